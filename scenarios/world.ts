@@ -1,0 +1,183 @@
+import type {
+  AssumptionId,
+  CheckOutcome,
+  MerchantFixtures,
+  MerchantRequirementId,
+  OrderPlacement,
+  ReducedBasket,
+  ReplayPlan,
+} from '#schemas';
+
+/** Time, as a port: real against real targets, warped in our own tests. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Resolves after `milliseconds`, or rejects with the signal's reason. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * What came of one call to the target. The schema of every answer is judged by the harness, for its own requirements;
+ * a scenario reads bodies tolerantly (`reading.ts`) and only judges behaviour.
+ */
+export type Answer =
+  /** 2xx with a JSON body. `valid`: no schema violation in it. */
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: unknown;
+      readonly valid: boolean;
+      readonly exchange: number;
+      readonly durationMs: number;
+    }
+  /** Any status outside 2xx. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly text: string;
+      readonly exchange: number;
+      readonly durationMs: number;
+    }
+  /** 2xx whose body cannot be read as JSON: HTML, truncated, not UTF-8, too large, undeclared compression. */
+  | {
+      readonly kind: 'unreadable';
+      readonly status: number;
+      readonly reason: string;
+      readonly exchange: number;
+      readonly durationMs: number;
+    }
+  /** No response: connection refused or reset, time-out, or we hung up on purpose. */
+  | { readonly kind: 'silent'; readonly reason: string; readonly exchange: number; readonly durationMs: number }
+  /** The safety budget is used up, so nothing was sent. Whatever depended on it is not exercised. */
+  | { readonly kind: 'unsent'; readonly reason: string; readonly unlock: string };
+
+export interface CallOptions {
+  /**
+   * `success` (default): anything but a 2xx JSON object is charged to the call's own requirement (`recalculation/answers`
+   * …). `any`: the scenario asks for something that may be refused, and judges a refusal itself.
+   */
+  readonly expect?: 'success' | 'any';
+  /** The requirement a refusal is charged to instead of the call's own one, where the call is about just that. */
+  readonly chargeTo?: MerchantRequirementId;
+  /** Hang up this long after the request was sent, whatever came. */
+  readonly hangUpAfterMs?: number;
+  /** Hang up as soon as the response's head arrives. */
+  readonly hangUpOnHead?: boolean;
+}
+
+/** The five calls of the specification to a merchant. */
+export interface MerchantPort {
+  retrieve(basketId: string, options?: CallOptions): Promise<Answer>;
+  recalculate(request: ReducedBasket, options?: CallOptions): Promise<Answer>;
+  lock(request: ReducedBasket, options?: CallOptions): Promise<Answer>;
+  order(request: OrderPlacement, options?: CallOptions): Promise<Answer>;
+  /** `checkpoint` goes out URL-encoded; absent on a full synchronisation. */
+  catalogue(query: { readonly checkpoint?: string; readonly limit: number }, options?: CallOptions): Promise<Answer>;
+}
+
+/** A line of a basket to be made. */
+export interface Line {
+  readonly variantId: string;
+  readonly quantity: number;
+}
+
+export interface MerchantTriggerInputs {
+  readonly createBasket: {
+    readonly lines: readonly Line[];
+    readonly discountCodes?: readonly string[];
+    readonly loggedUser?: string;
+  };
+  readonly createShortLivedBasket: { readonly seconds: number };
+  readonly pushBasketChange: { readonly basketId: string; readonly platformUrl: string };
+  readonly changeProduct: { readonly productId: string };
+  readonly removeProduct: { readonly productId: string };
+}
+export type MerchantTriggerName = keyof MerchantTriggerInputs;
+
+/** `unavailable`: not configured, or it did not work; the reason and the key say which. Never the target's violation. */
+export type Triggered =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly unlock: string };
+
+export interface TriggerPort<Inputs> {
+  has(name: keyof Inputs & string): boolean;
+  fire<Name extends keyof Inputs & string>(name: Name, input: Inputs[Name]): Promise<Triggered>;
+}
+
+/** A basket to work with. Leased for ordering it is never handed out again, since an ordered basket is used up. */
+export type BasketLease =
+  | { readonly kind: 'leased'; readonly basketId: string; readonly origin: 'fixture' | 'trigger' }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly unlock: string };
+
+export interface BasketPool {
+  /**
+   * `toOrder`: the basket will be ordered; with `lines` it is one made by the createBasket trigger for just these.
+   * `fresh`: nobody has touched it (createBasket, or a fixture not handed out yet).
+   */
+  lease(wish: {
+    readonly toOrder?: boolean;
+    readonly fresh?: boolean;
+    readonly lines?: readonly Line[];
+    readonly discountCodes?: readonly string[];
+  }): Promise<BasketLease>;
+}
+
+/** A basket change the merchant pushed, as the platform received it, and what the platform answered. */
+export interface PushedChange {
+  readonly body: unknown;
+  readonly receivedAt: number;
+  readonly status: number;
+  readonly exchange: number;
+}
+
+/** The platform's side of a merchant run: where pushed basket changes arrive. */
+export interface ReceivingPlatform {
+  /** The address a merchant pushes to, without the path. */
+  readonly url: string;
+  /** The next push about which `matches` says yes; undefined once `withinMs` have passed without. */
+  nextChange(matches: (change: PushedChange) => boolean, withinMs: number): Promise<PushedChange | undefined>;
+  /** Answer the next push with a 400 of this name, whatever it says. */
+  rejectNext(error: 'InvalidBasketException' | 'MissingDeliveryOptionsException' | 'BasketExpiredException'): void;
+}
+
+/** `attempt` failing is a counterexample; it is shrunk, with fresh ids per attempt, and stored with its plan. */
+export interface Property<Plan> {
+  /** Unique in its scenario; a replay names it. */
+  readonly name: string;
+  /** Runs at effort quick, standard and thorough. */
+  readonly runs: { readonly quick: number; readonly standard: number; readonly thorough: number };
+  attempt(plan: Plan): Promise<CheckOutcome>;
+}
+
+/** All a merchant scenario may touch. */
+export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRequirementId> {
+  readonly merchant: MerchantPort;
+  readonly baskets: BasketPool;
+  readonly triggers: TriggerPort<MerchantTriggerInputs>;
+  readonly fixtures: MerchantFixtures;
+  readonly platform: ReceivingPlatform;
+  readonly claims: {
+    readonly lock: boolean;
+    readonly catalogue: boolean;
+    readonly basketChange: boolean;
+    readonly invoice: boolean;
+    readonly orders: boolean;
+  };
+  /** The keys a basket may offer: the fifteen, or the configured ones. */
+  readonly deliveryOptionKeys: readonly string[];
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Seed of the run; derive generators from it and the scenario's id, so that one scenario alone behaves the same. */
+  readonly seed: number;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly concurrency: number;
+  /** Set while replaying: only this property of this scenario runs, once, with this plan. */
+  readonly replay?: ReplayPlan;
+  /** The value in force for an assumption: the configured one, or undefined for the default. */
+  assumed(id: AssumptionId): unknown;
+  /** Notes what was seen about a point the specification leaves open. */
+  observe(id: AssumptionId, observation: string): void;
+  check(id: Covers, outcome: CheckOutcome): void;
+  /** Says what a long step is doing, for the live progress line. */
+  progress(text: string): void;
+}

@@ -1,0 +1,5 @@
+export type * from './journal.ts';
+export type * from './outcome.ts';
+export * from './requirements/assumptions.ts';
+export * from './requirements/index.ts';
+export type * from './types.gen.ts';

@@ -1,0 +1,70 @@
+import type { CheckOutcome } from './outcome.ts';
+import type { AssumptionId } from './requirements/assumptions.ts';
+import type { Party, RequirementId } from './requirements/index.ts';
+import type { Exchange, RunResult } from './types.gen.ts';
+
+/**
+ * One line of journal.ndjson, appended as it happens. The journal is the run: the result and every report are functions
+ * of it, so a killed run, a rebuilt report and a merged set of shards are all the same computation.
+ */
+export type JournalEvent =
+  | RunStarted
+  | { readonly event: 'scenario-started'; readonly scenario: string; readonly at: string }
+  | { readonly event: 'exchange'; readonly exchange: Exchange }
+  | {
+      readonly event: 'check';
+      readonly scenario: string;
+      readonly requirement: RequirementId;
+      /** `schema`: the harness judged an exchange; `scenario`: the scenario judged behaviour. */
+      readonly by: 'schema' | 'scenario';
+      readonly outcome: CheckOutcome;
+    }
+  | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
+  | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }
+  | {
+      readonly event: 'scenario-finished';
+      readonly scenario: string;
+      readonly status: 'done' | 'broken';
+      readonly durationMs: number;
+      readonly reason?: string;
+    }
+  | {
+      readonly event: 'run-finished';
+      readonly at: string;
+      /** `interrupted`: Ctrl-C. `not-judged`: the doctor said no. `broken`: a bug of ours. */
+      readonly ended: 'completed' | 'interrupted' | 'not-judged' | 'broken';
+      readonly reason?: string;
+    };
+
+export interface RunStarted {
+  readonly event: 'run-started';
+  readonly at: string;
+  readonly suite: Party;
+  readonly seed: number;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly tool: RunResult['tool'];
+  readonly register: RunResult['register'];
+  readonly target: RunResult['target'];
+  /** The command line that repeats this run, without the program's name. */
+  readonly command: readonly string[];
+  readonly shard?: { readonly index: number; readonly of: number };
+  /** What will run, and what will not and why. */
+  readonly plan: {
+    readonly scenarios: readonly { readonly id: string; readonly covers: readonly RequirementId[] }[];
+    readonly omitted: readonly {
+      readonly id: string;
+      readonly covers: readonly RequirementId[];
+      readonly reason: string;
+      readonly unlock?: string;
+    }[];
+    /** Requirements outside the target's claims or the user's filter. */
+    readonly notApplicable: readonly { readonly requirement: RequirementId; readonly reason: string }[];
+  };
+  /** The parts of the configuration that change how results are settled. */
+  readonly settling: {
+    readonly severity: Readonly<Record<string, 'must' | 'should'>>;
+    readonly expectedFailures: readonly { readonly id: string; readonly reason: string; readonly expires?: string }[];
+    readonly tolerate: readonly string[];
+    readonly assumptions: Readonly<Record<string, unknown>>;
+  };
+}

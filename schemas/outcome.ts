@@ -1,0 +1,37 @@
+/** The plan of a shrunk property failure: enough to run exactly that again (`--replay FILE`). */
+export interface ReplayPlan {
+  readonly scenario: string;
+  /** Name of the property inside the scenario. */
+  readonly property: string;
+  /** The realised inputs, JSON. */
+  readonly plan: unknown;
+  readonly seed: number;
+  readonly path?: string;
+  /** How many runs and shrinks led to it. */
+  readonly runs?: number;
+  readonly shrinks?: number;
+}
+
+/** What a failure says; a failure without both halves cannot be built. */
+export interface Finding {
+  /** One plain sentence a developer can act on: what is wrong and where to look. No ids of ours, no jargon. */
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the response body, to the smallest differing part. */
+  readonly pointer?: string;
+  /** Numbers of the exchanges that show it. */
+  readonly exchanges?: readonly number[];
+  /** Two findings of one requirement with the same cause are one violation with a count. Default: the message. */
+  readonly cause?: string;
+  readonly replay?: ReplayPlan;
+}
+
+/** What one check of one requirement came to. */
+export type CheckOutcome =
+  | { readonly status: 'passed' }
+  | ({ readonly status: 'failed' } & Finding)
+  /** A must whose breach here is only a warning (the specification is ambiguous about this corner). */
+  | ({ readonly status: 'warned' } & Finding)
+  /** Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. */
+  | { readonly status: 'not-exercised'; readonly reason: string; readonly unlock?: string };

@@ -1,0 +1,33 @@
+/** Who can get a requirement right or wrong. */
+export const parties = ['merchant', 'pos', 'platform'] as const;
+export type Party = (typeof parties)[number];
+
+/** `must`: the specification states it. `should`: it says "should", or it follows only by inference. */
+export const levels = ['must', 'should'] as const;
+export type Level = (typeof levels)[number];
+
+/**
+ * How a requirement is examined: by the schema of every exchange, by behaviour across exchanges, by a property over
+ * random inputs, and whether a trigger or a fixture of the user's is needed before anything can be said.
+ */
+export const methods = ['schema', 'behaviour', 'property', 'trigger'] as const;
+export type Method = (typeof methods)[number];
+
+/** One thing a target can get right or wrong: a row of the register. */
+export interface Requirement {
+  readonly level: Level;
+  readonly party: Party;
+  /** Where the specification says so: `Section › Part › rule`. */
+  readonly clause: string;
+  /** What holds of a conformant target, in one sentence. */
+  readonly rule: string;
+  readonly how: readonly Method[];
+  /** What the check looks at and when it says no, for `conformance explain`. */
+  readonly check: string;
+  /** Configuration keys without which the row cannot be exercised. */
+  readonly needs?: readonly string[];
+  /** Capability of the target without which the row does not apply, such as `merchant.lock`. */
+  readonly capability?: string;
+}
+
+export const defineRequirements = <const Rows extends Readonly<Record<string, Requirement>>>(rows: Rows): Rows => rows;
