@@ -151,6 +151,8 @@ export interface Property<Plan> {
 
 /** All a merchant scenario may touch. */
 export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRequirementId> {
+  /** Id of the scenario this world was made for. */
+  readonly scenario: string;
   readonly merchant: MerchantPort;
   readonly baskets: BasketPool;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;

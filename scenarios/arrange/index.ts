@@ -1,0 +1,2 @@
+export type { PropertyWorld } from './property.ts';
+export { holds } from './property.ts';

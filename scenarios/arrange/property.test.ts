@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CheckOutcome, ReplayPlan } from '#schemas';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
+import type { Property } from '../world.ts';
+import { holds, type PropertyWorld } from './property.ts';
+
+const runs = { quick: 50, standard: 50, thorough: 50 };
+const broken = (actual: string): CheckOutcome => failed({ message: 'Too big.', expected: 'under 100', actual });
+
+const worldWith = (changes: Partial<PropertyWorld> = {}): PropertyWorld => ({
+  scenario: 'merchant/under-test',
+  seed: 7,
+  effort: 'standard',
+  clock: { now: () => 0, sleep: () => Promise.resolve() },
+  signal: new AbortController().signal,
+  progress: () => {},
+  ...changes,
+});
+
+const numbers = fc.integer({ min: 0, max: 10_000 });
+const under100: Property<number> = {
+  name: 'stays-small',
+  runs,
+  attempt: (plan) => Promise.resolve(plan < 100 ? passed : broken(String(plan))),
+};
+
+const replayIn = (outcome: CheckOutcome): ReplayPlan | undefined =>
+  outcome.status === 'failed' ? outcome.replay : undefined;
+
+test('a failing attempt is shrunk to the smallest plan and carries the replay', async () => {
+  const outcome = await holds(worldWith(), under100, numbers);
+  expect(outcome).toMatchObject({ status: 'failed', message: 'Too big.', actual: '100' });
+  expect(replayIn(outcome)).toMatchObject({ scenario: 'merchant/under-test', property: 'stays-small', plan: 100 });
+  expect(replayIn(outcome)?.path).toBeTypeOf('string');
+});
+
+test('the same seed, scenario and property draw the same plans', async () => {
+  const drawn = async (scenario: string) => {
+    const plans: number[] = [];
+    const attempt = (plan: number) => {
+      plans.push(plan);
+      return Promise.resolve(passed);
+    };
+    await holds(worldWith({ scenario }), { name: 'p', runs, attempt }, numbers);
+    return plans;
+  };
+  expect(await drawn('a')).toEqual(await drawn('a'));
+  expect(await drawn('a')).not.toEqual(await drawn('b'));
+});
+
+test('an attempt that could not be exercised does not count, and none at all is not exercised', async () => {
+  const odd: Property<number> = {
+    name: 'odd',
+    runs,
+    attempt: (plan) => Promise.resolve(plan % 2 ? passed : notExercised('even')),
+  };
+  expect(await holds(worldWith(), odd, numbers)).toEqual(passed);
+  const none = { ...odd, attempt: () => Promise.resolve(notExercised('no basket', 'triggers.createBasket')) };
+  expect(await holds(worldWith(), none, numbers)).toEqual(notExercised('no basket', 'triggers.createBasket'));
+});
+
+test('a warning is remembered while the search for a failure goes on', async () => {
+  const doubtful = { message: 'Doubtful.', expected: 'a', actual: 'b' };
+  const warns: Property<number> = {
+    name: 'w',
+    runs,
+    attempt: (plan) => Promise.resolve(plan % 2 ? warned(doubtful) : passed),
+  };
+  expect(await holds(worldWith(), warns, numbers)).toEqual(warned(doubtful));
+  const both: Property<number> = {
+    ...warns,
+    attempt: (plan) => (plan % 2 ? Promise.resolve(warned(doubtful)) : under100.attempt(plan)),
+  };
+  expect(await holds(worldWith(), both, numbers)).toMatchObject({ status: 'failed', message: 'Too big.' });
+});
+
+test('a counterexample that is not seen again says so and keeps the original plan', async () => {
+  let failures = 0;
+  const once: Property<number> = {
+    name: 'once',
+    runs,
+    attempt: (plan) => Promise.resolve(plan >= 100 && failures++ === 0 ? broken(String(plan)) : passed),
+  };
+  const outcome = await holds(worldWith(), once, numbers);
+  expect(outcome).toMatchObject({ status: 'failed', message: expect.stringContaining('undecidable') });
+  expect(replayIn(outcome)?.plan).toBeGreaterThan(100);
+});
+
+test('a replay runs the named property once with its plan and no other property', async () => {
+  const replay: ReplayPlan = { scenario: 'merchant/under-test', property: 'stays-small', plan: 4711, seed: 1 };
+  const world = worldWith({ replay });
+  expect(await holds(world, under100, numbers)).toMatchObject({ status: 'failed', actual: '4711', replay });
+  expect(await holds(world, { ...under100, name: 'other' }, numbers)).toMatchObject({ status: 'not-exercised' });
+});
+
+test('time that runs out ends the search with what was tried so far', async () => {
+  let now = 0;
+  let attempts = 0;
+  const slow: Property<number> = {
+    name: 'slow',
+    runs,
+    attempt: () => {
+      attempts++;
+      now += 15_000;
+      return Promise.resolve(passed);
+    },
+  };
+  const clock = { now: () => now, sleep: () => Promise.resolve() };
+  expect(await holds(worldWith({ clock, effort: 'quick' }), slow, numbers)).toEqual(passed);
+  expect(attempts).toBe(2);
+});
+
+test('an interrupted run tries nothing', async () => {
+  const world = worldWith({ signal: AbortSignal.abort() });
+  expect(await holds(world, under100, numbers)).toMatchObject({ status: 'not-exercised' });
+});
+
+test('a throwing attempt is a bug and is not shrunk', async () => {
+  let attempts = 0;
+  const throwing: Property<number> = {
+    name: 'throws',
+    runs,
+    attempt: () => {
+      attempts++;
+      return Promise.reject(new Error('ours'));
+    },
+  };
+  await expect(holds(worldWith(), throwing, numbers)).rejects.toThrow('ours');
+  expect(attempts).toBe(1);
+});
