@@ -1,0 +1,38 @@
+import { problem } from './problem.ts';
+
+const largestBody = 1024 * 1024;
+
+/** A request's body, read once: the exact bytes (signatures cover them), or the answer that refuses them. */
+export type ReadBody =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly response: Response };
+
+export const readBody = async (request: Request): Promise<ReadBody> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > largestBody) return refused(413, 'PayloadTooLarge', `The body is larger than ${largestBody} bytes.`);
+      chunks.push(chunk);
+    }
+  } catch {
+    return refused(400, 'IncompleteBody', 'The body ended before it was complete.');
+  }
+  return { ok: true, bytes: Buffer.concat(chunks) };
+};
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly response: Response };
+
+export const parseJson = (bytes: Uint8Array): ParsedJson => {
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return refused(400, 'InvalidJson', 'The body is not JSON in UTF-8.');
+  }
+};
+
+const refused = (status: number, error: string, message: string) =>
+  ({ ok: false, response: problem(status, error, message) }) as const;
