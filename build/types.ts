@@ -4,8 +4,9 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const folders = ['schemas/wire', 'schemas/run'];
 const target = 'schemas/types.gen.ts';
+const banner = '// Generated from schemas/**/*.json by `npm run types`. Do not edit.';
 
-/** One document with every file under $defs, so that a shape used by two files becomes one type. */
+/** One document with every file under definitions, so that a shape used by two files becomes one type. */
 const bundle = (): JSONSchema => {
   const definitions: Record<string, unknown> = {};
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => ({ file, path: `${folder}/${file}` })));
@@ -22,13 +23,24 @@ const bundle = (): JSONSchema => {
   return { type: 'object', title: 'Everything', definitions } as JSONSchema;
 };
 
+/** The compiler needs one root type and says of each other one who refers to it: neither is of use to a reader. */
+const tidy = (text: string): string => {
+  const mention = String.raw` \* This interface was referenced by .+\n *\* via the .+\n`;
+  return text
+    .replaceAll(new RegExp(String.raw`/\*\*\n *${mention} *\*/\n *`, 'g'), '')
+    .replaceAll(new RegExp(String.raw` *\*\n *${mention}`, 'g'), '')
+    .replace('export interface Everything {}\n', '');
+};
+
 export const generate = async (): Promise<string> =>
-  await compile(bundle(), 'Everything', {
-    bannerComment: '// Generated from schemas/**/*.json by `npm run types`. Do not edit.',
-    additionalProperties: false,
-    unreachableDefinitions: true,
-    style: { singleQuote: true, printWidth: 120 },
-  });
+  tidy(
+    await compile(bundle(), 'Everything', {
+      bannerComment: banner,
+      additionalProperties: false,
+      unreachableDefinitions: true,
+      style: { singleQuote: true, printWidth: 120 },
+    }),
+  );
 
 if (import.meta.main) {
   const text = await generate();

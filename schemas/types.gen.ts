@@ -2,9 +2,6 @@
 
 /**
  * The fifteen delivery options a merchant can offer.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "delivery-option-key.json".
  */
 export type DeliveryOptionKey =
   | 'CARRIER_A_COURIER'
@@ -24,48 +21,15 @@ export type DeliveryOptionKey =
   | 'CARRIER_J_COURIER';
 /**
  * Where the order goes; the fields depend on `type`.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "delivery-details.json".
  */
 export type DeliveryDetails = PickupDelivery | ElectronicDelivery | CourierDelivery;
 /**
- * How to make the target act: one of http, command or manual.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "trigger".
+ * How to make the target act: exactly one of http, command and manual.
  */
-export type Trigger = {
-  [k: string]: unknown;
-} & {
-  http?: HttpTrigger;
-  /**
-   * A shell command to run.
-   */
-  command?: string;
-  /**
-   * What to ask a person to do.
-   */
-  manual?: string;
-  /**
-   * JSON pointer into the response, or into the command's JSON output.
-   */
-  result?: string;
-  /**
-   * A duration: 500ms, 8s, 10m, 2h, 7d.
-   *
-   * This interface was referenced by `Config`'s JSON-Schema
-   * via the `definition` "duration".
-   */
-  timeout?: string;
-};
+export type Trigger = HttpActs | CommandActs | PersonActs;
 
-export interface Everything {}
 /**
  * The merchant's answer to retrieval, recalculation and lock, and the body of a basket change. Closed at top level, open below.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "basket.json".
  */
 export interface Basket {
   /**
@@ -96,10 +60,6 @@ export interface Basket {
    */
   loggedUser?: string;
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "basketPrice".
- */
 export interface BasketPrice {
   /**
    * Format not specified.
@@ -114,10 +74,6 @@ export interface BasketPrice {
    */
   discounts: BasketPriceDiscount[];
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "basketPriceDiscount".
- */
 export interface BasketPriceDiscount {
   /**
    * Discount code.
@@ -132,10 +88,6 @@ export interface BasketPriceDiscount {
    */
   error?: 'EXPIRED' | 'INVALID' | 'NOT_APPLICABLE' | 'USED';
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "basketDeliveryOption".
- */
 export interface BasketDeliveryOption {
   key: DeliveryOptionKey;
   /**
@@ -147,10 +99,6 @@ export interface BasketDeliveryOption {
    */
   timing?: string;
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "basketProduct".
- */
 export interface BasketProduct {
   /**
    * Unique product ID.
@@ -193,26 +141,15 @@ export interface BasketProduct {
    */
   policies?: [] | [ProductPolicy];
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "productPolicy".
- */
 export interface ProductPolicy {
   type: 'AGE';
   criteria: AgeCriteria;
 }
-/**
- * This interface was referenced by `Basket`'s JSON-Schema
- * via the `definition` "ageCriteria".
- */
 export interface AgeCriteria {
   minAge: number;
 }
 /**
  * One page of the catalogue.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "catalogue-page.json".
  */
 export interface CataloguePage {
   /**
@@ -228,10 +165,6 @@ export interface CataloguePage {
    */
   nextCheckpoint?: string;
 }
-/**
- * This interface was referenced by `CataloguePage`'s JSON-Schema
- * via the `definition` "catalogueProduct".
- */
 export interface CatalogueProduct {
   id: string;
   /**
@@ -250,10 +183,6 @@ export interface CatalogueProduct {
    */
   variants: [Variant, ...Variant[]];
 }
-/**
- * This interface was referenced by `CataloguePage`'s JSON-Schema
- * via the `definition` "variant".
- */
 export interface Variant {
   /**
    * Used in baskets and orders.
@@ -324,9 +253,6 @@ export interface CourierDelivery {
 }
 /**
  * The merchant's answer to a placed order.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "order-confirmation.json".
  */
 export interface OrderConfirmation {
   oaOrderId: string;
@@ -341,9 +267,6 @@ export interface ReturnPolicy {
 }
 /**
  * What the platform sends to place an order.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "order-placement.json".
  */
 export interface OrderPlacement {
   /**
@@ -407,9 +330,6 @@ export interface Consent {
 }
 /**
  * What the platform sends to recalculate or lock a basket.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "reduced-basket.json".
  */
 export interface ReducedBasket {
   /**
@@ -437,9 +357,6 @@ export interface ReducedBasketProduct {
 }
 /**
  * The configuration file.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "config.json".
  */
 export interface Config {
   /**
@@ -626,6 +543,22 @@ export interface Triggers {
   getTipRecipient?: Trigger;
 }
 /**
+ * Send a request.
+ */
+export interface HttpActs {
+  http: HttpTrigger;
+  command?: never;
+  manual?: never;
+  /**
+   * JSON pointer into the response, or into the command's JSON output.
+   */
+  result?: string;
+  /**
+   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   */
+  timeout?: string;
+}
+/**
  * A request to send.
  */
 export interface HttpTrigger {
@@ -635,6 +568,44 @@ export interface HttpTrigger {
     [k: string]: string;
   };
   body?: unknown;
+}
+/**
+ * Run a command.
+ */
+export interface CommandActs {
+  /**
+   * A shell command to run.
+   */
+  command: string;
+  http?: never;
+  manual?: never;
+  /**
+   * JSON pointer into the response, or into the command's JSON output.
+   */
+  result?: string;
+  /**
+   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   */
+  timeout?: string;
+}
+/**
+ * Ask a person.
+ */
+export interface PersonActs {
+  /**
+   * What to ask a person to do.
+   */
+  manual: string;
+  http?: never;
+  command?: never;
+  /**
+   * JSON pointer into the response, or into the command's JSON output.
+   */
+  result?: string;
+  /**
+   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   */
+  timeout?: string;
 }
 export interface PlatformSettings {
   listen?: string;
@@ -651,37 +622,22 @@ export interface PlatformSettings {
   timing?: {
     /**
      * A duration: 500ms, 8s, 10m, 2h, 7d.
-     *
-     * This interface was referenced by `Config`'s JSON-Schema
-     * via the `definition` "duration".
      */
     pinLifetime?: string;
     /**
      * A duration: 500ms, 8s, 10m, 2h, 7d.
-     *
-     * This interface was referenced by `Config`'s JSON-Schema
-     * via the `definition` "duration".
      */
     healthInterval?: string;
     /**
      * A duration: 500ms, 8s, 10m, 2h, 7d.
-     *
-     * This interface was referenced by `Config`'s JSON-Schema
-     * via the `definition` "duration".
      */
     healthTimeout?: string;
     /**
      * A duration: 500ms, 8s, 10m, 2h, 7d.
-     *
-     * This interface was referenced by `Config`'s JSON-Schema
-     * via the `definition` "duration".
      */
     tipLinkLifetime?: string;
     /**
      * A duration: 500ms, 8s, 10m, 2h, 7d.
-     *
-     * This interface was referenced by `Config`'s JSON-Schema
-     * via the `definition` "duration".
      */
     clockSkew?: string;
   };
@@ -701,9 +657,6 @@ export interface ExpectedFailure {
 }
 /**
  * One request and its response, redacted.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "exchange.json".
  */
 export interface Exchange {
   /**
@@ -757,9 +710,6 @@ export interface ExchangeFailure {
 }
 /**
  * The product of a run.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "result.json".
  */
 export interface RunResult {
   schemaVersion: 1;
@@ -793,10 +743,6 @@ export interface RunResult {
   assumptions: AssumptionResult[];
   unexpected: Unexpected[];
 }
-/**
- * This interface was referenced by `RunResult`'s JSON-Schema
- * via the `definition` "requirementResult".
- */
 export interface RequirementResult {
   id: string;
   level: 'must' | 'should';
@@ -810,10 +756,6 @@ export interface RequirementResult {
   unlock?: string;
   violations: Violation[];
 }
-/**
- * This interface was referenced by `RunResult`'s JSON-Schema
- * via the `definition` "violation".
- */
 export interface Violation {
   scenario: string;
   /**
@@ -840,20 +782,12 @@ export interface Violation {
    */
   cause?: string;
 }
-/**
- * This interface was referenced by `RunResult`'s JSON-Schema
- * via the `definition` "scenarioResult".
- */
 export interface ScenarioResult {
   id: string;
   status: 'done' | 'broken' | 'omitted';
   durationMs: number;
   reason?: string;
 }
-/**
- * This interface was referenced by `RunResult`'s JSON-Schema
- * via the `definition` "assumptionResult".
- */
 export interface AssumptionResult {
   id: string;
   value: unknown;
