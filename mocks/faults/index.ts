@@ -1,0 +1,1 @@
+export { defineFaults, type Fault } from './fault.ts';

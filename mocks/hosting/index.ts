@@ -1,0 +1,1 @@
+export { type Fetch, type Served, serve } from './serve.ts';

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { serve } from './serve.ts';
+
+test('an app is reachable on a loopback port of its own', async () => {
+  await using one = await serve((request) => new Response(new URL(request.url).pathname));
+  await using two = await serve(() => Response.json({ two: true }));
+  expect(one.port).not.toBe(two.port);
+  expect(await (await fetch(`${one.url}/a%20b`)).text()).toBe('/a%20b');
+  expect(await (await fetch(two.url)).json()).toEqual({ two: true });
+});
+
+test('disposing closes a connection whose answer is still under way', async () => {
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const served = await serve(() => {
+    arrived();
+    return new Promise<Response>(() => {});
+  });
+  const hanging = fetch(served.url).then(
+    () => 'answered',
+    () => 'closed',
+  );
+  await arrival;
+  await served[Symbol.asyncDispose]();
+  expect(await hanging).toBe('closed');
+});
+
+test('a port in use is an error, not silence', async () => {
+  await using served = await serve(() => new Response());
+  await expect(serve(() => new Response(), { port: served.port })).rejects.toThrow('EADDRINUSE');
+});

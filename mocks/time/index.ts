@@ -1,0 +1,4 @@
+export type { Clock } from './clock.ts';
+export { createManualClock, type ManualClock } from './manual-clock.ts';
+export { systemClock } from './system-clock.ts';
+export { createWarpClock } from './warp-clock.ts';

@@ -1,0 +1,33 @@
+/** Timers of a clock that is moved by hand: due ones first, equal ones in the order they were set. */
+export interface Timers {
+  /** The answer cancels it. */
+  add(at: number, fire: () => void): () => void;
+  /** When the earliest is due. */
+  next(): number | undefined;
+  /** Takes out and fires the earliest one. */
+  fireNext(): void;
+}
+
+export const createTimers = (): Timers => {
+  const waiting = new Set<{ readonly at: number; readonly fire: () => void }>();
+  // A Set keeps insertion order, and only an earlier time replaces the best so far.
+  const earliest = () => {
+    let best: { readonly at: number; readonly fire: () => void } | undefined;
+    for (const timer of waiting) if (!best || timer.at < best.at) best = timer;
+    return best;
+  };
+  return {
+    add: (at, fire) => {
+      const timer = { at, fire };
+      waiting.add(timer);
+      return () => void waiting.delete(timer);
+    },
+    next: () => earliest()?.at,
+    fireNext: () => {
+      const timer = earliest();
+      if (!timer) return;
+      waiting.delete(timer);
+      timer.fire();
+    },
+  };
+};
