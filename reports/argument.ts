@@ -1,0 +1,63 @@
+import type { Exchange, RequirementResult, Violation } from '#schemas';
+import { type RegisterText, registerText } from './areas.ts';
+import { curl } from './curl.ts';
+import { difference, type Marked } from './difference.ts';
+import { type ExcerptLine, excerpt } from './excerpt.ts';
+import { readJson } from './json-text.ts';
+import { depthReached, pointerSteps } from './pointer.ts';
+import { printable } from './printable.ts';
+import type { Reported } from './reporter.ts';
+import type { Status } from './statuses.ts';
+
+/** All that is needed to win the argument about one violation. */
+export interface Argument {
+  readonly row: RequirementResult;
+  readonly register: RegisterText;
+  readonly violation: Violation;
+  readonly message: string;
+  readonly expected: Marked;
+  readonly actual: Marked;
+  /** The exchange that shows it best, if any was recorded. */
+  readonly shown: Exchange | undefined;
+  readonly excerpt: readonly ExcerptLine[];
+  /** Every recorded exchange it rests on, in order. */
+  readonly exchanges: readonly Exchange[];
+  readonly curl: string | undefined;
+}
+
+/** The violations of the rows with one of these statuses, a row's own violations together. */
+export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): readonly Argument[] =>
+  reported.result.requirements
+    .filter((row) => wanted.includes(row.status))
+    .flatMap((row) => row.violations.map((violation) => argumentFor(reported, row, violation)));
+
+export const argumentFor = (reported: Reported, row: RequirementResult, violation: Violation): Argument => {
+  const exchanges = violation.exchanges.flatMap((n) => reported.exchanges.get(n) ?? []);
+  const shown = exchanges.findLast((exchange) => holdsPointer(exchange, violation.pointer)) ?? exchanges.at(-1);
+  const body = shown === undefined ? undefined : judgedBody(shown);
+  const { expected, actual } = difference(printable(violation.expected), printable(violation.actual));
+  return {
+    row,
+    register: registerText(row.id),
+    violation,
+    message: printable(violation.message),
+    expected,
+    actual,
+    shown,
+    excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
+    exchanges,
+    curl: shown === undefined ? undefined : curl(shown),
+  };
+};
+
+/** The half of an exchange the target wrote, which is the only half it can be blamed for. */
+const judgedBody = (exchange: Exchange): string | undefined => {
+  if (exchange.sender === 'target') return exchange.request.body;
+  return exchange.response?.encoding === 'base64' ? undefined : exchange.response?.body;
+};
+
+const holdsPointer = (exchange: Exchange, pointer: string | undefined): boolean => {
+  const steps = pointer === undefined ? undefined : pointerSteps(pointer);
+  const json = readJson(judgedBody(exchange) ?? '');
+  return steps !== undefined && json !== undefined && depthReached(json.tree, steps) === steps.length;
+};

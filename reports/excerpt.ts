@@ -1,0 +1,104 @@
+import { compact, isObject, type JsonTree, readJson } from './json-text.ts';
+import { child, depthReached, pointerSteps } from './pointer.ts';
+import { printable, printableLine, shortened } from './printable.ts';
+
+/** One line of an excerpt; `marked` is the place a finding points at. */
+export interface ExcerptLine {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+// A place and its neighbours: enough to recognise the product or line, little enough to stay on one screen.
+const neighbours = 3;
+const widest = 88;
+const linesOfText = 6;
+
+interface Member {
+  readonly name: string | undefined;
+  readonly value: JsonTree;
+}
+
+/** The part of a body around a JSON pointer; without one, or where the body is no JSON, its beginning. */
+export const excerpt = (body: string, pointer: string | undefined): readonly ExcerptLine[] => {
+  const json = readJson(body);
+  const steps = pointer === undefined ? undefined : pointerSteps(pointer);
+  if (json === undefined || steps === undefined) return beginning(json === undefined ? body : compact(json.tree));
+  return around(json.tree, steps, '', undefined);
+};
+
+const beginning = (text: string): readonly ExcerptLine[] => {
+  const lines = printable(text).trim().split('\n');
+  const shown = lines.slice(0, linesOfText).map((line) => plain(shortened(line, widest)));
+  return lines.length > linesOfText ? [...shown, plain('…')] : shown;
+};
+
+const plain = (text: string): ExcerptLine => ({ text, marked: false });
+const label = (name: string | undefined): string => (name === undefined ? '' : `${JSON.stringify(name)}: `);
+const line = (margin: string, member: Member, marked: boolean): ExcerptLine => ({
+  text: shortened(margin + printableLine(label(member.name) + compact(member.value)), widest),
+  marked,
+});
+
+const membersOf = (tree: JsonTree): readonly Member[] => {
+  if (Array.isArray(tree)) return (tree as readonly JsonTree[]).map((value) => ({ name: undefined, value }));
+  return isObject(tree) ? Object.entries(tree).map(([name, value]) => ({ name, value })) : [];
+};
+
+function around(
+  tree: JsonTree,
+  steps: readonly string[],
+  margin: string,
+  name: string | undefined,
+): readonly ExcerptLine[] {
+  const [step, ...rest] = steps;
+  if (step === undefined || depthReached(tree, [step]) === 0) {
+    const missing = step === undefined ? [] : [{ text: `${margin}  ${absent(tree, step)}`, marked: true }];
+    return missing.length === 0 ? [line(margin, { name, value: tree }, true)] : opened(tree, margin, name, missing);
+  }
+  const members = membersOf(tree);
+  const at = Array.isArray(tree) ? Number(step) : members.findIndex((member) => member.name === step);
+  const inner = `${margin}  `;
+  const last = rest.length === 0 || depthReached(tree, steps) === 1;
+  const reach = last ? neighbours : Array.isArray(tree) ? 0 : 1;
+  const before = members.slice(Math.max(0, at - reach), at);
+  const after = members.slice(at + 1, at + 1 + reach);
+  const here = child(tree, step) ?? null;
+  const memberName = Array.isArray(tree) ? undefined : step;
+  return [
+    plain(`${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`),
+    ...elided(at - before.length, inner),
+    ...before.map((member) => line(inner, member, false)),
+    ...around(here, rest, inner, memberName),
+    ...after.map((member) => line(inner, member, false)),
+    ...elided(members.length - at - 1 - after.length, inner),
+    plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
+  ];
+}
+
+const absent = (tree: JsonTree, step: string): string =>
+  Array.isArray(tree)
+    ? `(no item ${step})`
+    : isObject(tree)
+      ? `(no ${JSON.stringify(printableLine(step))})`
+      : '(nothing below)';
+
+const elided = (count: number, margin: string): readonly ExcerptLine[] =>
+  count > 0 ? [plain(`${margin}… ${count} more`)] : [];
+
+function opened(
+  tree: JsonTree,
+  margin: string,
+  name: string | undefined,
+  missing: readonly ExcerptLine[],
+): readonly ExcerptLine[] {
+  const members = membersOf(tree);
+  if (!Array.isArray(tree) && !isObject(tree)) return [line(margin, { name, value: tree }, true)];
+  const shown = members.slice(0, neighbours * 2);
+  return [
+    plain(`${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`),
+    ...shown.map((member) => line(`${margin}  `, member, false)),
+    ...elided(members.length - shown.length, `${margin}  `),
+    ...missing,
+    plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
+  ];
+}

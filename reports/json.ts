@@ -1,0 +1,23 @@
+import type { Reporter } from './reporter.ts';
+
+/** The members of results.json in the order a reader wants them. A test keeps this equal to the schema's. */
+export const memberOrder: readonly string[] = [
+  ...['schemaVersion', 'tool', 'name', 'version', 'register', 'digest', 'suite', 'target', 'startedAt', 'finishedAt'],
+  ...['seed', 'verdict', 'exitCode', 'counts', 'requirements', 'scenarios', 'assumptions', 'unexpected', 'id', 'level'],
+  ...['status', 'checks', 'durationMs', 'value', 'from', 'observed', 'unlock', 'violations', 'scenario', 'message'],
+  ...['expected', 'actual', 'pointer', 'exchanges', 'count', 'cause', 'replay', 'reason'],
+];
+const rank = new Map(memberOrder.map((name, index) => [name, index]));
+
+const byOrder = (a: string, b: string): number =>
+  (rank.get(a) ?? memberOrder.length) - (rank.get(b) ?? memberOrder.length) || (a < b ? -1 : 1);
+
+const ordered = (_key: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([a], [b]) => byOrder(a, b)));
+
+/** results.json: the same result always gives the same bytes. */
+export const json: Reporter = ({ result }) => [
+  { path: 'results.json', content: `${JSON.stringify(result, ordered, 2)}\n` },
+];

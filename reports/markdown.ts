@@ -1,0 +1,112 @@
+import { areas } from './areas.ts';
+import { type Argument, argumentsOf } from './argument.ts';
+import { runDuration, spoken } from './durations.ts';
+import { exchangeLine } from './exchange-line.ts';
+import { printable, printableLine, shortened } from './printable.ts';
+import type { Reported, Reporter } from './reporter.ts';
+import { countsInWords, plural, statuses, statusOrder, verdicts } from './statuses.ts';
+import { unexpectedLine } from './unexpected.ts';
+import { unlocks } from './unlocks.ts';
+
+// GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.
+const inFull = 30;
+
+/** summary.md: the run as a CI job summary. */
+export const markdown: Reporter = (reported) => {
+  const { result } = reported;
+  const { words, meaning, sign } = verdicts[result.verdict];
+  const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
+  const failed = argumentsOf(reported, 'failed');
+  const warned = argumentsOf(reported, 'warning');
+  const parts = [
+    `## ${sign} ${words}: ${escaped(target)}`,
+    meaning,
+    ...(result.reason === undefined ? [] : [escaped(result.reason)]),
+    `**${countsInWords(result).join(' · ')}**`,
+    `${result.suite} suite, seed ${code(String(result.seed))}, ${spoken(runDuration(result))}, exit code ${result.exitCode}`,
+    areaTable(reported),
+    ...titled('Failed', failed.slice(0, inFull).map(details), failed.length - inFull),
+    ...titled('Warnings', warned.slice(0, inFull).map(details), warned.length - inFull),
+    ...titled('Not exercised', [unlockList(reported)].filter(Boolean)),
+    ...titled('Traffic that belongs to no requirement', [unexpectedList(reported)].filter(Boolean)),
+  ];
+  return [{ path: 'summary.md', content: `${parts.join('\n\n')}\n` }];
+};
+
+/** Text of a target's in Markdown: nothing in it is markup. */
+const escaped = (text: string): string =>
+  printableLine(text)
+    .replace(/[\\`*_{}[\]()#+.!|~-]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+const ticksFor = (text: string, least: number): string => {
+  const runs = text.match(/`+/g) ?? [];
+  return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)));
+};
+
+const code = (text: string): string => {
+  const line = printableLine(text);
+  const ticks = ticksFor(line, 1);
+  return line.includes('`') ? `${ticks} ${line} ${ticks}` : ticks + line + ticks;
+};
+
+const block = (text: string, language: string): string => {
+  const ticks = ticksFor(text, 3);
+  return `${ticks}${language}\n${printable(text)}\n${ticks}`;
+};
+
+const areaTable = ({ result }: Reported): string => {
+  const shown = statusOrder.filter((status) => result.requirements.some((row) => row.status === status));
+  const rows = areas(result.requirements).map(({ name, rows: members }) => {
+    const counts = shown.map((status) => members.filter((row) => row.status === status).length || '');
+    return `| ${name} | ${counts.join(' | ')} |`;
+  });
+  return [
+    `| area | ${shown.map((status) => statuses[status].words).join(' | ')} |`,
+    `| :-- | ${shown.map(() => '--:').join(' | ')} |`,
+    ...rows,
+  ].join('\n');
+};
+
+const titled = (title: string, blocks: readonly string[], left = 0): readonly string[] =>
+  blocks.length === 0 ? [] : [`### ${title}`, ...blocks, ...(left > 0 ? [`And ${left} more in report.html.`] : [])];
+
+const details = ({ row, register, violation, message, shown, excerpt, curl }: Argument): string =>
+  [
+    `<details><summary>${statuses[row.status].sign} <code>${row.id}</code> (${row.level}): ${htmlEscaped(shortened(message, 300))}</summary>`,
+    `${escaped(register.clause)}. ${escaped(register.rule)}`,
+    `- expected: ${code(violation.expected)}\n- actual: ${code(violation.actual)}${
+      violation.pointer === undefined || violation.pointer === '' ? '' : `\n- at: ${code(violation.pointer)}`
+    }${shown === undefined ? '' : `\n- exchange: ${code(exchangeLine(shown))}`}`,
+    ...(excerpt.length === 0
+      ? []
+      : [block(excerpt.map(({ text, marked }) => `${marked ? '▸' : ' '} ${text}`).join('\n'), 'text')]),
+    ...(curl === undefined ? [] : [block(curl, 'sh')]),
+    block(violation.replay, 'sh'),
+    '</details>',
+  ].join('\n\n');
+
+const htmlEscaped = (text: string): string =>
+  printableLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_[\]~]/g, '\\$&');
+
+const unlockList = ({ result }: Reported): string =>
+  unlocks(result.requirements)
+    .map(({ key, rows, reasons }) => {
+      const ids = rows.map((row) => code(row.id)).join(', ');
+      return key === undefined
+        ? `- ${escaped(reasons[0] ?? '')}: ${ids}`
+        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**: ${ids}`;
+    })
+    .join('\n');
+
+const unexpectedList = ({ result }: Reported): string =>
+  result.unexpected
+    .slice(0, inFull)
+    .map((entry) => `- ${code(shortened(unexpectedLine(entry), 200))}`)
+    .join('\n');

@@ -1,0 +1,21 @@
+// Controls, bidirectional overrides and zero-width characters: a target may send them, and a terminal or a browser would
+// act on them or hide them, where the very point may be that two texts differ in one of them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unseen =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g;
+
+const escaped = (character: string): string => {
+  const code = character.charCodeAt(0).toString(16);
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
+};
+
+/** Text of a target's, made safe to show: what cannot be seen is spelled out. Line feeds and tabs stay. */
+export const printable = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replace(unseen, escaped).toWellFormed();
+
+/** The same, on one line. */
+export const printableLine = (text: string): string => printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+
+/** At most `limit` characters, never half a surrogate pair. */
+export const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, Math.max(0, limit - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,0 +1,79 @@
+import type { JournalEvent } from '#schemas';
+import { spoken } from './durations.ts';
+import { inkFor } from './ink.ts';
+import { printableLine, shortened } from './printable.ts';
+
+/** What a live line needs to know about the run so far. */
+export interface Progress {
+  readonly startedAt: number | undefined;
+  readonly planned: number;
+  readonly finished: number;
+  readonly running: readonly string[];
+  readonly exchanges: number;
+  readonly failed: ReadonlySet<string>;
+  readonly warned: ReadonlySet<string>;
+  /** What a long step said it is doing. */
+  readonly doing: string | undefined;
+}
+
+export const noProgress: Progress = {
+  startedAt: undefined,
+  planned: 0,
+  finished: 0,
+  running: [],
+  exchanges: 0,
+  failed: new Set(),
+  warned: new Set(),
+  doing: undefined,
+};
+
+/** The progress after one more journal event. */
+export const advanced = (progress: Progress, event: JournalEvent): Progress => {
+  switch (event.event) {
+    case 'run-started':
+      return { ...progress, startedAt: Date.parse(event.at), planned: event.plan.scenarios.length };
+    case 'scenario-started':
+      return { ...progress, running: [...progress.running, event.scenario], doing: undefined };
+    case 'scenario-finished':
+      return {
+        ...progress,
+        finished: progress.finished + 1,
+        running: progress.running.filter((id) => id !== event.scenario),
+        doing: undefined,
+      };
+    case 'exchange':
+      return { ...progress, exchanges: progress.exchanges + 1 };
+    case 'check':
+      if (event.outcome.status === 'failed') return { ...progress, failed: plus(progress.failed, event.requirement) };
+      if (event.outcome.status === 'warned') return { ...progress, warned: plus(progress.warned, event.requirement) };
+      return progress;
+    default:
+      return progress;
+  }
+};
+
+const plus = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => (ids.has(id) ? ids : new Set([...ids, id]));
+
+export interface ProgressOptions {
+  readonly colour: boolean;
+  readonly width: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** One line, never wider than the terminal, to be written over and over. */
+export const progressLine = (progress: Progress, { colour, width, now }: ProgressOptions): string => {
+  const ink = inkFor(colour);
+  const elapsed = progress.startedAt === undefined ? '' : spoken(Math.max(0, now - progress.startedAt));
+  const facts = [
+    `${progress.finished}/${progress.planned} scenarios`,
+    `${progress.exchanges} exchanges`,
+    ...(progress.failed.size === 0 ? [] : [`${progress.failed.size} failed`]),
+    ...(progress.warned.size === 0 ? [] : [`${progress.warned.size} to look at`]),
+    ...(elapsed === '' ? [] : [elapsed]),
+  ].join(' · ');
+  const current = progress.doing ?? progress.running.at(-1) ?? '';
+  // Cut before colouring: an escape sequence cut in half would colour the user's prompt.
+  const text = shortened(printableLine(current === '' ? facts : `${facts} · ${current}`), width - 1);
+  return ink(progress.failed.size > 0 ? 'bad' : 'quiet', text);
+};

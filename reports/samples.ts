@@ -1,0 +1,298 @@
+import {
+  assumptionIds,
+  assumptions,
+  type Exchange,
+  requirement,
+  type RequirementId,
+  type RequirementResult,
+  requirementsOf,
+  type RunResult,
+  type ScenarioResult,
+  type Violation,
+} from '#schemas';
+import type { Reported } from './reporter.ts';
+import { countOf, statusOrder, type Verdict } from './statuses.ts';
+
+/** What differs between sample results: everything else is a merchant run in which every requirement passed. */
+interface Changes {
+  readonly verdict?: Verdict;
+  readonly exitCode?: number;
+  readonly reason?: string;
+  readonly rows?: Readonly<Partial<Record<RequirementId, Partial<RequirementResult>>>>;
+  readonly everyRow?: Partial<RequirementResult>;
+  readonly scenarios?: readonly ScenarioResult[];
+  readonly exchanges?: readonly Exchange[];
+  readonly unexpected?: RunResult['unexpected'];
+}
+
+const scenarioOf = (id: string): string => `merchant/${id.slice(0, id.indexOf('/'))}`;
+
+/** A run result for tests, with its exchanges. */
+export const sample = (changes: Changes = {}): Reported => {
+  const requirements = requirementsOf('merchant').map(
+    (id): RequirementResult => ({
+      id,
+      level: requirement(id).level,
+      status: 'passed',
+      checks: 3,
+      scenarios: [scenarioOf(id)],
+      violations: [],
+      ...changes.everyRow,
+      ...changes.rows?.[id],
+    }),
+  );
+  const ran = [...new Set(requirements.map((row) => scenarioOf(row.id)))];
+  const result: RunResult = {
+    schemaVersion: 1,
+    tool: { name: 'conformance', version: '0.1.0' },
+    register: { version: '1', digest: '3f9ac1d2' },
+    suite: 'merchant',
+    target: { name: 'Acme shop', version: '2026.11' },
+    startedAt: '2026-11-20T09:00:00.000Z',
+    finishedAt: '2026-11-20T09:00:41.300Z',
+    seed: 4711,
+    verdict: changes.verdict ?? 'conformant',
+    exitCode: changes.exitCode ?? 0,
+    counts: {},
+    ...(changes.reason === undefined ? {} : { reason: changes.reason }),
+    requirements,
+    scenarios: [
+      ...(changes.scenarios ??
+        ran.map((id, index) => ({ id, status: 'done' as const, durationMs: 480 + index * 2310 }))),
+    ],
+    assumptions: assumptionIds.map((id) => ({
+      id,
+      value: id === 'assume/catalogue-limit-maximum' ? 50 : assumptions[id].fallback,
+      from: id === 'assume/catalogue-limit-maximum' ? 'config' : 'default',
+      observed: id === 'assume/order-success-status' ? ['201 on 14 of 14 confirmations'] : [],
+    })),
+    unexpected: [...(changes.unexpected ?? [])],
+  };
+  result.counts = Object.fromEntries(statusOrder.map((status) => [status, countOf(result, status)]));
+  const exchanges = changes.exchanges ?? [exchange(1)];
+  return { result, exchanges: new Map(exchanges.map((one) => [one.n, one])) };
+};
+
+export const exchange = (n: number, changes: Partial<Exchange> = {}): Exchange => ({
+  n,
+  scenario: 'merchant/catalogue',
+  at: '2026-11-20T09:00:12.500Z',
+  durationMs: 34.4,
+  sender: 'harness',
+  operation: 'catalogue',
+  request: {
+    method: 'GET',
+    url: 'https://shop.example/oa/catalogue?checkpoint=MTcxODAwNjQwMDEyMzpwLTE3&limit=3',
+    headers: { Authorization: 'Bearer «redacted»', Accept: 'application/json' },
+  },
+  response: {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      currency: 'PLN',
+      products: ['p-17', 'p-18', 'p-19'].map((id, index) => ({
+        id,
+        updatedAt: `2024-06-10T08:00:00.12${3 + index}Z`,
+        name: `Kettle no. ${index + 1}`,
+        status: 'ACTIVE',
+        variants: [{ id: `${id}-a`, unitPrice: 12900, stock: { isAvailable: true } }],
+      })),
+      nextCheckpoint: 'MTcxODAwNjQwMDEyNTpwLTE5',
+    }),
+  },
+  ...changes,
+});
+
+export const violation = (changes: Partial<Violation> = {}): Violation => ({
+  scenario: 'merchant/catalogue',
+  message:
+    'Product "p-17" was returned again after its own checkpoint; compare (updatedAt, id) with “greater than”, not “at least”.',
+  expected: 'no product at or before 2024-06-10T08:00:00.123Z "p-17"',
+  actual: '"p-17" again, first on page 2',
+  pointer: '/products/0/id',
+  exchanges: [13, 14],
+  replay: 'conformance run merchant --only merchant/catalogue --seed 4711',
+  ...changes,
+});
+
+const order = (n: number, shopOrderId: string): Exchange =>
+  exchange(n, {
+    scenario: 'merchant/order',
+    operation: 'order',
+    durationMs: 412,
+    request: {
+      method: 'POST',
+      url: 'https://shop.example/oa/order?source=app&tenant=[pl]',
+      headers: { Authorization: 'Bearer «redacted»', 'Content-Type': 'application/json', 'Content-Length': '211' },
+      body: JSON.stringify({
+        oaOrderId: 'oa-5b1e',
+        basket: { id: 'demo-1', price: { currency: 'PLN', basketValue: 12900 } },
+        deliveryDetails: { type: 'ELECTRONIC', method: 'ELECTRONIC', email: "o'hara@relay.example" },
+      }),
+    },
+    response: {
+      status: 201,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ oaOrderId: 'oa-5b1e', shopOrderId, returnPolicy: { maxReturnDays: 14 } }),
+    },
+  });
+
+export const conformant = (): Reported =>
+  sample({
+    rows: {
+      'recalculation/logged-user': { status: 'not-applicable', reason: 'capability merchant.loggedUser is false' },
+    },
+  });
+
+/** Two broken musts, a warning, a known failure, open rows, text that tries to break out, and odd traffic. */
+export const failing = (): Reported =>
+  sample({
+    verdict: 'non-conformant',
+    exitCode: 1,
+    rows: {
+      'catalogue/strictly-after-checkpoint': { status: 'failed', violations: [violation({ count: 7 })] },
+      'basket/product-error': {
+        status: 'failed',
+        violations: [
+          violation({
+            scenario: 'merchant/basket',
+            message:
+              'products[0].error is none of the values the specification lists; use one of them or leave it out.',
+            expected: 'OUT_OF_STOCK or QUANTITY_TOO_BIG',
+            actual: '"<script>alert(1)</script>\u202E\u0007"',
+            pointer: '/products/0/error',
+            exchanges: [20],
+            replay: 'conformance run merchant --only basket/product-error --seed 4711',
+          }),
+        ],
+      },
+      'order/idempotent': {
+        status: 'failed',
+        violations: [
+          violation({
+            scenario: 'merchant/order',
+            message:
+              'The same oaOrderId gave a second order. Look the order up by oaOrderId first, and answer with the one that is there.',
+            expected: 'shopOrderId "SO-1001" both times',
+            actual: 'shopOrderId "SO-1002" the second time',
+            pointer: '/shopOrderId',
+            exchanges: [30, 31],
+            replay: 'conformance run merchant --replay conformance-results/replays/order-idempotent.json',
+          }),
+        ],
+      },
+      'basket/policies-omitted-when-none': {
+        status: 'warning',
+        violations: [
+          violation({
+            scenario: 'merchant/basket',
+            message: 'A product without restrictions carries an empty policies array; leave the field out.',
+            expected: 'no policies',
+            actual: '[]',
+            pointer: '/products/0/policies',
+            exchanges: [20],
+          }),
+        ],
+      },
+      'order/every-delivery-option': {
+        status: 'expected-failure',
+        reason: 'ticket 123, until 2027-01-31',
+        violations: [violation({ scenario: 'merchant/order', exchanges: [30], pointer: '' })],
+      },
+      'basket/invoice-address-mandatory': {
+        status: 'not-applicable',
+        checks: 0,
+        reason: 'the target does not claim merchant.invoice',
+      },
+      ...unexercised('triggers.createBasket', [
+        'recalculation/change-reflected',
+        'recalculation/shortage-reported',
+        'lock/shortage-reported',
+        'lock/last-unit-once',
+      ]),
+      ...unexercised('merchant.fixtures.discountCodes', [
+        'recalculation/bad-discount-reported',
+        'recalculation/good-discount-applied',
+      ]),
+    },
+    scenarios: [
+      { id: 'merchant/basket', status: 'done', durationMs: 1204 },
+      { id: 'merchant/catalogue', status: 'done', durationMs: 38_120 },
+      { id: 'merchant/order', status: 'done', durationMs: 9430 },
+      { id: 'merchant/basket-change', status: 'omitted', durationMs: 0, reason: 'needs triggers.pushBasketChange' },
+    ],
+    exchanges: [
+      exchange(1),
+      exchange(13),
+      exchange(14),
+      exchange(20, {
+        scenario: 'merchant/basket',
+        operation: 'retrieval',
+        response: {
+          status: 200,
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"id":"demo-1","products":[{"id":"v1","quantity":1.0,"unitPrice":12345678901234567890,"error":"<script>alert(1)</script>\u202E","policies":[]}]}',
+        },
+      }),
+      order(30, 'SO-1001'),
+      order(31, 'SO-1002'),
+    ],
+    unexpected: [{ what: 'POST /merchant/v1/basket/changed: no such endpoint, answered 404', exchange: 1 }],
+  });
+
+export const incomplete = (): Reported =>
+  sample({
+    verdict: 'incomplete',
+    exitCode: 4,
+    rows: {
+      ...unexercised('triggers.createBasket', [
+        'recalculation/change-reflected',
+        'recalculation/shortage-reported',
+        'lock/orderable',
+        'order/idempotent-concurrently',
+        'order/every-delivery-option',
+      ]),
+      ...unexercised('triggers.changeProduct', ['catalogue/change-bumps-updated-at', 'catalogue/change-during-walk']),
+      ...unexercised('triggers.removeProduct', ['catalogue/removal-visible']),
+      'catalogue/checkpoint-decoding': {
+        status: 'not-exercised',
+        checks: 0,
+        reason: 'the catalogue is empty, so there was no checkpoint to send back',
+      },
+    },
+  });
+
+export const harnessError = (): Reported =>
+  sample({
+    verdict: 'harness-error',
+    exitCode: 5,
+    reason: 'scenario merchant/order broke: TypeError: cannot read “price” of undefined',
+    rows: unexercised(undefined, ['order/confirmed', 'order/idempotent']),
+    scenarios: [
+      { id: 'merchant/basket', status: 'done', durationMs: 1204 },
+      { id: 'merchant/order', status: 'broken', durationMs: 12, reason: 'TypeError: cannot read “price” of undefined' },
+    ],
+  });
+
+export const notJudged = (): Reported =>
+  sample({
+    verdict: 'not-judged',
+    exitCode: 3,
+    reason: 'https://shop.example/oa/basket refused the connection (ECONNREFUSED)',
+    everyRow: { status: 'not-exercised', checks: 0, reason: 'the target was not judged' },
+    scenarios: [],
+    exchanges: [],
+  });
+
+function unexercised(
+  unlock: string | undefined,
+  ids: readonly RequirementId[],
+): Readonly<Partial<Record<RequirementId, Partial<RequirementResult>>>> {
+  const reason = unlock === undefined ? 'its scenario broke' : `${unlock} is not configured`;
+  return Object.fromEntries(
+    ids.map((id) => [
+      id,
+      { status: 'not-exercised' as const, checks: 0, reason, ...(unlock === undefined ? {} : { unlock }) },
+    ]),
+  );
+}

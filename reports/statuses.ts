@@ -1,0 +1,75 @@
+import type { RequirementResult, RunResult } from '#schemas';
+
+export type Status = RequirementResult['status'];
+export type Verdict = RunResult['verdict'];
+
+/** Every status in the order reports list them, with its sign and its words. */
+export const statuses = {
+  failed: { sign: '✗', words: 'failed' },
+  warning: { sign: '!', words: 'warning' },
+  'not-exercised': { sign: '○', words: 'not exercised' },
+  'expected-failure': { sign: '≈', words: 'expected failure' },
+  passed: { sign: '✓', words: 'passed' },
+  'not-applicable': { sign: '–', words: 'not applicable' },
+} as const satisfies Readonly<Record<Status, { readonly sign: string; readonly words: string }>>;
+
+export const statusOrder = Object.keys(statuses) as readonly Status[];
+
+/** What a verdict is called and what it means for whoever reads it first. */
+export const verdicts = {
+  conformant: {
+    sign: '✓',
+    words: 'Conformant',
+    meaning: 'Every required behaviour in scope was exercised, and none failed.',
+  },
+  'non-conformant': {
+    sign: '✗',
+    words: 'Not conformant',
+    meaning: 'At least one thing the specification requires does not hold.',
+  },
+  incomplete: {
+    sign: '○',
+    words: 'Incomplete',
+    meaning: 'Nothing failed, but something the specification requires was not exercised, so it cannot be vouched for.',
+  },
+  'not-judged': {
+    sign: '–',
+    words: 'Not judged',
+    meaning: 'The target could not be examined. This says nothing about its conformance.',
+  },
+  'harness-error': {
+    sign: '⚠',
+    words: 'Harness error',
+    meaning: 'The harness itself broke. This says nothing about the target.',
+  },
+} as const satisfies Readonly<
+  Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string }>
+>;
+
+const exitMeanings: Readonly<Record<number, string>> = {
+  0: 'conformant',
+  1: 'not conformant',
+  2: 'usage or configuration',
+  3: 'the target was not judged',
+  4: 'incomplete: nothing failed, but a must was not exercised',
+  5: 'harness error',
+  130: 'interrupted; this is what was known by then',
+};
+
+export const exitMeaning = (code: number): string => exitMeanings[code] ?? 'unknown';
+
+export const countOf = (result: RunResult, status: Status): number =>
+  result.requirements.filter((row) => row.status === status).length;
+
+/** `2 failed, 1 warning, 40 passed`, without what did not occur. */
+export const countsInWords = (result: RunResult): readonly string[] =>
+  statusOrder.flatMap((status) => {
+    const count = countOf(result, status);
+    const words =
+      status === 'warning' || status === 'expected-failure'
+        ? plural(count, statuses[status].words)
+        : `${count} ${statuses[status].words}`;
+    return count === 0 ? [] : [words];
+  });
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,82 @@
+import { exchangeLine } from './exchange-line.ts';
+import type { Argument } from './argument.ts';
+import type { Marked } from './difference.ts';
+import { type Ink, tones } from './ink.ts';
+import { printableLine } from './printable.ts';
+import { statuses } from './statuses.ts';
+import { wrapped } from './wrapping.ts';
+
+export interface Page {
+  readonly ink: Ink;
+  readonly width: number;
+}
+
+const margin = '    ';
+const gutter = 11;
+
+/** One failure on one screen: all that is needed to argue with whoever wrote the target. */
+export const failureBlock = (argument: Argument, page: Page): string => {
+  const { ink } = page;
+  const { violation } = argument;
+  const others = argument.exchanges
+    .filter((exchange) => exchange !== argument.shown)
+    .map((exchange) => `#${exchange.n}`);
+  return [
+    heading(argument, page),
+    ...wrapped(argument.message, page.width, margin),
+    '',
+    ...field('expected', marked(argument.expected, ink), page),
+    ...field('actual', marked(argument.actual, ink), page),
+    ...field('at', pointerText(violation.pointer), page),
+    ...field('seen', seen(violation.count), page),
+    ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
+    ...field('', others.length === 0 ? '' : `and ${others.join(', ')}`, page),
+    ...excerptLines(argument, ink),
+    ...command('send it', argument.curl, ink),
+    ...command('again', violation.replay, ink),
+  ].join('\n');
+};
+
+/** A warning, on a few lines. */
+export const warningBlock = (argument: Argument, page: Page): string =>
+  [
+    heading(argument, page),
+    ...wrapped(argument.message, page.width, margin),
+    ...field('expected', marked(argument.expected, page.ink), page),
+    ...field('actual', marked(argument.actual, page.ink), page),
+    ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
+    ...command('again', argument.violation.replay, page.ink),
+  ].join('\n');
+
+const heading = ({ row, register }: Argument, { ink }: Page): string =>
+  [
+    `  ${ink(tones[row.status], `${statuses[row.status].sign} ${row.id}`)}`,
+    ink('strong', row.level.toUpperCase()),
+    ink('quiet', register.clause),
+  ].join('   ');
+
+const marked = ({ before, differing, after }: Marked, ink: Ink): string => before + ink('mark', differing) + after;
+
+const field = (name: string, value: string, { ink }: Page): readonly string[] => {
+  if (value === '') return [];
+  const [first = '', ...rest] = value.split('\n');
+  const indent = margin + ' '.repeat(gutter);
+  return [`${margin}${ink('quiet', name.padEnd(gutter))}${first}`, ...rest.map((line) => indent + line)];
+};
+
+const command = (name: string, text: string | undefined, ink: Ink): readonly string[] => {
+  if (text === undefined || text === '') return [];
+  // Later lines stand at the margin's inner edge so that a copied command carries nothing but its own spaces.
+  return [`${margin}${ink('quiet', name.padEnd(gutter))}${text.replaceAll('\n', `\n${margin}${' '.repeat(gutter)}`)}`];
+};
+
+const excerptLines = ({ excerpt }: Argument, ink: Ink): readonly string[] =>
+  excerpt.map(({ text, marked: here }) => {
+    const side = `${margin}${' '.repeat(gutter - 2)}`;
+    return here ? `${side}${ink('bad', '▸')} ${ink('strong', text)}` : `${side}${ink('quiet', `  ${text}`)}`;
+  });
+
+const pointerText = (pointer: string | undefined): string =>
+  pointer === undefined ? '' : pointer === '' ? 'the whole body' : printableLine(pointer);
+
+const seen = (count: number | undefined): string => (count === undefined || count < 2 ? '' : `${count} times`);

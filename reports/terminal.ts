@@ -1,0 +1,155 @@
+import { assumptions, type AssumptionId } from '#schemas';
+import { areas } from './areas.ts';
+import { type Argument, argumentsOf } from './argument.ts';
+import { runDuration, spoken } from './durations.ts';
+import { inkFor, verdictTones } from './ink.ts';
+import { printable, printableLine, shortened } from './printable.ts';
+import type { Reported } from './reporter.ts';
+import { countsInWords, exitMeaning, plural, verdicts } from './statuses.ts';
+import { failureBlock, type Page, warningBlock } from './terminal-failure.ts';
+import { unlocks } from './unlocks.ts';
+import { unexpectedLine } from './unexpected.ts';
+import { wrapped } from './wrapping.ts';
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Columns; 100 unless told. */
+  readonly width?: number;
+  /** Where the reports were written, to be named at the end. */
+  readonly reports?: readonly string[];
+}
+
+// Ten failures in full are some screens of text; whoever has more starts with the first and reads the rest in the page.
+const inFull = 10;
+const named = 12;
+
+/** What a run came to, for a terminal: verdict first, then what to do about it, and the exit code last. */
+export const summaryText = (reported: Reported, options: TerminalOptions): string => {
+  const page: Page = { ink: inkFor(options.colour), width: Math.max(40, options.width ?? 100) };
+  const failed = argumentsOf(reported, 'failed');
+  const warned = argumentsOf(reported, 'warning');
+  const sections = [
+    verdictLines(reported, page),
+    passedLines(reported, page),
+    ...section(
+      'Failed',
+      failed.slice(0, inFull).map((argument) => failureBlock(argument, page)),
+      page,
+    ),
+    ...brief(failed.slice(inFull)),
+    ...failedWithoutViolation(reported, page),
+    ...section(
+      'Warnings',
+      warned.slice(0, inFull).map((argument) => warningBlock(argument, page)),
+      page,
+    ),
+    ...brief(warned.slice(inFull)),
+    ...section('Known failures', knownFailures(reported), page),
+    ...section('Not exercised', notExercised(reported, page), page),
+    ...section('Broken scenarios', broken(reported, page), page),
+    ...section('Assumptions', assumed(reported, page), page),
+    ...section('Traffic that belongs to no requirement', unexpected(reported), page),
+    endLines(reported, options, page),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+};
+
+const verdictLines = ({ result }: Reported, { ink, width }: Page): string => {
+  const { sign, words, meaning } = verdicts[result.verdict];
+  const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
+  return [
+    `${ink(verdictTones[result.verdict], ink('strong', `${sign} ${words.toUpperCase()}`))}   ${ink('strong', printableLine(target))}`,
+    ...wrapped(meaning, width, '  '),
+    ...(result.reason === undefined ? [] : wrapped(printable(result.reason), width, '  ')),
+    `  ${countsInWords(result).join(' · ')}`,
+    ink('quiet', `  ${result.suite} suite · seed ${result.seed} · ${spoken(runDuration(result))}`),
+  ].join('\n');
+};
+
+const passedLines = ({ result }: Reported, { ink, width }: Page): string => {
+  const counted = areas(result.requirements).flatMap(({ name, rows }) => {
+    const passed = rows.filter((row) => row.status === 'passed').length;
+    return passed === 0 ? [] : [`${name} ${passed}/${rows.length}`];
+  });
+  return counted.length === 0
+    ? ''
+    : wrapped(`Passed: ${counted.join(', ')}`, width, '  ')
+        .map((text) => ink('quiet', text))
+        .join('\n');
+};
+
+const section = (title: string, blocks: readonly string[], { ink }: Page): readonly string[] =>
+  blocks.length === 0
+    ? []
+    : [ink('strong', title), blocks.join(blocks.some((block) => block.includes('\n')) ? '\n\n' : '\n')];
+
+const brief = (rest: readonly Argument[]): readonly string[] =>
+  rest.length === 0
+    ? []
+    : [
+        [
+          `  and ${rest.length} more:`,
+          ...rest.map(({ row, message }) => `    ${row.id}: ${shortened(printableLine(message), 90)}`),
+        ].join('\n'),
+      ];
+
+// A known failure that holds again, or whose date has passed, fails without a violation of its own.
+const failedWithoutViolation = ({ result }: Reported, page: Page): readonly string[] =>
+  section(
+    'Failed, without a violation',
+    result.requirements
+      .filter((row) => row.status === 'failed' && row.violations.length === 0)
+      .map((row) => `  ✗ ${row.id}: ${printableLine(row.reason ?? 'no reason was given')}`),
+    page,
+  );
+
+const knownFailures = ({ result }: Reported): readonly string[] =>
+  result.requirements
+    .filter((row) => row.status === 'expected-failure')
+    .map((row) => `  ≈ ${row.id}: ${printableLine(row.reason ?? 'expected to fail')}`);
+
+const notExercised = ({ result }: Reported, { ink, width }: Page): readonly string[] =>
+  unlocks(result.requirements).map(({ key, rows, reasons }) => {
+    const who = `${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} `;
+    const head =
+      key === undefined
+        ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
+        : `  ○ ${who}${ink('strong', key)}`;
+    return [head, ...wrapped(listed(rows.map((row) => row.id)), width, '    ').map((text) => ink('quiet', text))].join(
+      '\n',
+    );
+  });
+
+const listed = (ids: readonly string[]): string =>
+  ids.length <= named ? ids.join(', ') : `${ids.slice(0, named).join(', ')} and ${ids.length - named} more`;
+
+const broken = ({ result }: Reported, { ink }: Page): readonly string[] =>
+  result.scenarios
+    .filter((scenario) => scenario.status === 'broken')
+    .map(
+      (scenario) => `  ${ink('bad', '⚠')} ${scenario.id}: ${printableLine(scenario.reason ?? 'no reason was given')}`,
+    );
+
+const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
+  result.assumptions
+    .filter((assumption) => assumption.from === 'config' || assumption.observed.length > 0)
+    .map(({ id, value, from, observed }) => {
+      const known = Object.hasOwn(assumptions, id) ? assumptions[id as AssumptionId].point : '';
+      const inForce =
+        from === 'config' ? `configured as ${typeof value === 'string' ? value : JSON.stringify(value)}` : '';
+      const seen = observed.length === 0 ? '' : `observed: ${observed.join('; ')}`;
+      return wrapped(printable(`${id} (${known}): ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join(
+        '\n',
+      );
+    });
+
+const unexpected = ({ result }: Reported): readonly string[] => {
+  const lines = result.unexpected.slice(0, inFull).map((item) => `  ${shortened(unexpectedLine(item), 160)}`);
+  return result.unexpected.length > inFull ? [...lines, `  and ${result.unexpected.length - inFull} more`] : lines;
+};
+
+const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink }: Page): string =>
+  [
+    ...reports.map((path) => `${ink('quiet', 'report')}  ${path}`),
+    `${ink('quiet', 'exit')}    ${result.exitCode} (${exitMeaning(result.exitCode)})`,
+  ].join('\n');
