@@ -23,13 +23,13 @@ export const createWarpClock = (): Clock => {
   const timers = createTimers();
   const waits = new Set<Wait>();
   let offset = 0;
-  let pulse: NodeJS.Timeout | undefined;
+  let pulse: { readonly timer: NodeJS.Timeout; readonly quick: boolean } | undefined;
   const now = () => Math.floor(performance.timeOrigin + performance.now() + offset);
 
   const beatSoon = () => {
-    clearTimeout(pulse);
-    const sleeping = [...waits].some(({ kind }) => kind === 'sleep');
-    pulse = waits.size === 0 ? undefined : setTimeout(beat, sleeping ? 1 : 20);
+    clearTimeout(pulse?.timer);
+    const quick = [...waits].some(({ kind }) => kind === 'sleep');
+    pulse = waits.size === 0 ? undefined : { timer: setTimeout(beat, quick ? 1 : 20), quick };
   };
   const beat = () => {
     const target = Math.max(now(), destination(waits));
@@ -43,7 +43,7 @@ export const createWarpClock = (): Clock => {
   const wait = (kind: Wait['kind']) => (milliseconds: number, fire: () => void) => {
     const entry: Wait = { kind, due: now() + milliseconds, since: performance.now() };
     waits.add(entry);
-    if (pulse === undefined || kind === 'sleep') beatSoon();
+    if (pulse === undefined || (kind === 'sleep' && !pulse.quick)) beatSoon();
     const cancel = timers.add(entry.due, () => {
       waits.delete(entry);
       fire();

@@ -1,0 +1,7 @@
+export {
+  createReferenceMerchant,
+  type MerchantVariant,
+  merchantVariants,
+  type ReferenceMerchant,
+  type ReferenceMerchantOptions,
+} from './reference-merchant.ts';

@@ -1,0 +1,33 @@
+import type { Clock } from '#mocks/time';
+import type { Config } from '#schemas';
+import type { CatalogueSteps } from './catalogue-steps.ts';
+import type { Assortment } from './shelves/assortment.ts';
+import type { Shelves } from './shelves/shelves.ts';
+
+export const shopOperations = ['retrieval', 'recalculation', 'lock', 'order', 'catalogue'] as const;
+/** The five calls of the specification. */
+export type ShopOperation = (typeof shopOperations)[number];
+
+/** What a shop is built from; faults replace parts. */
+export interface ShopParts {
+  readonly clock: Clock;
+  readonly assortment: Assortment;
+  readonly shelves: Shelves;
+  readonly catalogue: CatalogueSteps;
+  /** How a pushed basket change leaves the shop. */
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+export interface Shop {
+  fetch(request: Request): Response | Promise<Response>;
+  /** Which of the five calls a request is; undefined for the test-control ones. */
+  operationOf(url: URL): ShopOperation | undefined;
+  configuration(baseUrl: string): Config;
+}
+
+/** A way to run a web shop. */
+export interface ShopKind {
+  readonly defaultSize: number;
+  assortment(size: number): Assortment;
+  open(parts: ShopParts): Shop;
+}
