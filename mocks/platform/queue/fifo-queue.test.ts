@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '#mocks/time';
+import type { QueueChange } from './change.ts';
+import { createFifoQueue, type FifoQueueOptions, type ReceiveRequest } from './fifo-queue.ts';
+import type { Delivery } from './message.ts';
+
+const minutes = (count: number) => count * 60_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+
+const queueAt = (options: Partial<FifoQueueOptions> = {}) => {
+  const clock = createManualClock(start);
+  const changes: QueueChange[] = [];
+  const queue = createFifoQueue({ clock, observe: (change) => changes.push(change), ...options });
+  const send = (...bodies: string[]) => {
+    // A body such as g1m2 names its group with its first two letters.
+    for (const body of bodies) queue.send({ groupId: body.slice(0, 2), deduplicationId: body, body });
+  };
+  const poll = (request: Partial<ReceiveRequest> = {}) => {
+    const answers: (readonly Delivery[])[] = [];
+    const hangUp = queue.receive({ max: 1, waitMs: 0, ...request }, (deliveries) => answers.push(deliveries));
+    return { answers, hangUp, bodies: () => answers.map((answer) => answer.map(({ message }) => message.body)) };
+  };
+  const receive = (max = 1, request: Partial<ReceiveRequest> = {}) => poll({ max, ...request }).answers[0] ?? [];
+  const bodies = (max = 1, request: Partial<ReceiveRequest> = {}) => receive(max, request).map((d) => d.message.body);
+  const handle = (max = 1) => receive(max)[0]?.receiptHandle ?? '';
+  return { clock, changes, queue, send, poll, receive, bodies, handle };
+};
+
+test('messages of one group come in order, one receive and delete at a time', () => {
+  const { queue, send, receive } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3');
+  for (const body of ['g1m1', 'g1m2', 'g1m3']) {
+    const [delivery] = receive();
+    expect(delivery?.message.body).toBe(body);
+    expect(queue.delete(delivery?.receiptHandle ?? '')).toBeUndefined();
+  }
+  expect(receive()).toEqual([]);
+});
+
+test('a message in flight holds its group back and lets other groups flow', () => {
+  const { send, bodies, changes } = queueAt();
+  send('g1m1', 'g1m2', 'g2m1');
+  expect([bodies(), bodies(), bodies()]).toEqual([['g1m1'], ['g2m1'], []]);
+  expect(changes).toContainEqual(expect.objectContaining({ change: 'held-by-group', groupId: 'g1', waiting: 1 }));
+});
+
+test('one receive takes several messages of a group before the next group', () => {
+  const { send, bodies } = queueAt();
+  send('g1m1', 'g2m1', 'g1m2', 'g1m3');
+  expect(bodies(10)).toEqual(['g1m1', 'g1m2', 'g1m3', 'g2m1']);
+});
+
+test('single batching takes one message of a group and holds the rest until it is deleted', () => {
+  const { queue, send, receive, bodies } = queueAt({ groupBatching: 'single' });
+  send('g1m1', 'g1m2', 'g2m1');
+  const first = receive(10);
+  expect(first.map(({ message }) => message.body)).toEqual(['g1m1', 'g2m1']);
+  expect(bodies(10)).toEqual([]);
+  queue.delete(first[0]?.receiptHandle ?? '');
+  expect(bodies(10)).toEqual(['g1m2']);
+});
+
+test('a group stays held until every received message of it is deleted', () => {
+  const { queue, send, receive, bodies } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3');
+  const [first, second] = receive(2);
+  queue.delete(first?.receiptHandle ?? '');
+  expect(bodies()).toEqual([]);
+  queue.delete(second?.receiptHandle ?? '');
+  expect(bodies()).toEqual(['g1m3']);
+});
+
+test('a message not deleted within 30 seconds comes again, counted and with a new handle', () => {
+  const { clock, send, receive } = queueAt();
+  send('g1m1');
+  const [first] = receive();
+  clock.advance(29_999);
+  expect(receive()).toEqual([]);
+  clock.advance(1);
+  const [second] = receive();
+  expect(second).toMatchObject({ receiveCount: 2, firstReceivedAt: start, message: first?.message });
+  expect(second?.receiptHandle).not.toBe(first?.receiptHandle);
+});
+
+test('a whole batch that times out comes back in order, with what was sent meanwhile behind it', () => {
+  const { clock, send, bodies } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3', 'g1m4');
+  bodies(2);
+  send('g1m5');
+  expect(bodies()).toEqual([]);
+  clock.advance(30_000);
+  expect(bodies(10)).toEqual(['g1m1', 'g1m2', 'g1m3', 'g1m4', 'g1m5']);
+});
+
+test('visibility 0 on receive keeps the order and rotates the groups', () => {
+  const { send, bodies } = queueAt();
+  send('g1m1', 'g1m2', 'g2m1');
+  const seen = [1, 2, 3].flatMap(() => bodies(1, { visibilityMs: 0 }));
+  expect(seen).toEqual(['g1m1', 'g2m1', 'g1m1']);
+});
+
+test('ending the visibility timeout of one message frees only what is before the next hidden one', () => {
+  const { queue, send, receive, bodies } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3', 'g2m1');
+  const [first] = receive(2);
+  queue.changeVisibility(first?.receiptHandle ?? '', 0);
+  expect(bodies(10).sort()).toEqual(['g1m1', 'g2m1']);
+});
+
+test.each([
+  [0, []],
+  [1, ['g1m1']],
+  [2, ['g1m1', 'g1m2']],
+])('extending message %i of three stops its group there', (position, expected) => {
+  const { clock, queue, send, receive, bodies } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3');
+  const deliveries = receive(3);
+  queue.changeVisibility(deliveries[position]?.receiptHandle ?? '', 60_000);
+  clock.advance(30_000);
+  expect(bodies(10)).toEqual(expected);
+});
+
+test('a handle is refused once its delivery timed out, and the message stays', () => {
+  const { clock, queue, send, handle, bodies } = queueAt();
+  send('g1m1');
+  const stale = handle();
+  clock.advance(30_000);
+  expect(queue.delete(stale)).toBe('expired');
+  const fresh = handle();
+  expect(queue.delete(stale)).toBe('expired');
+  expect(queue.changeVisibility(stale, 10)).toBe('expired');
+  expect(queue.delete(fresh)).toBeUndefined();
+  clock.advance(30_000);
+  expect(bodies()).toEqual([]);
+});
+
+test('a handle extended in time still deletes', () => {
+  const { clock, queue, send, handle } = queueAt();
+  send('g1m1');
+  const receiptHandle = handle();
+  queue.changeVisibility(receiptHandle, 60_000);
+  clock.advance(59_999);
+  expect(queue.delete(receiptHandle)).toBeUndefined();
+  expect(queue.contents()).toEqual([]);
+});
+
+test("deleting twice succeeds; a forged handle and another queue's handle do not", () => {
+  const { queue, send, handle } = queueAt();
+  const other = queueAt();
+  send('g1m1');
+  other.send('g1m1');
+  const receiptHandle = handle();
+  expect([queue.delete(receiptHandle), queue.delete(receiptHandle)]).toEqual([undefined, undefined]);
+  expect(queue.changeVisibility(receiptHandle, 10)).toBe('gone');
+  expect([queue.delete('garbage'), queue.delete(''), queue.delete(other.handle())]).toEqual(Array(3).fill('invalid'));
+});
+
+test('a deduplication id counts once for five minutes, in every group and even after the delete', () => {
+  const { clock, queue, handle } = queueAt();
+  const message = { groupId: 'g1', deduplicationId: 'd1', body: 'x' };
+  const first = queue.send(message);
+  clock.advance(minutes(4));
+  queue.delete(handle());
+  expect(queue.send({ ...message, groupId: 'g2' })).toEqual({ ...first, duplicate: true });
+  clock.advance(minutes(1));
+  const again = queue.send(message);
+  expect(again.duplicate).toBe(false);
+  expect(again.messageId).not.toBe(first.messageId);
+});
+
+test('messages are dropped after 14 days, in flight or not', () => {
+  const { clock, queue, send, bodies, changes } = queueAt({ visibilityMs: minutes(60 * 24 * 30) });
+  send('g1m1', 'g2m1');
+  bodies();
+  clock.advance(14 * 24 * 3_600_000 - 1);
+  expect(queue.contents()).toHaveLength(2);
+  clock.advance(1);
+  expect(queue.contents()).toEqual([]);
+  expect(changes.slice(-2)).toMatchObject([
+    { change: 'outlived-retention', inFlight: true },
+    { change: 'outlived-retention', inFlight: false },
+  ]);
+});
+
+test('a long poll wakes on arrival, on the delete that frees a group, and on a visibility timeout', () => {
+  const { clock, queue, send, handle, poll } = queueAt();
+  const arrival = poll({ waitMs: 20_000 });
+  expect(arrival.answers).toEqual([]);
+  send('g1m1');
+  expect(arrival.bodies()).toEqual([['g1m1']]);
+  clock.advance(15_000);
+  const timeout = poll({ waitMs: 20_000 });
+  clock.advance(15_000);
+  expect(timeout.bodies()).toEqual([['g1m1']]);
+  send('g1m2');
+  const unlock = poll({ waitMs: 20_000 });
+  queue.delete(timeout.answers[0]?.[0]?.receiptHandle ?? '');
+  expect(unlock.bodies()).toEqual([['g1m2']]);
+  expect(handle()).toBe('');
+});
+
+test('a long poll with nothing to give is answered empty after its wait', () => {
+  const { clock, poll } = queueAt();
+  const waiting = poll({ waitMs: 20_000 });
+  clock.advance(19_999);
+  expect(waiting.answers).toEqual([]);
+  clock.advance(1);
+  expect(waiting.bodies()).toEqual([[]]);
+});
+
+test('of five waiting polls the first gets the message and the others keep waiting', () => {
+  const { send, poll } = queueAt();
+  const polls = [1, 2, 3, 4, 5].map(() => poll({ max: 10, waitMs: 20_000 }));
+  send('g1m1');
+  expect(polls.map(({ answers }) => answers.length)).toEqual([1, 0, 0, 0, 0]);
+});
+
+test('a poll whose client hung up leaves the line', () => {
+  const { send, poll } = queueAt();
+  const gone = poll({ waitMs: 20_000 });
+  const next = poll({ waitMs: 20_000 });
+  gone.hangUp();
+  send('g1m1');
+  expect([gone.answers, next.bodies()]).toEqual([[], [['g1m1']]]);
+});
+
+test('under the swallow policy a poll whose client hung up takes a message with it for 30 seconds', () => {
+  const { clock, send, poll, bodies, changes } = queueAt({ abortedPoll: 'swallow' });
+  poll({ waitMs: 20_000 }).hangUp();
+  send('g1m1');
+  expect(bodies()).toEqual([]);
+  expect(changes.at(-1)).toMatchObject({ change: 'swallowed' });
+  clock.advance(30_000);
+  expect(bodies()).toEqual(['g1m1']);
+});
+
+test('a receive repeated with its attempt id gives the same messages and handles and hides them afresh', () => {
+  const { clock, send, receive } = queueAt();
+  send('g1m1', 'g1m2', 'g1m3');
+  const first = receive(2, { attemptId: 'a' });
+  clock.advance(20_000);
+  expect(receive(2, { attemptId: 'a' })).toEqual(first);
+  clock.advance(20_000);
+  expect(receive(2, { attemptId: 'b' })).toEqual([]);
+});
+
+test.each(['delete', 'change', 'time out', 'five minutes'])('an attempt id is void after: %s', (what) => {
+  const { clock, queue, send, receive } = queueAt();
+  send('g1m1');
+  const [first] = receive(1, { attemptId: 'a', visibilityMs: minutes(10) });
+  if (what === 'delete') queue.delete(first?.receiptHandle ?? '');
+  if (what === 'change') queue.changeVisibility(first?.receiptHandle ?? '', 1000);
+  if (what === 'time out') clock.advance(minutes(10));
+  if (what === 'five minutes') clock.advance(minutes(5));
+  expect(receive(1, { attemptId: 'a' })).not.toEqual([first]);
+});
+
+test('a message can be made to come again before its time', () => {
+  const { queue, send, receive } = queueAt();
+  send('g1m1');
+  const [first] = receive();
+  expect(queue.redeliverEarly(first?.message.messageId ?? '')).toBe(true);
+  const [second] = receive();
+  expect(second).toMatchObject({ receiveCount: 2, message: { messageId: first?.message.messageId } });
+  expect(queue.delete(first?.receiptHandle ?? '')).toBe('expired');
+  expect(queue.redeliverEarly('unknown')).toBe(false);
+});
+
+test('a message can be made to come again although its delete was acknowledged', () => {
+  const { queue, send, receive, bodies } = queueAt();
+  send('g1m1', 'g1m2');
+  const [first] = receive();
+  expect(queue.duplicate(first?.message.messageId ?? '', 1)).toBe(true);
+  expect(queue.delete(first?.receiptHandle ?? '')).toBeUndefined();
+  const [again] = receive();
+  expect(again?.message.body).toBe('g1m1');
+  queue.delete(again?.receiptHandle ?? '');
+  expect(bodies()).toEqual(['g1m2']);
+});
+
+test('closing answers the waiting polls and leaves no timer behind', () => {
+  const { clock, queue, send, poll, bodies, changes } = queueAt();
+  send('g1m1');
+  bodies();
+  const waiting = poll({ waitMs: 20_000 });
+  queue.close();
+  const before = changes.length;
+  clock.advance(minutes(60 * 24 * 15));
+  expect(waiting.bodies()).toEqual([[]]);
+  expect(changes).toHaveLength(before);
+});

@@ -1,0 +1,74 @@
+import type { StoredMessage } from './message.ts';
+
+/** `aws`: several messages of one group in one receive. `single`: one, and the group is held until it is settled. */
+export type GroupBatching = 'aws' | 'single';
+
+/**
+ * The messages by group, each group in sending order. One rule explains every case recorded against AWS: what a group can
+ * deliver is its longest prefix of visible messages.
+ */
+export interface MessageGroups {
+  add(stored: StoredMessage): void;
+  remove(stored: StoredMessage): void;
+  /** Takes up to `max` deliverable messages; groups that gave some go to the back of the rotation. */
+  take(max: number, now: number): readonly StoredMessage[];
+  /** The head of a group while it is hidden, and how many messages the group has. */
+  holder(groupId: string, now: number): { readonly by: StoredMessage; readonly size: number } | undefined;
+}
+
+export const createMessageGroups = (batching: GroupBatching): MessageGroups => {
+  // Insertion order is the rotation, and inside a group the order of sending.
+  const groups = new Map<string, Map<number, StoredMessage>>();
+  return {
+    add(stored) {
+      const { groupId, sequence } = stored.message;
+      const group = groups.get(groupId) ?? new Map<number, StoredMessage>();
+      groups.set(groupId, group.set(sequence, stored));
+    },
+    remove(stored) {
+      const { groupId, sequence } = stored.message;
+      const group = groups.get(groupId);
+      group?.delete(sequence);
+      if (group?.size === 0) groups.delete(groupId);
+    },
+    take(max, now) {
+      const taken: StoredMessage[] = [];
+      const rotated: string[] = [];
+      for (const [groupId, group] of groups) {
+        if (taken.length >= max) break;
+        const before = taken.length;
+        for (const stored of deliverable(group, now, batching)) {
+          if (taken.length >= max) break;
+          taken.push(stored);
+        }
+        if (taken.length > before) rotated.push(groupId);
+      }
+      for (const groupId of rotated) {
+        const group = groups.get(groupId);
+        groups.delete(groupId);
+        if (group !== undefined) groups.set(groupId, group);
+      }
+      return taken;
+    },
+    holder(groupId, now) {
+      const group = groups.get(groupId);
+      const [first] = group?.values() ?? [];
+      return group !== undefined && first !== undefined && first.visibleAt > now
+        ? { by: first, size: group.size }
+        : undefined;
+    },
+  };
+};
+
+function* deliverable(
+  group: ReadonlyMap<number, StoredMessage>,
+  now: number,
+  batching: GroupBatching,
+): Generator<StoredMessage> {
+  for (const stored of group.values()) {
+    if (stored.visibleAt > now) return;
+    yield stored;
+    // Whatever is in flight in a single group is its head, so that looking at the head is enough.
+    if (batching === 'single') return;
+  }
+}

@@ -1,0 +1,165 @@
+import type { HandleProblem, QueueChange, VisibleAgain } from './change.ts';
+import type { Delivery, QueueMessage, StoredMessage } from './message.ts';
+import { createMessageGroups, type GroupBatching } from './message-groups.ts';
+import type { ReceiptHandles } from './receipt-handle.ts';
+
+export interface QueueClock {
+  now(): number;
+  /** The answer cancels. */
+  after(milliseconds: number, fire: () => void): () => void;
+}
+
+/** The messages of a queue with their visibility and retention. */
+export interface MessageStore {
+  readonly add: (message: QueueMessage) => void;
+  readonly take: (max: number, forMs: number) => readonly StoredMessage[];
+  readonly hide: (stored: StoredMessage, forMs: number) => void;
+  readonly reveal: (stored: StoredMessage, reason: VisibleAgain) => void;
+  readonly remove: (stored: StoredMessage) => void;
+  readonly has: (stored: StoredMessage) => boolean;
+  readonly find: (messageId: string) => StoredMessage | undefined;
+  /** The message in flight that a handle belongs to, or what is wrong with the handle. */
+  readonly byHandle: (receiptHandle: string) => StoredMessage | HandleProblem;
+  readonly toDelivery: (stored: StoredMessage) => Delivery;
+  /** Forgets what has outlived the retention; timers may be late, so every operation asks first. */
+  readonly dropOutlived: () => void;
+  readonly contents: () => readonly StoredMessage[];
+  readonly close: () => void;
+}
+
+export interface MessageStoreOptions {
+  readonly clock: QueueClock;
+  readonly retentionMs: number;
+  readonly groupBatching: GroupBatching;
+  readonly handles: ReceiptHandles;
+  readonly observe: (change: QueueChange) => void;
+  /** Something may have become deliverable by the passing of time. */
+  readonly onTime: () => void;
+}
+
+export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
+  const { clock, retentionMs, handles, observe, onTime } = options;
+  const groups = createMessageGroups(options.groupBatching);
+  const bySequence = new Map<number, StoredMessage>();
+  let retention: { readonly of: StoredMessage; readonly cancel: () => void } | undefined;
+
+  const remove = (stored: StoredMessage) => {
+    stored.cancelExpiry();
+    groups.remove(stored);
+    bySequence.delete(stored.message.sequence);
+  };
+
+  const watchOldest = () => {
+    const [oldest] = bySequence.values();
+    if (retention?.of === oldest) return;
+    retention?.cancel();
+    const wake = () => {
+      dropOutlived();
+      onTime();
+    };
+    retention = oldest && {
+      of: oldest,
+      cancel: clock.after(oldest.message.sentAt + retentionMs - clock.now(), wake),
+    };
+  };
+
+  const dropOutlived = () => {
+    for (const stored of bySequence.values()) {
+      if (stored.message.sentAt + retentionMs > clock.now()) break;
+      remove(stored);
+      observe({ change: 'outlived-retention', messageId: stored.message.messageId, inFlight: stored.inFlight });
+    }
+    watchOldest();
+  };
+
+  const reveal = (stored: StoredMessage, reason: VisibleAgain) => {
+    stored.cancelExpiry();
+    stored.visibleAt = clock.now();
+    if (!stored.inFlight) return;
+    stored.inFlight = false;
+    observe({ change: 'visible-again', messageId: stored.message.messageId, reason });
+  };
+
+  const hide = (stored: StoredMessage, forMs: number) => {
+    stored.cancelExpiry();
+    stored.visibleAt = clock.now() + forMs;
+    stored.inFlight = true;
+    stored.cancelExpiry = clock.after(forMs, () => {
+      reveal(stored, 'timeout');
+      onTime();
+    });
+  };
+
+  const toDelivery = (stored: StoredMessage): Delivery => ({
+    message: stored.message,
+    receiptHandle: handles.issue(stored.message.sequence, stored.receiveCount),
+    receiveCount: stored.receiveCount,
+    firstReceivedAt: stored.firstReceivedAt,
+  });
+
+  const deliver = (stored: StoredMessage, forMs: number) => {
+    // The clock may have passed the visibility timeout before the timer came round.
+    reveal(stored, 'timeout');
+    stored.receiveCount += 1;
+    stored.firstReceivedAt ||= clock.now();
+    stored.visibilityChanged = false;
+    if (forMs > 0) hide(stored, forMs);
+    const { messageId, groupId } = stored.message;
+    const { receiptHandle, receiveCount } = toDelivery(stored);
+    observe({ change: 'delivered', messageId, groupId, receiptHandle, receiveCount });
+  };
+
+  const tellHeld = (groupId: string, delivered: number) => {
+    const held = groups.holder(groupId, clock.now());
+    const waiting = held === undefined ? 0 : held.size - delivered;
+    if (held !== undefined && waiting > 0)
+      observe({ change: 'held-by-group', groupId, by: held.by.message.messageId, waiting });
+  };
+
+  return {
+    add(message) {
+      const stored = newlyStored(message);
+      bySequence.set(message.sequence, stored);
+      groups.add(stored);
+      watchOldest();
+      tellHeld(message.groupId, 1);
+    },
+    take(max, forMs) {
+      const taken = groups.take(max, clock.now());
+      for (const stored of taken) deliver(stored, forMs);
+      const perGroup = Map.groupBy(taken, (stored) => stored.message.groupId);
+      for (const [groupId, ofGroup] of perGroup) tellHeld(groupId, ofGroup.length);
+      return taken;
+    },
+    hide,
+    reveal,
+    remove,
+    has: (stored) => bySequence.get(stored.message.sequence) === stored,
+    find: (messageId) => [...bySequence.values()].find(({ message }) => message.messageId === messageId),
+    byHandle(receiptHandle) {
+      const read = handles.read(receiptHandle);
+      if (read === undefined) return 'invalid';
+      const stored = bySequence.get(read.sequence);
+      if (stored === undefined) return 'gone';
+      return stored.receiveCount === read.delivery && stored.visibleAt > clock.now() ? stored : 'expired';
+    },
+    toDelivery,
+    dropOutlived,
+    contents: () => [...bySequence.values()],
+    close() {
+      retention?.cancel();
+      for (const stored of bySequence.values()) stored.cancelExpiry();
+    },
+  };
+};
+
+const newlyStored = (message: QueueMessage): StoredMessage => ({
+  message,
+  visibleAt: 0,
+  receiveCount: 0,
+  firstReceivedAt: 0,
+  inFlight: false,
+  visibilityChanged: false,
+  duplicates: 0,
+  cancelExpiry: () => undefined,
+});

@@ -1,0 +1,44 @@
+/** A message attribute as SQS types it: a string or number as text, or bytes. */
+export type MessageAttribute =
+  | { readonly dataType: string; readonly stringValue: string }
+  | { readonly dataType: string; readonly binaryValue: Uint8Array };
+
+export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
+
+export interface NewMessage {
+  readonly groupId: string;
+  readonly deduplicationId: string;
+  readonly body: string;
+  readonly attributes?: MessageAttributes;
+}
+
+export interface QueueMessage extends Required<NewMessage> {
+  readonly messageId: string;
+  /** Ascending in the order of sending. */
+  readonly sequence: number;
+  readonly sentAt: number;
+}
+
+/** One hand-over of a message to a consumer. */
+export interface Delivery {
+  readonly message: QueueMessage;
+  /** New for every delivery. */
+  readonly receiptHandle: string;
+  readonly receiveCount: number;
+  readonly firstReceivedAt: number;
+}
+
+/** A message in the queue with what happened to it so far. Only the queue core writes it. */
+export interface StoredMessage {
+  readonly message: QueueMessage;
+  visibleAt: number;
+  receiveCount: number;
+  firstReceivedAt: number;
+  /** Handed over and neither deleted nor seen to be visible again. */
+  inFlight: boolean;
+  /** Its visibility was changed by hand since its last delivery. */
+  visibilityChanged: boolean;
+  /** How many deletes will be acknowledged and yet followed by another delivery. */
+  duplicates: number;
+  cancelExpiry: () => void;
+}

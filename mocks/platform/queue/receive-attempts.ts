@@ -1,0 +1,40 @@
+import type { StoredMessage } from './message.ts';
+
+const windowMs = 5 * 60_000;
+
+interface Attempt {
+  readonly at: number;
+  readonly given: readonly { readonly stored: StoredMessage; readonly delivery: number }[];
+}
+
+/**
+ * ReceiveRequestAttemptId: a receive whose answer was lost can be repeated for five minutes and gets the same messages
+ * with the same handles, unless one of them was deleted, changed or delivered again meanwhile.
+ */
+export interface ReceiveAttempts {
+  remember(id: string, given: readonly StoredMessage[], now: number): void;
+  replayable(id: string, now: number): readonly StoredMessage[] | undefined;
+}
+
+export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boolean): ReceiveAttempts => {
+  const attempts = new Map<string, Attempt>();
+  return {
+    remember(id, given, now) {
+      for (const [oldest, { at }] of attempts) {
+        if (at + windowMs > now) break;
+        attempts.delete(oldest);
+      }
+      attempts.delete(id);
+      attempts.set(id, { at: now, given: given.map((stored) => ({ stored, delivery: stored.receiveCount })) });
+    },
+    replayable(id, now) {
+      const attempt = attempts.get(id);
+      if (attempt === undefined || attempt.at + windowMs <= now) return undefined;
+      const unaltered = attempt.given.every(
+        ({ stored, delivery }) =>
+          stillThere(stored) && stored.receiveCount === delivery && stored.visibleAt > now && !stored.visibilityChanged,
+      );
+      return unaltered ? attempt.given.map(({ stored }) => stored) : undefined;
+    },
+  };
+};
