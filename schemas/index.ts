@@ -1,7 +1,11 @@
 export * from './checkpoint.ts';
+export { type Judgement, judge, type Operation } from './judge.ts';
 export type * from './journal.ts';
 export type * from './outcome.ts';
 export * from './requirements/assumptions.ts';
 export * from './requirements/index.ts';
+export { isShapeName, type ShapeName, shapeNames } from './shapes.ts';
 export * from './timestamp.ts';
 export type * from './types.gen.ts';
+export { type ShapeSettings, validate } from './validate.ts';
+export type { ShapeViolation } from './violation.ts';

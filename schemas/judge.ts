@@ -1,0 +1,117 @@
+import type { CheckOutcome, Finding } from './outcome.ts';
+import type { RequirementId } from './requirements/index.ts';
+import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
+import { remarks } from './remarks.ts';
+import { type ShapeSettings, validate } from './validate.ts';
+import type { ShapeViolation } from './violation.ts';
+import { kindOf, short } from './wording.ts';
+
+/** The calls whose bodies are judged, each with the requirement that a body of quite another kind is charged to. */
+const operations = {
+  retrieval: { own: 'basket/retrieval-answers', ...basketPlaces },
+  recalculation: { own: 'recalculation/answers', ...basketPlaces },
+  lock: { own: 'lock/answers', ...basketPlaces },
+  order: { own: 'order/confirmed', ...orderPlaces },
+  catalogue: { own: 'catalogue/page', ...cataloguePlaces },
+  basketChange: { own: 'basket-change/body', ...basketPlaces },
+} as const satisfies Readonly<Record<string, Places & { readonly own: RequirementId }>>;
+
+export type Operation = keyof typeof operations;
+
+/** One requirement that a body speaks about, and what it says. */
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly outcome: CheckOutcome;
+}
+
+/**
+ * Judges a body against every schema row it speaks about. One defect is charged to one requirement, the narrowest that
+ * owns the place; defects of one kind are one finding that points at the first.
+ */
+export const judge = (operation: Operation, body: unknown, settings: ShapeSettings = {}): readonly Judgement[] => {
+  const { own, ...places }: Places & { readonly own: RequirementId } = operations[operation];
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
+  }
+  const violations = validate(places.shape, body, settings);
+  const against = [
+    ...group(violations).map(({ first, count }) => ({
+      requirement: ownerOf(first, places),
+      outcome: { status: 'failed', ...finding(first, count) } as const,
+    })),
+    ...remarks(places.shape, body),
+  ];
+  const judged = new Set<RequirementId>(against.map(({ requirement }) => requirement));
+  const seen = Object.entries(places.seen).filter(([, pattern]) => isSeen(body, pattern.split('/').slice(1)));
+  const inOrder = [...new Set([own, ...seen.map(([id]) => id as RequirementId)])];
+  const passed = inOrder.filter((id) => !judged.has(id));
+  return [...passed.map((requirement) => ({ requirement, outcome: { status: 'passed' } as const })), ...against];
+};
+
+const notAnObject = (body: unknown): Finding => ({
+  message: `The body is ${kindOf(body)}, not a JSON object.`,
+  expected: 'a JSON object',
+  actual: short(body),
+  pointer: '',
+});
+
+const patternOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*');
+
+const causeOf = ({ pointer, keyword, property }: ShapeViolation): string =>
+  [patternOf(pointer), keyword, ...(property === undefined ? [] : [property])].join(' ');
+
+interface Group {
+  readonly first: ShapeViolation;
+  count: number;
+}
+
+const group = (violations: readonly ShapeViolation[]): readonly Group[] => {
+  const groups = new Map<string, Group>();
+  for (const violation of violations) {
+    const cause = causeOf(violation);
+    const known = groups.get(cause);
+    if (known === undefined) groups.set(cause, { first: violation, count: 1 });
+    else known.count += 1;
+  }
+  return [...groups.values()];
+};
+
+const finding = (first: ShapeViolation, count: number): Finding => ({
+  message: count === 1 ? first.message : `${first.message} The same is wrong in ${count - 1} more of this body.`,
+  expected: first.expected,
+  actual: first.actual,
+  pointer: first.pointer,
+  cause: causeOf(first),
+});
+
+const ownerOf = ({ pointer, keyword, property }: ShapeViolation, { places }: Places): RequirementId => {
+  const pattern = patternOf(pointer);
+  if (keyword === 'required')
+    return exact(places, `${pattern}/${property}`)?.absent ?? nearestPlace(places, pattern).owner;
+  if (keyword === 'additionalProperties') {
+    const holder = nearestPlace(places, pattern.slice(0, pattern.lastIndexOf('/')));
+    return holder.extra ?? holder.owner;
+  }
+  const place = exact(places, pattern);
+  return (keyword === 'type' ? place?.wrongType : undefined) ?? nearestPlace(places, pattern).owner;
+};
+
+const exact = (places: Places['places'], pattern: string): Place | undefined => {
+  const place = places[pattern];
+  return typeof place === 'string' ? { owner: place } : place;
+};
+
+const nearestPlace = (places: Places['places'], pattern: string): Place => {
+  const place = exact(places, pattern);
+  if (place !== undefined) return place;
+  if (pattern === '') throw new Error('A table of places names the whole body.');
+  return nearestPlace(places, pattern.slice(0, pattern.lastIndexOf('/')));
+};
+
+/** Whether anything stands at the pattern; stops at the first. */
+const isSeen = (value: unknown, [key, ...rest]: readonly string[]): boolean => {
+  if (key === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (key === '*') return Array.isArray(value) && value.some((item) => isSeen(item, rest));
+  return Object.hasOwn(value, key) && isSeen((value as Readonly<Record<string, unknown>>)[key], rest);
+};
