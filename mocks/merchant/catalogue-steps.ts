@@ -3,10 +3,10 @@ import type { Position, Product, Shelves } from './shelves/shelves.ts';
 /** Answering a catalogue request, step by step; each is a place where real shops go wrong. */
 export interface CatalogueSteps {
   /** The checkpoint's text as sent; undefined on a full synchronisation. */
-  read(url: URL): string | undefined;
-  decode(text: string): Position | undefined;
-  select(position: Position | undefined, count: number): readonly Product[];
-  encode(last: Product): string;
+  readonly read: (url: URL) => string | undefined;
+  readonly decode: (text: string) => Position | undefined;
+  readonly select: (position: Position | undefined, count: number) => readonly Product[];
+  readonly encode: (last: Product) => string;
 }
 
 export const catalogueSteps = (shelves: Shelves): CatalogueSteps => ({

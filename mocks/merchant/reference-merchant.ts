@@ -4,9 +4,10 @@ import { catalogueSteps } from './catalogue-steps.ts';
 import { granite } from './granite/granite.ts';
 import { createShelves } from './shelves/shelves.ts';
 import type { ShopKind } from './shop.ts';
+import { willow } from './willow/willow.ts';
 
 /** Two shops that differ in every choice the specification leaves open, and are both conformant. */
-const shops = { granite } satisfies Readonly<Record<string, ShopKind>>;
+const shops = { granite, willow } satisfies Readonly<Record<string, ShopKind>>;
 
 export type MerchantVariant = keyof typeof shops;
 export const merchantVariants = Object.keys(shops) as readonly MerchantVariant[];
@@ -23,9 +24,9 @@ export interface ReferenceMerchantOptions {
 }
 
 export interface ReferenceMerchant {
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** A complete configuration: addresses, token, fixtures and triggers. */
-  configuration(baseUrl: string): Config;
+  readonly configuration: (baseUrl: string) => Config;
 }
 
 /** A conformant web shop, or one with just the faults it is given. */

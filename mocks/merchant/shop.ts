@@ -19,15 +19,15 @@ export interface ShopParts {
 }
 
 export interface Shop {
-  fetch(request: Request): Response | Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Which of the five calls a request is; undefined for the test-control ones. */
-  operationOf(url: URL): ShopOperation | undefined;
-  configuration(baseUrl: string): Config;
+  readonly operationOf: (url: URL) => ShopOperation | undefined;
+  readonly configuration: (baseUrl: string) => Config;
 }
 
 /** A way to run a web shop. */
 export interface ShopKind {
   readonly defaultSize: number;
-  assortment(size: number): Assortment;
-  open(parts: ShopParts): Shop;
+  readonly assortment: (size: number) => Assortment;
+  readonly open: (parts: ShopParts) => Shop;
 }

@@ -35,9 +35,9 @@ export const sumLines = (lines: readonly Line[]): readonly Line[] => {
 };
 
 export interface Counter {
-  goods(variantId: string): Goods | undefined;
+  readonly goods: (variantId: string) => Goods | undefined;
   /** What this basket may still have of it. */
-  available(variantId: string): number;
+  readonly available: (variantId: string) => number;
 }
 
 /** Every optional field filled in, nested objects with more than the specification names. */

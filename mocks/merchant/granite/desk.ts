@@ -17,16 +17,16 @@ export type OrderAnswer = { readonly confirmation: OrderConfirmation } | { reado
 
 /** Granite's back office: baskets live on the server, a lock sets stock aside. */
 export interface Desk {
-  open(record: {
+  readonly open: (record: {
     lines: readonly Line[];
     codes?: readonly string[];
     loggedUser?: string;
     seconds?: number;
     id?: string;
-  }): string;
-  show(basketId: string): Basket | undefined;
-  change(request: ReducedBasket, lock: boolean): Basket | undefined;
-  order(placement: OrderPlacement): OrderAnswer;
+  }) => string;
+  readonly show: (basketId: string) => Basket | undefined;
+  readonly change: (request: ReducedBasket, lock: boolean) => Basket | undefined;
+  readonly order: (placement: OrderPlacement) => OrderAnswer;
 }
 
 export const openDesk = ({ clock, shelves }: Pick<ShopParts, 'clock' | 'shelves'>): Desk => {

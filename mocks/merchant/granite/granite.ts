@@ -38,7 +38,7 @@ export const granite: ShopKind = {
     });
     mountCalls(app, desk, parts);
     mountTestControl(app, desk, parts, lines(0, 4));
-    return { fetch: (request) => app.fetch(request), operationOf, configuration: configurationFor(parts) };
+    return { fetch: async (request) => app.fetch(request), operationOf, configuration: configurationFor(parts) };
   },
 };
 
@@ -117,7 +117,7 @@ const mountTestControl = (app: Hono, desk: Desk, { shelves, send }: ShopParts, s
     if (!basket) return context.json({ error: 'NO_BASKET' }, 404);
     const body = JSON.stringify(basket);
     const answer = await send(
-      new Request(`${platformUrl}/merchant/v1/baskets/change`, { method: 'POST', body, headers: json }),
+      new Request(`${String(platformUrl)}/merchant/v1/baskets/change`, { method: 'POST', body, headers: json }),
     );
     return context.json({ platformAnswered: answer.status });
   });

@@ -2,10 +2,10 @@
 export interface Assortment {
   readonly size: number;
   /** In ascending (updatedAt, id) order. */
-  at(index: number): Article;
+  readonly at: (index: number) => Article;
   /** The index in a product or variant id; undefined when no such product exists. */
-  indexOf(id: string): number | undefined;
-  compareIds(one: string, other: string): number;
+  readonly indexOf: (id: string) => number | undefined;
+  readonly compareIds: (one: string, other: string) => number;
 }
 
 export interface Article {

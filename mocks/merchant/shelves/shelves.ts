@@ -29,12 +29,12 @@ export interface Edit {
 /** What the shop has: products in catalogue order, their stock, and changes to them. */
 export interface Shelves {
   /** At most `count` products strictly after the position, in ascending (updatedAt, id) order. */
-  after(position: Position | undefined, count: number): readonly Product[];
-  product(productId: string): Product | undefined;
-  variant(variantId: string): Goods | undefined;
+  readonly after: (position: Position | undefined, count: number) => readonly Product[];
+  readonly product: (productId: string) => Product | undefined;
+  readonly variant: (variantId: string) => Goods | undefined;
   /** False when there is no such product. */
-  edit(edit: Edit): boolean;
-  take(variantId: string, quantity: number): void;
+  readonly edit: (edit: Edit) => boolean;
+  readonly take: (variantId: string, quantity: number) => void;
 }
 
 export const createShelves = (assortment: Assortment, now: () => number): Shelves => {
