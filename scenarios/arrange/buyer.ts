@@ -1,0 +1,43 @@
+import { faker } from '@faker-js/faker/locale/en';
+import { seedOf } from './seed.ts';
+
+/** Somebody who buys, made up. */
+export interface Buyer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly companyName: string;
+  readonly taxId: string;
+  readonly country: string;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly street: string;
+  readonly streetNo: string;
+  readonly apartmentNo: string;
+  readonly notes: string;
+  readonly pointId: string;
+}
+
+/** The same text makes the same buyer: the shared generator is seeded and drawn from in one go. */
+export const buyerFrom = (text: string): Buyer => {
+  faker.seed(seedOf(text));
+  const firstName = faker.person.firstName();
+  const lastName = faker.person.lastName();
+  return {
+    firstName,
+    lastName,
+    email: faker.internet.email({ firstName, lastName, provider: 'example.com' }).toLowerCase(),
+    phoneNumber: `+48${faker.string.numeric({ length: 9, allowLeadingZeros: false })}`,
+    companyName: faker.company.name(),
+    taxId: faker.string.numeric(10),
+    country: 'PL',
+    city: faker.location.city(),
+    postalCode: faker.location.zipCode('##-###'),
+    street: faker.location.street(),
+    streetNo: String(faker.number.int({ min: 1, max: 199 })),
+    apartmentNo: String(faker.number.int({ min: 1, max: 99 })),
+    notes: faker.lorem.words(3),
+    pointId: faker.string.alphanumeric({ length: 6, casing: 'upper' }),
+  };
+};

@@ -1,0 +1,53 @@
+import type { ReadBasket } from './reading.ts';
+
+/** The first thing about products, quantities, prices and discounts in which two baskets differ. */
+export interface Difference {
+  readonly first: string;
+  readonly second: string;
+  readonly pointer: string;
+}
+
+/** Validity, request ids, the order and splitting of lines and the wording of delivery times may differ. */
+export const difference = (first: ReadBasket, second: ReadBasket): Difference | undefined => {
+  const [one, other] = [facts(first), facts(second)];
+  for (const fact of new Set([...one.keys(), ...other.keys()])) {
+    const [before, after] = [one.get(fact), other.get(fact)];
+    if (before?.text === after?.text) continue;
+    return {
+      first: before?.text ?? `no ${fact}`,
+      second: after?.text ?? `no ${fact}`,
+      pointer: after?.pointer ?? before?.pointer ?? '',
+    };
+  }
+  return undefined;
+};
+
+interface Fact {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
+  const all = new Map<string, Fact>();
+  const byId = Map.groupBy(basket.lines ?? [], (line) => line.id ?? '');
+  for (const [id, lines] of byId) {
+    const quantity = lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+    const price = lines.reduce((sum, line) => sum + (line.linePrice ?? 0), 0);
+    const errors = new Set(lines.map((line) => line.error ?? 'no error'));
+    // A product of which nothing is left is as good as absent.
+    if (quantity === 0 && errors.has('no error')) continue;
+    const units = [...new Set(lines.map((line) => line.unitPrice ?? 'unknown'))].sort();
+    all.set(`product "${id}"`, {
+      text: `"${id}": quantity ${quantity}, unit price ${units.join(' and ')}, line price ${price}, ${[...errors].join(' and ')}`,
+      pointer: lines[0]?.pointer ?? '/products',
+    });
+  }
+  for (const { code, value, error, pointer } of basket.discounts ?? [])
+    all.set(`discount "${code ?? ''}"`, {
+      text: `discount "${code ?? ''}": value ${value ?? 'unknown'}, ${error ?? 'no error'}`,
+      pointer,
+    });
+  if (basket.basketValue !== undefined)
+    all.set('basketValue', { text: `basketValue ${basket.basketValue}`, pointer: '/price/basketValue' });
+  return all;
+};

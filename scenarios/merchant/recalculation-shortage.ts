@@ -1,0 +1,32 @@
+import { askingCovers } from '../asking.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { notExercised } from '../outcome.ts';
+import { probeShortage } from '../shortage-probe.ts';
+import { shortagesOf } from '../shortages.ts';
+
+export const recalculationShortage = defineMerchantScenario({
+  id: 'merchant/recalculation-shortage',
+  title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: [
+    ...askingCovers,
+    'recalculation/shortage-reported',
+    'recalculation/change-reflected',
+    'recalculation/available-quantity',
+  ],
+  async run(world) {
+    const shortages = shortagesOf(world.fixtures);
+    if (shortages.length === 0)
+      world.check(
+        'recalculation/shortage-reported',
+        notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
+      );
+    for (const shortage of shortages) {
+      const probed = await probeShortage(world, 'recalculate', shortage);
+      world.check('recalculation/shortage-reported', probed.shortage);
+      if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);
+      if (probed.limit) world.check('recalculation/change-reflected', probed.limit);
+    }
+  },
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import type { CheckOutcome, ReducedBasket } from '#schemas';
+import type { Product } from '../arrange/baskets.ts';
+import { productsOf, reducedBasket } from '../arrange/baskets.ts';
+import type { Selection } from '../arrange/choices.ts';
+import { choose, selections } from '../arrange/choices.ts';
+import { holds } from '../arrange/property.ts';
+import { askingCovers, recalculate, restore } from '../asking.ts';
+import { leftover, quantityFinding, removalFinding } from '../changes.ts';
+import { defineMerchantScenario } from '../define.ts';
+import type { OpenBasket } from '../opening.ts';
+import { openBasket, stockedLines, unanswered } from '../opening.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
+import { stillSold } from '../reflection.ts';
+import type { MerchantWorld } from '../world.ts';
+
+const covers = [...askingCovers, 'recalculation/change-reflected'] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+export const recalculationWalk = defineMerchantScenario({
+  id: 'merchant/recalculation-walk',
+  title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers,
+  async run(world) {
+    const outcome = await holds(
+      world,
+      {
+        name: 'any-walk-of-changes',
+        runs: { quick: 3, standard: 8, thorough: 40 },
+        attempt: (walk: readonly Selection[]) => attempt(world, walk),
+      },
+      fc.array(selections, { minLength: 1, maxLength: 4 }),
+    );
+    world.check('recalculation/change-reflected', outcome);
+  },
+});
+
+const attempt = async (world: World, walk: readonly Selection[]): Promise<CheckOutcome> => {
+  const opened = await openBasket(world, { lines: stockedLines(world) });
+  if (opened.kind === 'blocked') return opened.outcome;
+  const held = productsOf(opened.basket);
+  if (!held.some((product) => !product.free)) return notExercised('the basket holds no product that could be changed');
+  const outcome = await follow(world, opened, held, walk);
+  if (opened.origin === 'fixture') await restore(world, opened);
+  return outcome;
+};
+
+const follow = async (
+  world: World,
+  opened: OpenBasket,
+  held: readonly Product[],
+  walk: readonly Selection[],
+): Promise<CheckOutcome> => {
+  for (const selection of walk) {
+    const chosen = choose(held, selection);
+    const request = reducedBasket(opened.basketId, opened.basket, { products: chosen.asked });
+    const replied = await recalculate(world, request);
+    if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
+    const finding = quantityFinding(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
+    if (finding) return failed(finding);
+    const stuck = leftover(replied.basket, chosen);
+    if (stuck === undefined) continue;
+    const proof = await provesStuck(world, request, stuck.id);
+    if (proof.kind === 'stuck')
+      return failed(removalFinding(replied.basket, stuck, [replied.exchange, ...proof.exchanges]));
+  }
+  return passed;
+};
+
+/**
+ * A deposit or a service that belongs to another product rightly comes back when it alone is left out. One known to be
+ * sold by itself has no such excuse; for any other the opposite is tried: when it alone is kept, the rest must go.
+ */
+const provesStuck = async (
+  world: World,
+  request: ReducedBasket,
+  id: string,
+): Promise<
+  { readonly kind: 'stuck'; readonly exchanges: readonly number[] } | { readonly kind: 'belongs-to-another' }
+> => {
+  if (world.fixtures.products?.inStock?.includes(id)) return { kind: 'stuck', exchanges: [] };
+  const opposite = { ...request, products: [{ id, quantity: 1 }] };
+  const replied = await recalculate(world, opposite, { expect: 'any' });
+  if (replied.kind === 'not-replied') return { kind: 'belongs-to-another' };
+  return request.products.every((product) => stillSold(replied.basket, product.id))
+    ? { kind: 'stuck', exchanges: [replied.exchange] }
+    : { kind: 'belongs-to-another' };
+};

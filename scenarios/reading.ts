@@ -1,0 +1,116 @@
+import { parseTimestamp } from '#schemas';
+
+/** A line of a basket, as far as it could be read. */
+export interface ReadLine {
+  /** JSON pointer of the line in the body. */
+  readonly pointer: string;
+  readonly id: string | undefined;
+  readonly quantity: number | undefined;
+  readonly unitPrice: number | undefined;
+  readonly linePrice: number | undefined;
+  readonly ean: string | undefined;
+  /** Whatever `error` says, even when it is none of the known codes: that is a matter of the schema. */
+  readonly error: string | undefined;
+}
+
+export interface ReadDiscount {
+  readonly pointer: string;
+  readonly code: string | undefined;
+  readonly value: number | undefined;
+  readonly error: string | undefined;
+}
+
+export interface ReadDeliveryOption {
+  readonly key: string;
+  readonly cost: number;
+}
+
+/**
+ * A basket as far as it could be read. A field that is missing or has the wrong type is undefined here: the harness
+ * judges it for its own requirement, and whoever needs it for a behaviour stays silent.
+ */
+export interface ReadBasket {
+  readonly id: string | undefined;
+  readonly requestId: string | undefined;
+  /** The text, for messages, and the instant when the text names one. */
+  readonly expiresAt: string | undefined;
+  readonly expiresAtMs: number | undefined;
+  readonly currency: string | undefined;
+  readonly basketValue: number | undefined;
+  readonly discounts: readonly ReadDiscount[] | undefined;
+  readonly deliveryOptions: readonly ReadDeliveryOption[] | undefined;
+  readonly lines: readonly ReadLine[] | undefined;
+  readonly invoiceAddressMandatory: boolean;
+  readonly loggedUser: string | undefined;
+}
+
+export const readBasket = (body: unknown): ReadBasket => {
+  const basket = record(body);
+  const price = record(basket['price']);
+  const expiresAt = text(basket['expiresAt']);
+  const expiry = expiresAt === undefined ? undefined : parseTimestamp(expiresAt);
+  return {
+    id: text(basket['id']),
+    requestId: text(basket['requestId']),
+    expiresAt,
+    // Without an offset the instant is ambiguous, so nothing can be said about it.
+    expiresAtMs: expiry?.hasOffset === true ? expiry.epochMs : undefined,
+    currency: text(price['currency']),
+    basketValue: integer(price['basketValue']),
+    discounts: list(price['discounts'])?.map(readDiscount),
+    deliveryOptions: list(basket['deliveryOptions'])?.flatMap(readDeliveryOption),
+    lines: list(basket['products'])?.map(readLine),
+    invoiceAddressMandatory: basket['invoiceAddressMandatory'] === true,
+    loggedUser: text(basket['loggedUser']),
+  };
+};
+
+export interface ReadConfirmation {
+  readonly oaOrderId: string | undefined;
+  readonly shopOrderId: string | undefined;
+}
+
+export const readConfirmation = (body: unknown): ReadConfirmation => {
+  const confirmation = record(body);
+  return { oaOrderId: text(confirmation['oaOrderId']), shopOrderId: text(confirmation['shopOrderId']) };
+};
+
+const readLine = (value: unknown, index: number): ReadLine => {
+  const line = record(value);
+  return {
+    pointer: `/products/${index}`,
+    id: text(line['id']),
+    quantity: integer(line['quantity']),
+    unitPrice: integer(line['unitPrice']),
+    linePrice: integer(line['linePrice']),
+    ean: text(line['ean']),
+    error: readError(line['error']),
+  };
+};
+
+const readDiscount = (value: unknown, index: number): ReadDiscount => {
+  const discount = record(value);
+  return {
+    pointer: `/price/discounts/${index}`,
+    code: text(discount['code']),
+    value: integer(discount['value']),
+    error: readError(discount['error']),
+  };
+};
+
+const readDeliveryOption = (value: unknown): readonly ReadDeliveryOption[] => {
+  const option = record(value);
+  const key = text(option['key']);
+  const cost = integer(option['cost']);
+  return key === undefined || cost === undefined ? [] : [{ key, cost }];
+};
+
+// `error: null` is how some serialisers write an absent field; that it stands there at all is a matter of the schema.
+const readError = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const list = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
