@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { argumentsOf } from './argument.ts';
+import { banner } from './html/banner.ts';
+import { violationsSection } from './html/failures.ts';
+import { html as markup, Markup } from './html/markup.ts';
+import { matrix } from './html/matrix.ts';
+import { assumptions, notExercised } from './html/open-points.ts';
+import { scenarios, unexpected } from './html/run-record.ts';
+import { script } from './html/script.ts';
+import { style } from './html/style.ts';
+import type { Reported, Reporter } from './reporter.ts';
+import { verdicts } from './statuses.ts';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+// Nothing is loaded, nothing but these two texts is applied or run, whatever a target managed to have printed.
+const policy = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly count: number | undefined;
+  readonly body: Markup | undefined;
+}
+
+/** report.html: one self-contained page. */
+export const html: Reporter = (reported) => [{ path: 'report.html', content: page(reported).source }];
+
+const page = (reported: Reported): Markup => {
+  const { result } = reported;
+  const parts = partsOf(reported).filter(({ body }) => body !== undefined);
+  const name = result.target.name ?? 'unnamed target';
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${verdicts[result.verdict].words}: ${name}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the requirements</a>
+${banner(reported)}
+<nav aria-label="Sections"><div class="wrap"><ul>
+${parts.map(({ id, title, count }) => markup`<li><a href="#${id}">${title}${count === undefined ? '' : markup` <span>${count}</span>`}</a></li>\n`)}
+</ul></div></nav>
+<main id="content" class="wrap" tabindex="-1">
+${parts.map(({ body }) => markup`${body}\n`)}
+</main>
+<footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked.</div></footer>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`;
+};
+
+const partsOf = (reported: Reported): readonly Part[] => {
+  const { result } = reported;
+  const failed = argumentsOf(reported, 'failed');
+  const warned = argumentsOf(reported, 'warning');
+  const known = argumentsOf(reported, 'expected-failure');
+  return [
+    { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
+    {
+      id: 'failed',
+      title: 'Failures',
+      count: failed.length,
+      body: violationsSection(
+        'failed',
+        'Failures',
+        'What the specification requires and the target does not do.',
+        failed,
+      ),
+    },
+    {
+      id: 'warnings',
+      title: 'Warnings',
+      count: warned.length,
+      body: violationsSection(
+        'warnings',
+        'Warnings',
+        'What the specification recommends, or only implies. These fail nobody.',
+        warned,
+      ),
+    },
+    {
+      id: 'known',
+      title: 'Known failures',
+      count: known.length,
+      body: violationsSection('known', 'Known failures', 'Listed in the configuration as expected to fail.', known),
+    },
+    {
+      id: 'not-exercised',
+      title: 'Not exercised',
+      count: result.requirements.filter((row) => row.status === 'not-exercised').length,
+      body: notExercised(reported),
+    },
+    { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
+    { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
+    { id: 'unexpected', title: 'Unexpected', count: result.unexpected.length, body: unexpected(reported) },
+  ];
+};

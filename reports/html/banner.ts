@@ -1,0 +1,83 @@
+import { argumentsOf } from '../argument.ts';
+import { runDuration, spoken } from '../durations.ts';
+import type { Reported } from '../reporter.ts';
+import {
+  countOf,
+  exitMeaning,
+  plural,
+  type Status,
+  statuses,
+  statusOrder,
+  type Verdict,
+  verdicts,
+} from '../statuses.ts';
+import { anchorOf } from './failures.ts';
+import { html, type Markup } from './markup.ts';
+
+const tones = {
+  conformant: 'passed',
+  'non-conformant': 'failed',
+  incomplete: 'warning',
+  'not-judged': 'warning',
+  'harness-error': 'failed',
+} as const satisfies Readonly<Record<Verdict, Status>>;
+
+// What fails is named at the very top, as long as it is a list one can take in.
+const named = 8;
+
+/** Verdict, counts, and everything needed to know which run this was. */
+export const banner = (reported: Reported): Markup => {
+  const { result } = reported;
+  const { words, meaning } = verdicts[result.verdict];
+  const { name = 'unnamed target', version } = result.target;
+  return html`<header class="banner t-${tones[result.verdict]}"><div class="wrap">
+<p class="what">Conformance of <strong>${name}</strong>${version === undefined ? '' : ` ${version}`}, ${result.suite} suite</p>
+<h1>${words}</h1>
+<p class="meaning">${meaning}</p>
+${result.reason === undefined ? '' : html`<p class="reason">${result.reason}</p>`}
+${failing(reported)}
+${share(reported)}
+<dl class="facts">
+${fact('Seed', html`<code>${result.seed}</code>`)}
+${fact('Started', html`<time datetime="${result.startedAt}">${minute(result.startedAt)}</time>`)}
+${fact('Took', spoken(runDuration(result)))}
+${fact('Tool', `${result.tool.name} ${result.tool.version}`)}
+${fact('Register', html`version ${result.register.version}, <code>${result.register.digest.slice(0, 12)}</code>`)}
+${fact('Exit code', String(result.exitCode))}
+</dl>
+</div></header>`;
+};
+
+const fact = (name: string, value: string | Markup): Markup => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const minute = (instant: string): string => instant.replace(/T(\d\d:\d\d).*$/, ' $1 UTC');
+
+const failing = (reported: Reported): Markup | string => {
+  const first = new Map(argumentsOf(reported, 'failed').map((argument) => [argument.row.id, argument] as const));
+  if (first.size === 0) return '';
+  const rest = first.size - named;
+  return html`<ul class="first">
+${[...first]
+  .slice(0, named)
+  .map(
+    ([id]) =>
+      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a></li>\n`,
+  )}
+${rest > 0 ? html`<li><a href="#failed">and ${plural(rest, 'more requirement')}</a></li>` : ''}
+</ul>`;
+};
+
+const share = ({ result }: Reported): Markup => {
+  const total = Math.max(1, result.requirements.length);
+  const shown = statusOrder.filter((status) => countOf(result, status) > 0);
+  let from = 0;
+  const pieces = shown.map((status) => {
+    const width = (countOf(result, status) / total) * 100;
+    from += width;
+    return html`<rect class="t-${status}" x="${(from - width).toFixed(2)}%" width="${width.toFixed(2)}%" height="100%"/>`;
+  });
+  return html`<svg class="share" aria-hidden="true">${pieces}</svg>
+<ul class="legend">
+${shown.map((status) => html`<li class="t-${status}"><b>${countOf(result, status)}</b> ${statuses[status].words}</li>\n`)}
+</ul>`;
+};

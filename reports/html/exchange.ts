@@ -1,0 +1,37 @@
+import type { Exchange } from '#schemas';
+import { outcomeOf } from '../exchange-line.ts';
+import { readable } from '../json-text.ts';
+import { shortened } from '../printable.ts';
+import { html, type Markup } from './markup.ts';
+
+// Characters of a body in the page: some hundred lines. The archive beside it has the rest.
+const bodyShown = 12_000;
+
+/** One exchange, folded: the line that identifies it, then request and response as they were recorded. */
+export const exchangeDetails = (exchange: Exchange): Markup => {
+  const { request, response, failure } = exchange;
+  const from = exchange.sender === 'target' ? 'from the target, ' : '';
+  return html`<details><summary>Exchange #${exchange.n}, ${from}<code>${request.method} ${shortened(request.url, 160)}</code> → <span class="status">${outcomeOf(exchange)}</span></summary>
+<div class="half"><p class="label">Request, ${exchange.at}</p>
+<pre>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated)}</pre></div>
+${
+  response === undefined
+    ? ''
+    : html`<div class="half"><p class="label">Response</p>
+<pre>${response.status}\n${headerLines(response.headers)}${response.encoding === 'base64' ? `\n(${response.bodyBytes ?? 0} bytes that are no text)` : bodyText(response.body, response.truncated)}</pre></div>`
+}
+${failure === undefined ? '' : html`<div class="half"><p class="label">No complete response</p><pre>${failure.code}: ${failure.message}</pre></div>`}
+</details>`;
+};
+
+const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
+
+const bodyText = (body: string | undefined, truncated: boolean | undefined): string => {
+  if (body === undefined || body === '') return '';
+  const text = readable(body);
+  const cut = text.length > bodyShown ? '\n(shortened here; exchanges.har has more)' : '';
+  return `\n${shortened(text, bodyShown)}${cut}${truncated === true ? '\n(the recorder cut the body off here)' : ''}`;
+};

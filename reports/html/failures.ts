@@ -1,0 +1,72 @@
+import type { Argument } from '../argument.ts';
+import type { Marked } from '../difference.ts';
+import { plural, statuses } from '../statuses.ts';
+import { exchangeDetails } from './exchange.ts';
+import { html, type Markup, prose } from './markup.ts';
+
+/** Where the n-th violation of a requirement stands in the page. */
+export const anchorOf = (id: string, index: number): string => `${id}:${index + 1}`;
+
+// The exchanges that show a violation, each with two bodies; the archive beside the page has all of them.
+const exchangesShown = 6;
+
+/** One section of violations, or nothing. */
+export const violationsSection = (
+  id: string,
+  title: string,
+  about: string,
+  list: readonly Argument[],
+): Markup | undefined => {
+  if (list.length === 0) return undefined;
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<p class="soft">${about}</p>
+${list.map(violationArticle)}
+</section>`;
+};
+
+const violationArticle = (argument: Argument): Markup => {
+  const { row, register, violation, exchanges } = argument;
+  const anchor = anchorOf(row.id, row.violations.indexOf(violation));
+  const times =
+    violation.count !== undefined && violation.count > 1
+      ? html` <span class="soft">seen ${violation.count} times</span>`
+      : '';
+  return html`<article id="${anchor}" class="t-${row.status}" aria-labelledby="${anchor}:h">
+<h3 id="${anchor}:h"><a href="#${row.id}"><code>${row.id}</code></a> <span class="badge t-${row.status}">${row.level}, ${statuses[row.status].words}</span>${times}</h3>
+<p class="rule">${prose(register.rule)} <span>(${register.clause})</span></p>
+${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class="rule">Known: ${row.reason}</p>` : ''}
+<p class="lead">${argument.message}</p>
+<dl class="beside">
+<div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
+<div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
+</dl>
+${where(argument)}
+${command('Run just this again', violation.replay)}
+${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
+${exchanges.slice(0, exchangesShown).map(exchangeDetails)}
+${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
+</article>\n`;
+};
+
+const marked = ({ before, differing, after }: Marked): Markup =>
+  html`${before}${differing === '' ? '' : html`<mark>${differing}</mark>`}${after}`;
+
+const where = ({ excerpt, shown, violation }: Argument): Markup | string => {
+  if (excerpt.length === 0 || shown === undefined) return '';
+  const half = shown.sender === 'target' ? 'request' : 'response';
+  const at =
+    violation.pointer === undefined || violation.pointer === '' ? '' : html`, at <code>${violation.pointer}</code>`;
+  const lines = excerpt.map(
+    ({ text, marked: here }) =>
+      html`${here ? html`${text.slice(0, text.length - text.trimStart().length)}<mark>${text.trimStart()}</mark>` : text}\n`,
+  );
+  return html`<p class="label">In the ${half} of exchange #${shown.n}${at}</p>
+<pre>${lines}</pre>`;
+};
+
+const command = (what: string, text: string): Markup =>
+  text === ''
+    ? html``
+    : html`<p class="label">${what}</p>
+<div class="command" data-what="${what}"><pre>${text}</pre></div>`;

@@ -1,0 +1,57 @@
+import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResult } from '#schemas';
+import type { Reported } from '../reporter.ts';
+import { plural } from '../statuses.ts';
+import { unlocks } from '../unlocks.ts';
+import { html, type Markup, prose } from './markup.ts';
+
+/** What nobody exercised, by the setting that would bring it into the run. */
+export const notExercised = ({ result }: Reported): Markup | undefined => {
+  const groups = unlocks(result.requirements);
+  if (groups.length === 0) return undefined;
+  return html`<section aria-labelledby="not-exercised">
+<h2 id="not-exercised">Not exercised</h2>
+<p class="soft">Nothing is known about these, and silence is not a pass. Each setting below brings the requirements under it into the next run.</p>
+${groups.map(
+  ({ key, rows, reasons }) => html`<div class="unlock">
+<h3>${key === undefined ? html`${plural(rows.length, 'requirement')}: ${reasons[0]}` : html`<code>${key}</code> would let ${plural(rows.length, 'requirement')} be exercised`}</h3>
+${key === undefined ? '' : html`<span class="why">${reasons.slice(0, 3).join('; ')}</span>`}
+<ul class="ids">${rows.map((row) => html`<li><a href="#${row.id}"><code>${row.id}</code></a></li>`)}</ul>
+</div>\n`,
+)}
+</section>`;
+};
+
+/** The points the specification leaves open: what was assumed, and what was seen. */
+export const assumptions = ({ result }: Reported): Markup | undefined => {
+  if (result.assumptions.length === 0) return undefined;
+  const telling = result.assumptions.filter((row) => row.from === 'config' || row.observed.length > 0);
+  const rest = result.assumptions.filter((row) => !telling.includes(row));
+  return html`<section aria-labelledby="assumptions">
+<h2 id="assumptions">Assumptions</h2>
+<p class="soft">Where the specification leaves a point open, nothing is ever failed. This is what was assumed instead, and what the target does.</p>
+${telling.length === 0 ? '' : assumptionTable('Configured or observed', telling)}
+${rest.length === 0 ? '' : html`<details><summary>${plural(rest.length, 'more assumption')} at the default, with nothing observed</summary>${assumptionTable('At the default', rest)}</details>`}
+</section>`;
+};
+
+const assumptionTable = (caption: string, rows: readonly AssumptionResult[]): Markup => html`<table>
+<caption class="unseen">${caption}</caption>
+<thead><tr><th scope="col">Open point</th><th scope="col">Assumed</th><th scope="col">Observed</th></tr></thead>
+<tbody>
+${rows.map(
+  ({
+    id,
+    value,
+    from,
+    observed,
+  }) => html`<tr><th scope="row"><code>${id}</code> <span class="rule">${isKnown(id) ? prose(knownAssumptions[id].point) : ''}</span></th>
+<td>${prose(inWords(id, value, from))}${from === 'config' ? html`<span class="why">from the configuration</span>` : ''}</td>
+<td>${observed.length === 0 ? html`<span class="soft">nothing</span>` : observed.map((one) => html`<div>${one}</div>`)}</td></tr>\n`,
+)}</tbody></table>`;
+
+const isKnown = (id: string): id is AssumptionId => Object.hasOwn(knownAssumptions, id);
+
+const inWords = (id: string, value: unknown, from: AssumptionResult['from']): string => {
+  if (from === 'default' && isKnown(id)) return knownAssumptions[id].fallback;
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+};

@@ -1,0 +1,50 @@
+import type { ScenarioResult } from '#schemas';
+import { spoken } from '../durations.ts';
+import type { Reported } from '../reporter.ts';
+import { type Status } from '../statuses.ts';
+import { unexpectedLine } from '../unexpected.ts';
+import { html, type Markup } from './markup.ts';
+
+const scenarioTones = {
+  done: 'passed',
+  broken: 'failed',
+  omitted: 'not-applicable',
+} as const satisfies Readonly<Record<ScenarioResult['status'], Status>>;
+
+/** What was tried, and how long each took. */
+export const scenarios = ({ result }: Reported): Markup | undefined => {
+  if (result.scenarios.length === 0) return undefined;
+  const longest = Math.max(1, ...result.scenarios.map((scenario) => scenario.durationMs));
+  return html`<section aria-labelledby="scenarios">
+<h2 id="scenarios">Scenarios</h2>
+<table>
+<caption class="unseen">Scenarios with their state and duration</caption>
+<thead><tr><th scope="col">Scenario</th><th scope="col">State</th><th scope="col" class="number">Took</th><th scope="col" class="wide"><span class="unseen">Share of the longest</span></th></tr></thead>
+<tbody>
+${result.scenarios.map(
+  ({
+    id,
+    status,
+    durationMs,
+    reason,
+  }) => html`<tr><th scope="row"><code>${id}</code>${reason === undefined ? '' : html`<span class="why">${reason}</span>`}</th>
+<td><span class="badge t-${scenarioTones[status]}">${status}</span></td><td class="number">${status === 'omitted' ? '' : spoken(durationMs)}</td>
+<td class="wide"><svg class="pace t-${scenarioTones[status]}" aria-hidden="true"><rect width="${((durationMs / longest) * 100).toFixed(1)}%" height="100%" rx="2"/></svg></td></tr>\n`,
+)}</tbody></table>
+</section>`;
+};
+
+// Traffic nobody asked for can be endless; the journal has all of it.
+const listed = 100;
+
+/** Traffic that belongs to no requirement. */
+export const unexpected = ({ result }: Reported): Markup | undefined => {
+  const { length } = result.unexpected;
+  if (length === 0) return undefined;
+  return html`<section aria-labelledby="unexpected">
+<h2 id="unexpected">Unexpected traffic</h2>
+<p class="soft">Seen, and belonging to no requirement. Not a violation, often a hint: a wrong path, a stale basket.</p>
+<ul>${result.unexpected.slice(0, listed).map((entry) => html`<li><code>${unexpectedLine(entry)}</code></li>\n`)}</ul>
+${length > listed ? html`<p class="soft">And ${length - listed} more in journal.ndjson.</p>` : ''}
+</section>`;
+};
