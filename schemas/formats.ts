@@ -37,6 +37,10 @@ export const formats: Readonly<Record<string, Format>> = {
     holds: (text) => /^\+[1-9]\d{1,14}$/u.test(text),
     says: 'a phone number in E.164 format such as +48600100200',
   },
+  'http-url': {
+    holds: (text) => /^https?:/iu.test(text) && URL.canParse(text),
+    says: 'an http or https address such as https://shop.example/oa/basket',
+  },
   date: { holds: isDate, says: 'a date such as 2027-01-31' },
 };
 

@@ -1,4 +1,5 @@
 export * from './checkpoint.ts';
+export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, type Operation } from './judge.ts';
 export type * from './journal.ts';
 export type * from './outcome.ts';

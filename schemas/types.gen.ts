@@ -437,8 +437,10 @@ export interface MerchantTarget {
   };
   /**
    * Replaces the fifteen delivery option keys.
+   *
+   * @minItems 1
    */
-  deliveryOptionKeys?: string[];
+  deliveryOptionKeys?: [string, ...string[]];
   /**
    * Never exceeded; what it cuts off is not exercised.
    */
@@ -554,7 +556,7 @@ export interface HttpActs {
    */
   result?: string;
   /**
-   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   * a duration such as 500ms, 8s, 10m, 2h or 7d
    */
   timeout?: string;
 }
@@ -584,7 +586,7 @@ export interface CommandActs {
    */
   result?: string;
   /**
-   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   * a duration such as 500ms, 8s, 10m, 2h or 7d
    */
   timeout?: string;
 }
@@ -603,13 +605,16 @@ export interface PersonActs {
    */
   result?: string;
   /**
-   * A duration: 500ms, 8s, 10m, 2h, 7d.
+   * a duration such as 500ms, 8s, 10m, 2h or 7d
    */
   timeout?: string;
 }
 export interface PlatformSettings {
   listen?: string;
   controlListen?: string;
+  /**
+   * Where the target reaches the platform, when it is not where it listens.
+   */
   publicUrl?: string;
   paths?: {
     basketChange?: string;
@@ -621,23 +626,23 @@ export interface PlatformSettings {
   };
   timing?: {
     /**
-     * A duration: 500ms, 8s, 10m, 2h, 7d.
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
      */
     pinLifetime?: string;
     /**
-     * A duration: 500ms, 8s, 10m, 2h, 7d.
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
      */
     healthInterval?: string;
     /**
-     * A duration: 500ms, 8s, 10m, 2h, 7d.
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
      */
     healthTimeout?: string;
     /**
-     * A duration: 500ms, 8s, 10m, 2h, 7d.
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
      */
     tipLinkLifetime?: string;
     /**
-     * A duration: 500ms, 8s, 10m, 2h, 7d.
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
      */
     clockSkew?: string;
   };

@@ -117,6 +117,12 @@ const tooSmall = ({ error, place, limit }: Broken): Wording => ({
   actual: short(error.data),
 });
 
+const wrongPattern = ({ error, place }: Broken): Wording => {
+  const { description } = error.parentSchema as { readonly description?: string };
+  const expected = description ?? `text like ${String(error.params['pattern'])}`;
+  return { message: `${place} is ${short(error.data)}, not ${expected}.`, expected, actual: short(error.data) };
+};
+
 const wordings: Readonly<Record<string, (broken: Broken) => Wording>> = {
   required: missing,
   additionalProperties: extra,
@@ -129,6 +135,7 @@ const wordings: Readonly<Record<string, (broken: Broken) => Wording>> = {
   minItems: wrongLength,
   maxItems: wrongLength,
   minimum: tooSmall,
+  pattern: wrongPattern,
 };
 
 const guessed = (message: string, suggestion: string | undefined): { message: string; suggestion?: string } =>

@@ -131,3 +131,5 @@ export const assumptions = {
 
 export type AssumptionId = keyof typeof assumptions;
 export const assumptionIds = Object.keys(assumptions) as readonly AssumptionId[];
+
+export const isAssumptionId = (id: string): id is AssumptionId => Object.hasOwn(assumptions, id);
