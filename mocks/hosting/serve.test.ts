@@ -31,3 +31,24 @@ test('a port in use is an error, not silence', async () => {
   await using served = await serve(() => new Response());
   await expect(serve(() => new Response(), { port: served.port })).rejects.toThrow('EADDRINUSE');
 });
+
+test('a network error closes the connection without an answer', async () => {
+  await using served = await serve(() => Response.error());
+  await expect(fetch(served.url)).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+});
+
+test('a client that hangs up aborts the request it made', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const arrived = Promise.withResolvers<void>();
+  await using served = await serve((request) => {
+    request.signal.addEventListener('abort', () => resolve('aborted'));
+    arrived.resolve();
+    return new Promise<Response>(() => undefined);
+  });
+  const leaving = new AbortController();
+  const hanging = fetch(served.url, { method: 'POST', body: '{}', signal: leaving.signal });
+  await arrived.promise;
+  leaving.abort();
+  await expect(hanging).rejects.toThrow();
+  expect(await promise).toBe('aborted');
+});

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
 /** A mock listening on a socket. */
 export interface Served extends AsyncDisposable {
@@ -10,6 +11,7 @@ export interface Served extends AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** `Response.error()` is a network error: the connection is closed without an answer. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 // Node's own 5 s makes clients that pool connections meet a reset now and then; 65 s outlives their idle time.
@@ -23,7 +25,15 @@ export const serve = async (
   const hostname = options.hostname ?? '127.0.0.1';
   const server = createServer(
     { keepAliveTimeout },
-    getRequestListener((request) => fetch(request), { hostname }),
+    getRequestListener(
+      async (request, { outgoing }) => {
+        const response = await fetch(request);
+        if (response.type !== 'error') return response;
+        outgoing.destroy();
+        return RESPONSE_ALREADY_SENT;
+      },
+      { hostname },
+    ),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

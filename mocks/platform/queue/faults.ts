@@ -1,0 +1,46 @@
+/** One misbehaviour of the queue service, for a stated number of calls: printed and replayable, never dice. */
+export interface QueueFault {
+  /**
+   * `error`: answer with it. `drop-before`: close the connection without doing anything. `drop-after`: do it and close the
+   * connection without an answer. `delay`: answer late.
+   */
+  readonly kind: 'error' | 'drop-before' | 'drop-after' | 'delay';
+  readonly error?: 'InternalFailure' | 'ServiceUnavailable' | 'RequestThrottled';
+  readonly delayMs?: number;
+  /** Only calls of this queue and this action; absent: any. */
+  readonly queue?: string;
+  readonly action?: string;
+  /** How many calls; default 1. */
+  readonly times?: number;
+}
+
+export interface QueueFaults {
+  readonly add: (fault: QueueFault) => void;
+  /** The fault that hits this call, used up by it. */
+  readonly next: (call: { readonly queue: string | undefined; readonly action: string }) => QueueFault | undefined;
+  readonly pending: () => readonly QueueFault[];
+  readonly clear: () => void;
+}
+
+export const createQueueFaults = (): QueueFaults => {
+  let pending: readonly (QueueFault & { readonly times: number })[] = [];
+  return {
+    add(fault) {
+      pending = [...pending, { ...fault, times: fault.times ?? 1 }];
+    },
+    next({ queue, action }) {
+      const hit = pending.find(
+        (fault) => (fault.queue ?? queue) === queue && (fault.action ?? action) === action && fault.times > 0,
+      );
+      if (hit === undefined) return undefined;
+      pending = pending
+        .map((fault) => (fault === hit ? { ...fault, times: fault.times - 1 } : fault))
+        .filter(({ times }) => times > 0);
+      return hit;
+    },
+    pending: () => pending,
+    clear() {
+      pending = [];
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { SqsError } from './wire/sqs-error.ts';
+
+const allowedSkewMs = 15 * 60_000;
+const service = 'sqs';
+
+export interface SigV4Settings {
+  readonly region: string;
+  /** The secret of an issued key. */
+  readonly secretOf: (accessKeyId: string) => string | undefined;
+  /** Real time: a client's SDK knows nothing of a clock that is moved by hand. */
+  readonly wallNow: () => number;
+}
+
+/** Checks a request's AWS signature and says whose it is; throws what AWS would answer. */
+export const verifySigV4 = async (request: Request, bytes: Uint8Array, settings: SigV4Settings): Promise<string> => {
+  const authorization = parseAuthorization(request.headers.get('authorization'));
+  const { accessKeyId, day, region, signedHeaders } = authorization;
+  const secretAccessKey = settings.secretOf(accessKeyId);
+  if (secretAccessKey === undefined)
+    throw new SqsError('InvalidClientTokenId', 'The security token included in the request is invalid.');
+  if (region !== settings.region)
+    throw mismatch(`Credential should be scoped to a valid region, ${settings.region}, not ${region}.`);
+  if (authorization.service !== service)
+    throw mismatch(`Credential should be scoped to correct service: '${service}'.`);
+  if (!signedHeaders.includes('host')) throw mismatch("'Host' must be a 'SignedHeader' in the AWS Authorization.");
+  const signedAt = parseAmzDate(request.headers.get('x-amz-date'));
+  checkSkew(signedAt, settings.wallNow());
+  if (toAmzDate(signedAt).slice(0, 8) !== day) throw mismatch('Date in Credential scope does not match X-Amz-Date.');
+  checkPayloadHash(request.headers.get('x-amz-content-sha256'), bytes);
+
+  const { pathname, searchParams, host } = new URL(request.url);
+  // Only what the client signed; a request that came without a socket lacks the two headers a socket adds.
+  const valueOf = (name: string) =>
+    request.headers.get(name) ?? (name === 'host' ? host : name === 'content-length' ? `${bytes.byteLength}` : '');
+  const sessionToken = signedHeaders.includes('x-amz-security-token') ? valueOf('x-amz-security-token') : undefined;
+  const signer = new SignatureV4({
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+    region,
+    service,
+    sha256: NodeSha256,
+    // Otherwise a header is added that the client did not sign.
+    applyChecksum: false,
+  });
+  const signed = await signer.sign(
+    {
+      method: request.method,
+      protocol: 'http:',
+      hostname: host,
+      path: pathname,
+      query: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
+      headers: Object.fromEntries(signedHeaders.map((name) => [name, valueOf(name)])),
+      body: bytes,
+    },
+    // Named, or user-agent and others that older SDKs sign are left out.
+    { signingDate: new Date(signedAt), signableHeaders: new Set(signedHeaders) },
+  );
+  const expected = parseAuthorization(signed.headers['authorization'] ?? null).signature;
+  if (!equalInConstantTime(expected, authorization.signature))
+    throw mismatch(
+      'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
+    );
+  return accessKeyId;
+};
+
+const mismatch = (message: string) => new SqsError('SignatureDoesNotMatch', message);
+
+const parseAuthorization = (header: string | null) => {
+  if (header === null || !header.startsWith('AWS4-HMAC-SHA256'))
+    throw new SqsError('MissingAuthenticationToken', 'Request is missing Authentication Token');
+  const part = (name: string) => new RegExp(`[ ,]${name}=([^, ]+)`).exec(header)?.[1] ?? '';
+  const [accessKeyId = '', day = '', region = '', service = '', terminator = ''] = part('Credential').split('/');
+  const signedHeaders = part('SignedHeaders').split(';').filter(Boolean);
+  const signature = part('Signature');
+  if (terminator !== 'aws4_request' || signedHeaders.length === 0 || signature === '')
+    throw new SqsError('IncompleteSignature', 'Authorization header requires Credential, SignedHeaders and Signature.');
+  return { accessKeyId, day, region, service, signedHeaders, signature };
+};
+
+const parseAmzDate = (header: string | null): number => {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(header ?? '');
+  const [, year, month, day, hour, minute, second] = match ?? [];
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(at))
+    throw new SqsError('IncompleteSignature', "Date must be in ISO-8601 'basic format' in X-Amz-Date.");
+  return at;
+};
+
+const toAmzDate = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+const checkSkew = (signedAt: number, now: number): void => {
+  const [signed, current] = [toAmzDate(signedAt), toAmzDate(now)];
+  if (signedAt < now - allowedSkewMs)
+    throw mismatch(
+      `Signature expired: ${signed} is now earlier than ${toAmzDate(now - allowedSkewMs)} (${current} - 15 min.)`,
+    );
+  if (signedAt > now + allowedSkewMs)
+    throw mismatch(
+      `Signature not yet current: ${signed} is still later than ${toAmzDate(now + allowedSkewMs)} (${current} + 15 min.)`,
+    );
+};
+
+/** Signing libraries trust this header, so that a changed body would pass unless it is compared with the body. */
+const checkPayloadHash = (claimed: string | null, bytes: Uint8Array): void => {
+  const actual = createHash('sha256').update(bytes).digest('hex');
+  if (claimed !== null && claimed.toLowerCase() !== actual)
+    throw mismatch("The provided 'x-amz-content-sha256' header does not match what was computed.");
+};
+
+// Digests of both, so that the lengths are equal whatever was sent.
+const equalInConstantTime = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+class NodeSha256 {
+  readonly #hash;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(toBytes(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {
+    throw new Error('a hash is used once');
+  }
+}
+
+const toBytes = (data: string | ArrayBuffer | ArrayBufferView): Uint8Array => {
+  if (typeof data === 'string') return Buffer.from(data);
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+};

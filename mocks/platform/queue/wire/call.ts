@@ -1,0 +1,75 @@
+import { SqsError } from './sqs-error.ts';
+
+/** One call, whatever the protocol; `input` has the member names and types of the JSON protocol. */
+export interface SqsCall {
+  readonly protocol: 'json' | 'query';
+  readonly action: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const targetPrefix = 'AmazonSQS.';
+
+/** Does this request speak SQS rather than the platform's own API? The path says nothing: clients post to any. */
+export const isSqsRequest = (request: Request): boolean =>
+  request.headers.has('x-amz-target') ||
+  (request.headers.get('authorization') ?? '').startsWith('AWS4-') ||
+  isForm(request) ||
+  new URL(request.url).searchParams.has('Action');
+
+const isForm = (request: Request): boolean =>
+  (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+
+/** Which protocol the error must be told in, known before anything is read. */
+export const protocolOf = (request: Request): SqsCall['protocol'] =>
+  request.headers.has('x-amz-target') && !isForm(request) ? 'json' : 'query';
+
+export const readCall = (request: Request, bytes: Uint8Array): SqsCall => {
+  const protocol = protocolOf(request);
+  if (protocol === 'json') {
+    const target = request.headers.get('x-amz-target') ?? '';
+    if (!target.startsWith(targetPrefix)) throw new SqsError('InvalidAction', `Unknown target ${target}.`);
+    return { protocol, action: target.slice(targetPrefix.length), input: readJson(bytes) };
+  }
+  const text = request.method === 'GET' ? new URL(request.url).search : Buffer.from(bytes).toString();
+  const parameters = new URLSearchParams(text);
+  const action = parameters.get('Action');
+  if (action === null) throw new SqsError('MissingParameter', 'The request must contain the parameter Action.');
+  return { protocol, action, input: toInput(parameters) };
+};
+
+const readJson = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = bytes.byteLength === 0 ? {} : JSON.parse(Buffer.from(bytes).toString());
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below, together with JSON that is no object.
+  }
+  throw new SqsError('Serialization', 'The body is not a JSON object.');
+};
+
+const integers = ['MaxNumberOfMessages', 'WaitTimeSeconds', 'VisibilityTimeout'];
+const lists: Readonly<Record<string, string>> = {
+  AttributeName: 'AttributeNames',
+  MessageAttributeName: 'MessageAttributeNames',
+  MessageSystemAttributeName: 'MessageSystemAttributeNames',
+};
+const entry = /^\w+BatchRequestEntry\.(\d+)\.(\w+)$/;
+
+const toInput = (parameters: URLSearchParams): Record<string, unknown> => {
+  const input: Record<string, unknown> = {};
+  const gathered: Record<string, string[]> = {};
+  const entries = new Map<string, Record<string, unknown>>();
+  for (const [name, value] of parameters) {
+    const [head = name] = name.split('.', 1);
+    const list = lists[head];
+    const member = entry.exec(name);
+    const [, index = '', field = ''] = member ?? [];
+    if (member !== null) entries.set(index, { ...entries.get(index), [field]: toValue(field, value) });
+    else if (list !== undefined) gathered[list] = [...(gathered[list] ?? []), value];
+    else input[name] = toValue(name, value);
+  }
+  return { ...input, ...gathered, ...(entries.size > 0 && { Entries: [...entries.values()] }) };
+};
+
+const toValue = (name: string, value: string): string | number =>
+  integers.includes(name) && /^-?\d{1,9}$/.test(value) ? Number(value) : value;

@@ -1,0 +1,70 @@
+import type { QueueBackend } from '../backend.ts';
+import type { Delivery, MessageAttribute } from '../message.ts';
+import { type Input, integer, optionalText, texts } from './input.ts';
+import { askedAttributes, md5, md5OfAttributes } from './message-attributes.ts';
+import { askedSystemAttributes } from './system-attributes.ts';
+
+const wait = { min: 0, max: 20, range: 'Must be >= 0 and <= 20, if provided.' };
+const count = { min: 1, max: 10, range: 'Must be between 1 and 10, if provided.' };
+const visibility = { min: 0, max: 43_200, range: 'Must be >= 0 and <= 43200, if provided.' };
+
+/** A message as the JSON protocol shows it. */
+export interface WireMessage {
+  readonly MessageId: string;
+  readonly ReceiptHandle: string;
+  readonly MD5OfBody: string;
+  readonly Body: string;
+  readonly Attributes?: Readonly<Record<string, string>>;
+  readonly MD5OfMessageAttributes?: string | undefined;
+  readonly MessageAttributes?: Readonly<Record<string, WireAttribute>>;
+}
+export interface WireAttribute {
+  readonly DataType: string;
+  readonly StringValue?: string;
+  readonly BinaryValue?: string;
+}
+
+export const receiveMessage = async (
+  input: Input,
+  backend: QueueBackend,
+  signal: AbortSignal,
+): Promise<{ readonly Messages?: readonly WireMessage[] }> => {
+  const attributeNames = texts(input, 'MessageAttributeNames');
+  const systemNames = [...texts(input, 'AttributeNames'), ...texts(input, 'MessageSystemAttributeNames')];
+  const visibilitySeconds = integer(input, 'VisibilityTimeout', visibility);
+  const attemptId = optionalText(input, 'ReceiveRequestAttemptId');
+  const request = {
+    max: integer(input, 'MaxNumberOfMessages', count) ?? 1,
+    waitMs: (integer(input, 'WaitTimeSeconds', wait) ?? 0) * 1000,
+    ...(visibilitySeconds !== undefined && { visibilityMs: visibilitySeconds * 1000 }),
+    ...(attemptId !== undefined && { attemptId }),
+  };
+  const deliveries = await backend.receive(request, signal);
+  const toWire = (delivery: Delivery): WireMessage => ({
+    MessageId: delivery.message.messageId,
+    ReceiptHandle: delivery.receiptHandle,
+    MD5OfBody: md5(delivery.message.body),
+    Body: delivery.message.body,
+    ...present('Attributes', askedSystemAttributes(delivery, systemNames)),
+    ...attributesOf(delivery, attributeNames),
+  });
+  return deliveries.length > 0 ? { Messages: deliveries.map(toWire) } : {};
+};
+
+const attributesOf = ({ message }: Delivery, names: readonly string[]) => {
+  const asked = askedAttributes(message.attributes, names);
+  const shown = Object.entries(asked).map(([name, attribute]) => [name, toWireAttribute(attribute)]);
+  return shown.length > 0
+    ? { MD5OfMessageAttributes: md5OfAttributes(asked), MessageAttributes: Object.fromEntries(shown) }
+    : {};
+};
+
+const toWireAttribute = (attribute: MessageAttribute): WireAttribute => ({
+  DataType: attribute.dataType,
+  ...('binaryValue' in attribute
+    ? { BinaryValue: Buffer.from(attribute.binaryValue).toString('base64') }
+    : { StringValue: attribute.stringValue }),
+});
+
+const present = (name: string, values: Readonly<Record<string, string>>) =>
+  Object.keys(values).length > 0 ? { [name]: values } : {};
