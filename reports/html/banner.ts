@@ -1,16 +1,7 @@
 import { argumentsOf } from '../argument.ts';
 import { runDuration, spoken } from '../durations.ts';
 import type { Reported } from '../reporter.ts';
-import {
-  countOf,
-  exitMeaning,
-  plural,
-  type Status,
-  statuses,
-  statusOrder,
-  type Verdict,
-  verdicts,
-} from '../statuses.ts';
+import { countOf, plural, type Status, statuses, statusOrder, type Verdict, verdicts } from '../statuses.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import {
+  LabelName,
+  Severity,
+  Stage,
+  Status,
+  type StatusDetails,
+  type StepResult,
+  type TestResult,
+} from 'allure-js-commons';
+import { createStepResult, createTestResult } from 'allure-js-commons/sdk/reporter';
+import type { Exchange, RequirementResult, ScenarioResult } from '#schemas';
+import { type Argument, argumentFor } from './argument.ts';
+import { areaOf, registerText } from './areas.ts';
+import { exchangeAttachment } from './allure-exchange.ts';
+import { exchangeLine } from './exchange-line.ts';
+import { inkFor } from './ink.ts';
+import { printable } from './printable.ts';
+import type { Reported } from './reporter.ts';
+import { failureBlock } from './terminal-failure.ts';
+
+// For a row nobody complains about, what was said at the start of each scenario is enough to see that it was exercised.
+const exchangesOfSilent = 3;
+
+/** One requirement as an Allure result. */
+export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
+  const { result } = reported;
+  const { clause, rule } = registerText(row.id);
+  const start = Date.parse(result.startedAt);
+  const scenarios = result.scenarios.filter((scenario) => row.scenarios.includes(scenario.id));
+  const blocks = row.violations.map((violation) => argumentFor(reported, row, violation));
+  const status = statusOf(reported, row);
+  return {
+    ...createTestResult(uuidOf(`${result.startedAt} ${result.seed} ${row.id}`)),
+    name: row.id,
+    fullName: row.id,
+    // Stable over runs and machines, which is what history hangs on.
+    historyId: row.id,
+    testCaseId: row.id,
+    titlePath: [result.suite, areaOf(row.id)],
+    description: `${rule}\n\n*${clause}* (${row.level})\n\n\`conformance explain ${row.id}\``,
+    status,
+    stage: Stage.FINISHED,
+    statusDetails: detailsOf(reported, row, blocks),
+    start,
+    stop: start + Math.round(scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)),
+    labels: [
+      { name: LabelName.EPIC, value: result.suite },
+      { name: LabelName.FEATURE, value: areaOf(row.id) },
+      { name: LabelName.STORY, value: row.id },
+      { name: LabelName.SEVERITY, value: row.level === 'must' ? Severity.CRITICAL : Severity.MINOR },
+      { name: LabelName.TAG, value: row.level },
+      ...(row.status === 'passed' || row.status === 'failed' ? [] : [{ name: LabelName.TAG, value: row.status }]),
+      { name: 'requirement', value: row.id },
+      ...(row.unlock === undefined ? [] : [{ name: 'unlock', value: row.unlock }]),
+    ],
+    links: [{ name: `conformance explain ${row.id}`, url: `../report.html#${row.id}`, type: 'link' }],
+    parameters: [{ name: 'seed', value: String(result.seed), excluded: true }],
+    steps: scenarios.map((scenario) => scenarioStep(reported, scenario, start, blocks)),
+  };
+};
+
+/** failed: the target. broken: harness or set-up. skipped: nothing is known, or nothing was claimed. */
+const statusOf = ({ result }: Reported, row: RequirementResult): Status => {
+  switch (row.status) {
+    case 'passed':
+    case 'warning':
+      return Status.PASSED;
+    case 'failed':
+      return Status.FAILED;
+    case 'not-applicable':
+    case 'expected-failure':
+      return Status.SKIPPED;
+    case 'not-exercised': {
+      const broke = result.scenarios.some(
+        (scenario) => scenario.status === 'broken' && row.scenarios.includes(scenario.id),
+      );
+      return broke || result.verdict === 'not-judged' ? Status.BROKEN : Status.SKIPPED;
+    }
+    default:
+      return row.status satisfies never;
+  }
+};
+
+const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonly Argument[]): StatusDetails => {
+  const [first] = blocks;
+  if (first !== undefined) {
+    const prefix =
+      row.status === 'warning' ? 'Warning. ' : row.status === 'expected-failure' ? `${row.reason ?? 'known'}. ` : '';
+    return {
+      message: prefix + blocks.map(({ message }) => message).join('\n'),
+      trace: blocks.map((block) => failureBlock(block, { ink: inkFor(false), width: 100 })).join('\n\n'),
+      expected: printable(first.violation.expected),
+      actual: printable(first.violation.actual),
+    };
+  }
+  const broken = result.scenarios.find(
+    (scenario) => scenario.status === 'broken' && row.scenarios.includes(scenario.id),
+  );
+  const notJudged = row.status === 'not-exercised' && result.verdict === 'not-judged' ? result.reason : undefined;
+  const reason = notJudged ?? broken?.reason ?? row.reason;
+  if (row.status === 'passed' || reason === undefined) return {};
+  const unlock = row.unlock === undefined ? '' : `. ${row.unlock} would let it be exercised`;
+  return { message: printable(`${row.status.replace('-', ' ')}: ${reason}${unlock}`) };
+};
+
+const scenarioStep = (
+  reported: Reported,
+  scenario: ScenarioResult,
+  start: number,
+  blocks: readonly Argument[],
+): StepResult => {
+  const own = blocks.filter(({ violation }) => violation.scenario === scenario.id);
+  const exchanges = [...reported.exchanges.values()].filter((exchange) => exchange.scenario === scenario.id);
+  const status = { done: Status.PASSED, broken: Status.BROKEN, omitted: Status.SKIPPED }[scenario.status];
+  return {
+    ...step(
+      scenario.id,
+      own.some(({ row }) => row.status === 'failed') ? Status.FAILED : status,
+      start,
+      scenario.durationMs,
+    ),
+    statusDetails: scenario.reason === undefined ? {} : { message: printable(scenario.reason) },
+    steps: own.length > 0 ? own.map(violationStep) : exchanges.slice(0, exchangesOfSilent).map(exchangeStep),
+  };
+};
+
+const violationStep = ({ row, message, violation, exchanges, shown }: Argument): StepResult => ({
+  ...step(message, row.status === 'failed' ? Status.FAILED : Status.PASSED, Date.parse(shown?.at ?? '') || 0, 0),
+  statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
+  parameters: [{ name: 'again', value: violation.replay }],
+  steps: exchanges.map(exchangeStep),
+});
+
+const exchangeStep = (exchange: Exchange): StepResult => ({
+  ...step(
+    exchangeLine(exchange),
+    exchange.failure === undefined ? Status.PASSED : Status.BROKEN,
+    Date.parse(exchange.at),
+    exchange.durationMs,
+  ),
+  attachments: [exchangeAttachment(exchange)],
+});
+
+const step = (name: string, status: Status, start: number, durationMs: number): StepResult => ({
+  ...createStepResult(),
+  name,
+  status,
+  stage: Stage.FINISHED,
+  start,
+  stop: start + Math.round(durationMs),
+});
+
+/** A UUID that is the same whenever the same run is reported again (RFC 9562, version 8: made from a hash of ours). */
+const uuidOf = (seed: string): string => {
+  const hex = createHash('sha256').update(seed).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+};

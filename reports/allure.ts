@@ -1,0 +1,54 @@
+import { Status } from 'allure-js-commons';
+import type { Category } from 'allure-js-commons/sdk';
+import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
+import { exchangeAttachment, exchangeFile } from './allure-exchange.ts';
+import { executorFrom } from './allure-executor.ts';
+import { allureResult } from './allure-result.ts';
+import type { Reported, ReportFile, Reporter } from './reporter.ts';
+
+/** For Allure 2 and its plugins; the report of Allure 3 takes the same from its configuration (allure-report.ts). */
+const categories: Category[] = [
+  { name: 'The target is wrong', matchedStatuses: [Status.FAILED] },
+  { name: 'Harness or set-up', matchedStatuses: [Status.BROKEN] },
+  { name: 'Not exercised', matchedStatuses: [Status.SKIPPED], messageRegex: 'not exercised[\\s\\S]*' },
+  { name: 'Not applicable', matchedStatuses: [Status.SKIPPED], messageRegex: 'not applicable[\\s\\S]*' },
+];
+
+export interface AllureOptions {
+  /** The process environment, for executor.json in CI. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** allure-results/: one result per requirement, the exchanges as attachments, and what stands beside them. */
+export const allureReporter =
+  ({ environment = {} }: AllureOptions = {}): Reporter =>
+  (reported) => {
+    const results = reported.result.requirements.map((row) => allureResult(reported, row));
+    const executor = executorFrom(environment);
+    return [
+      ...results.map((result) => file(`${result.uuid}-result.json`, result)),
+      ...attachedExchanges(reported, JSON.stringify(results)),
+      file('categories.json', categories),
+      { path: 'allure-results/environment.properties', content: `${stringifyEnvInfo(about(reported))}\n` },
+      ...(executor === undefined ? [] : [file('executor.json', executor)]),
+    ];
+  };
+
+const file = (name: string, content: unknown): ReportFile => ({
+  path: `allure-results/${name}`,
+  content: `${JSON.stringify(content, null, 1)}\n`,
+});
+
+const attachedExchanges = (reported: Reported, results: string): readonly ReportFile[] =>
+  [...reported.exchanges.values()]
+    .filter((exchange) => results.includes(JSON.stringify(exchangeAttachment(exchange).source)))
+    .map(exchangeFile);
+
+const about = ({ result }: Reported): Record<string, string> => ({
+  target: [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' '),
+  suite: result.suite,
+  verdict: result.verdict,
+  seed: String(result.seed),
+  tool: `${result.tool.name} ${result.tool.version}`,
+  register: `${result.register.version} ${result.register.digest}`,
+});

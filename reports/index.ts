@@ -1,0 +1,40 @@
+import { har } from './har.ts';
+import { html } from './html.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import type { Reporter } from './reporter.ts';
+
+export type { Reported, Reporter, ReportFile } from './reporter.ts';
+export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './progress.ts';
+export { exitMeaning } from './statuses.ts';
+export { summaryText, type TerminalOptions } from './terminal.ts';
+
+export const reportFormats = ['json', 'html', 'junit', 'har', 'markdown', 'allure'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Every report a run can be written as; each is a pure function of the result and its exchanges. */
+export const reporters: Readonly<Record<ReportFormat, Reporter>> = {
+  json,
+  html,
+  junit,
+  har,
+  markdown,
+  allure: (reported) => allureWith({})(reported),
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The Allure results with what `environment` says about the CI job. Loaded on use, since the library is slow to load. */
+export const allureWith =
+  (environment: Environment): Reporter =>
+  async (reported) => {
+    const { allureReporter } = await import('./allure.ts');
+    return allureReporter({ environment })(reported);
+  };
+
+/** Builds the single-file Allure report from a folder of results. */
+export const buildAllureReport = async (resultsDir: string, outDir: string): Promise<void> => {
+  const library = await import('./allure-report.ts');
+  await library.buildAllureReport(resultsDir, outDir);
+};
