@@ -18,6 +18,8 @@ export type JournalEvent =
       /** `schema`: the harness judged an exchange; `scenario`: the scenario judged behaviour. */
       readonly by: 'schema' | 'scenario';
       readonly outcome: CheckOutcome;
+      /** How many such checks this line stands for; one when absent. */
+      readonly count?: number;
     }
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
   | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }

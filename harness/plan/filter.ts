@@ -1,0 +1,83 @@
+import { type Party, requirement, type RequirementId, requirementsOf } from '#schemas';
+import type { Scenario } from '#scenarios';
+import { nearest } from '../config/nearest.ts';
+import { unknownName } from '../errors.ts';
+
+/** What --only and --skip leave of a suite. */
+export interface Filter {
+  /** Why this requirement is left out, or undefined. */
+  leavesOut(id: RequirementId): string | undefined;
+  /** Why this scenario does not run, or undefined. */
+  omits(scenario: Scenario): string | undefined;
+  /** The scenario is wanted for its exchanges alone: a wanted schema requirement that nobody covers shows in them. */
+  carries(scenario: Scenario): boolean;
+  /** Not asked for by name, yet a wanted scenario's exchanges may speak about it. */
+  isSeenAnyway(id: RequirementId): boolean;
+}
+
+export interface FilterInput {
+  readonly suite: Party;
+  readonly scenarios: readonly Scenario[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** What `only` came from, for the reasons. */
+  readonly word: '--only' | '--replay';
+}
+
+interface Named {
+  readonly requirements: ReadonlySet<RequirementId>;
+  readonly scenarios: ReadonlySet<string>;
+}
+
+/** Throws a UsageError for a name that is no requirement, area or scenario of the suite. */
+export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput): Filter => {
+  const ids = requirementsOf(suite);
+  const wanted = resolve(only, ids, scenarios);
+  const unwanted = resolve(skip, ids, scenarios);
+  const narrowed = only.length > 0;
+  const covered = new Set(scenarios.flatMap(({ covers }) => covers as readonly RequirementId[]));
+  const carried = [...wanted.requirements].filter((id) => !covered.has(id) && isSchema(id));
+  const areasCarried = new Set(carried.map(areaOf));
+  const ofWantedScenarios = new Set(
+    scenarios.filter(({ id }) => wanted.scenarios.has(id)).flatMap(({ covers }) => covers as readonly RequirementId[]),
+  );
+  const isLostToSkip = (id: RequirementId): boolean => {
+    const covering = scenarios.filter(({ covers }) => (covers as readonly RequirementId[]).includes(id));
+    return covering.length > 0 && covering.every((scenario) => unwanted.scenarios.has(scenario.id));
+  };
+  const isSkipped = (id: RequirementId): boolean => unwanted.requirements.has(id) || isLostToSkip(id);
+  const carries = ({ covers }: Scenario): boolean => covers.some((id) => areasCarried.has(areaOf(id)));
+  return {
+    leavesOut: (id) => {
+      if (isSkipped(id)) return 'left out by --skip';
+      return narrowed && !wanted.requirements.has(id) && !ofWantedScenarios.has(id) ? `left out by ${word}` : undefined;
+    },
+    omits: (scenario) => {
+      if (unwanted.scenarios.has(scenario.id)) return 'left out by --skip';
+      if (!narrowed || wanted.scenarios.has(scenario.id) || carries(scenario)) return undefined;
+      return scenario.covers.some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
+    },
+    carries,
+    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isSchema(id) && !isSkipped(id),
+  };
+};
+
+const resolve = (names: readonly string[], ids: readonly RequirementId[], scenarios: readonly Scenario[]): Named => {
+  const requirements = new Set<RequirementId>();
+  const chosen = new Set<string>();
+  for (const name of names) {
+    const matching = ids.filter((id) => id === name || areaOf(id) === name);
+    const scenario = scenarios.find(({ id }) => id === name);
+    for (const id of matching) requirements.add(id);
+    if (scenario !== undefined) chosen.add(scenario.id);
+    if (matching.length === 0 && scenario === undefined) {
+      const valid = [...new Set(ids.map(areaOf)), ...ids, ...scenarios.map(({ id }) => id)];
+      throw unknownName('requirement, area or scenario', name, nearest(name, valid), [...new Set(ids.map(areaOf))]);
+    }
+  }
+  return { requirements, scenarios: chosen };
+};
+
+const areaOf = (id: string): string => id.split('/')[0] ?? id;
+
+const isSchema = (id: RequirementId): boolean => requirement(id).how.includes('schema');

@@ -1,0 +1,74 @@
+import { type Config, type Party, requirement, type RequirementId, requirementsOf, type RunStarted } from '#schemas';
+import type { Scenario } from '#scenarios';
+import { createFilter } from './filter.ts';
+import { missingNeed } from './missing-need.ts';
+
+export interface Selection {
+  readonly suite: Party;
+  readonly scenarios: readonly Scenario[];
+  readonly config: Config;
+  readonly hasTrigger: (name: string) => boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly shard?: { readonly index: number; readonly of: number } | undefined;
+  /** Only this scenario runs. */
+  readonly replay?: { readonly scenario: string } | undefined;
+}
+
+export interface Plan {
+  readonly scenarios: readonly Scenario[];
+  readonly written: RunStarted['plan'];
+  /** Whether a check of this requirement belongs in the run. */
+  readonly inScope: (requirement: RequirementId) => boolean;
+}
+
+/** The reason of a scenario that another shard runs. */
+export const otherShard = 'runs in another shard';
+
+/** What runs, and a reason for everything that does not. Throws a UsageError for a name nobody knows. */
+export const select = (selection: Selection): Plan => {
+  const { suite, scenarios, config, shard, replay } = selection;
+  const filter = createFilter({
+    suite,
+    scenarios,
+    only: replay === undefined ? selection.only : [replay.scenario],
+    skip: selection.skip,
+    word: replay === undefined ? '--only' : '--replay',
+  });
+  const outside = new Map<RequirementId, string>();
+  for (const id of requirementsOf(suite)) {
+    const reason = unclaimed(config, id) ?? filter.leavesOut(id);
+    if (reason !== undefined) outside.set(id, reason);
+  }
+  const running: Scenario[] = [];
+  const omitted: RunStarted['plan']['omitted'][number][] = [];
+  for (const [index, scenario] of scenarios.entries()) {
+    const { id, covers } = scenario;
+    const nothingLeft = !filter.carries(scenario) && covers.every((covered) => outside.has(covered));
+    const reason = filter.omits(scenario) ?? (nothingLeft ? outside.get(covers[0] as RequirementId) : undefined);
+    const need = missingNeed(scenario.needs, config, selection.hasTrigger);
+    if (reason !== undefined) omitted.push({ id, covers, reason });
+    else if (need !== undefined)
+      omitted.push({ id, covers, reason: `needs ${need}, which is not configured`, unlock: need });
+    else if (shard !== undefined && index % shard.of !== shard.index - 1)
+      omitted.push({ id, covers, reason: otherShard });
+    else running.push(scenario);
+  }
+  return {
+    scenarios: running,
+    written: {
+      scenarios: running.map(({ id, covers }) => ({ id, covers })),
+      omitted,
+      notApplicable: [...outside].map(([id, reason]) => ({ requirement: id, reason })),
+    },
+    inScope: (id) => !outside.has(id) || (unclaimed(config, id) === undefined && filter.isSeenAnyway(id)),
+  };
+};
+
+const unclaimed = (config: Config, id: RequirementId): string | undefined => {
+  const { capability } = requirement(id);
+  if (capability === undefined) return undefined;
+  const [party = '', name = ''] = capability.split('.');
+  const claims = (config.capabilities ?? {}) as Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
+  return claims[party]?.[name] === false ? `capabilities.${capability} is false` : undefined;
+};

@@ -1,0 +1,142 @@
+import { type AssumptionId, judge, type JournalEvent, validate } from '#schemas';
+import type { MerchantScenario, MerchantWorld } from '#scenarios';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createOutbound } from '../exchanges/outbound.ts';
+import { createRecorder } from '../exchanges/recorder.ts';
+import type { Redactor } from '../exchanges/redact.ts';
+import type { Plan } from '../plan/select.ts';
+import type { Tally } from '../verdicts/tally.ts';
+import { createBasketPool } from '../worlds/basket-pool.ts';
+import { createBudget } from '../worlds/budget.ts';
+import { createGate } from '../worlds/gate.ts';
+import { createMerchantPort, type MerchantLine } from '../worlds/merchant-port.ts';
+import { createMerchantWorld, type MerchantRun } from '../worlds/merchant-world.ts';
+import { type HostedPlatform, silentPlatform } from '../worlds/platform-port.ts';
+import { createTally } from '../verdicts/tally.ts';
+import type { RunRequest } from './session.ts';
+
+/** Connections, baskets and the receiving platform of one run, closed together. */
+export interface OpenMerchantRun extends AsyncDisposable {
+  readonly makeWorld: (scenario: MerchantScenario, tally: Tally) => MerchantWorld;
+  /** The scenario on whose account unasked-for traffic is written down. */
+  readonly current: (scenario: string) => void;
+}
+
+const ourShapes = { recalculation: 'reduced-basket', lock: 'reduced-basket', order: 'order-placement' } as const;
+
+export const openMerchantRun = async (
+  request: RunRequest,
+  plan: Plan,
+  emit: (event: JournalEvent) => void,
+  redactor: Redactor,
+): Promise<OpenMerchantRun> => {
+  const { config, clock, signal } = request;
+  const target = config.merchant ?? {};
+  const recorder = createRecorder(redactor, emit);
+  const dispatcher = createDispatcher(target, request.env);
+  const settings = { deliveryOptionKeys: target.deliveryOptionKeys };
+  const account = { scenario: plan.scenarios[0]?.id ?? '' };
+  const progress = request.progress ?? (() => undefined);
+  const observe = onceEach(emit);
+  const line: MerchantLine = {
+    target,
+    outbound: createOutbound({ dispatcher, clock, signal }),
+    recorder,
+    budget: createBudget(target.budget),
+    gate: createGate(target.budget?.concurrency ?? 4),
+    clock,
+    signal,
+    judge: (operation, body) => judge(operation, body, settings),
+    assertOurs: (call, body) => {
+      const [bad] = validate(ourShapes[call], body);
+      if (bad !== undefined)
+        throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
+    },
+    ...(request.sign !== undefined && { sign: request.sign }),
+  };
+  const platform = await openPlatform(request, recorder, emit, account, plan);
+  const run: MerchantRun = {
+    config,
+    line,
+    triggers: request.triggers,
+    baskets: createBasketPool({
+      fixtures: target.fixtures ?? {},
+      triggers: request.triggers,
+      // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
+      retrieve: (basketId, options) =>
+        createMerchantPort(line, {
+          scenario: account.scenario,
+          report: () => undefined,
+          observe,
+          progress: (text) => progress(account.scenario, text),
+          retrieved: () => undefined,
+        }).retrieve(basketId, options),
+    }),
+    platform: platform.port,
+    loaded: (basketId) => platform.loaded(basketId),
+    clock,
+    signal,
+    seed: request.seed,
+    effort: request.effort,
+    ...(request.replay !== undefined && { replay: request.replay }),
+    observe,
+    progress,
+    inScope: plan.inScope,
+  };
+  return {
+    makeWorld: (scenario, tally) => createMerchantWorld(run, scenario, tally),
+    current: (scenario) => {
+      account.scenario = scenario;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await platform[Symbol.asyncDispose]();
+      await dispatcher.destroy();
+    },
+  };
+};
+
+/** Where nobody can be told our address, nothing listens. */
+const openPlatform = async (
+  request: RunRequest,
+  recorder: ReturnType<typeof createRecorder>,
+  emit: (event: JournalEvent) => void,
+  account: { readonly scenario: string },
+  plan: Plan,
+): Promise<HostedPlatform> => {
+  const { config, clock, signal } = request;
+  const isReachable =
+    request.triggers.has('pushBasketChange') ||
+    config.platform?.listen !== undefined ||
+    config.platform?.publicUrl !== undefined;
+  if (!isReachable) return silentPlatform;
+  const { hostReceivingPlatform } = await import('../worlds/receiving-platform.ts');
+  return await hostReceivingPlatform({
+    settings: config.platform,
+    clock,
+    signal,
+    recorder,
+    scenario: () => account.scenario,
+    onChange: ({ body, exchange }) => {
+      const tally = createTally(account.scenario, emit);
+      for (const { requirement, outcome } of judge('basketChange', body, {
+        deliveryOptionKeys: config.merchant?.deliveryOptionKeys,
+      })) {
+        const shown = outcome.status === 'failed' ? { ...outcome, exchanges: [exchange] } : outcome;
+        if (plan.inScope(requirement)) tally.report({ requirement, by: 'schema', outcome: shown });
+      }
+    },
+    onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),
+    ...(request.serve !== undefined && { serve: request.serve }),
+  });
+};
+
+/** One line per distinct observation, however often it is made. */
+const onceEach = (emit: (event: JournalEvent) => void): ((assumption: AssumptionId, observation: string) => void) => {
+  const made = new Set<string>();
+  return (assumption, observation) => {
+    const key = `${assumption} ${observation}`;
+    if (made.has(key)) return;
+    made.add(key);
+    emit({ event: 'observed', assumption, observation });
+  };
+};

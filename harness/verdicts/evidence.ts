@@ -1,0 +1,140 @@
+import type { CheckOutcome, Finding, JournalEvent, RequirementId, RunStarted } from '#schemas';
+
+type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
+
+/** One cause of trouble, seen `count` times. */
+export interface Trouble {
+  readonly scenario: string;
+  readonly finding: Finding;
+  readonly exchanges: number[];
+  count: number;
+}
+
+/** All that was reported on one requirement. */
+export interface Reports {
+  checks: number;
+  passed: number;
+  readonly scenarios: Set<string>;
+  readonly failed: Map<string, Trouble>;
+  readonly warned: Map<string, Trouble>;
+  readonly untried: { readonly scenario: string; readonly reason: string; readonly unlock?: string }[];
+}
+
+/** A journal, gathered. It keeps no exchange, so that it stays small however long the run is. */
+export interface Evidence {
+  readonly starts: RunStarted[];
+  readonly ends: Of<'run-finished'>[];
+  readonly reports: Map<RequirementId, Reports>;
+  readonly begun: Set<string>;
+  readonly finished: Map<string, Of<'scenario-finished'>>;
+  readonly observed: Map<string, Set<string>>;
+  readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
+  exchanges: number;
+  /** The last moment the journal knows of. */
+  lastAt: string;
+}
+
+export const createEvidence = (): Evidence => ({
+  starts: [],
+  ends: [],
+  reports: new Map(),
+  begun: new Set(),
+  finished: new Map(),
+  observed: new Map(),
+  unexpected: new Map(),
+  exchanges: 0,
+  lastAt: '',
+});
+
+/** A few exchanges show a cause; the journal has the rest. */
+const exchangesPerCause = 5;
+const observationsPerAssumption = 20;
+const unexpectedKinds = 200;
+
+export const gather = (evidence: Evidence, event: JournalEvent): void => {
+  switch (event.event) {
+    case 'run-started':
+      evidence.starts.push(event);
+      evidence.lastAt = later(evidence.lastAt, event.at);
+      return;
+    case 'scenario-started':
+      evidence.begun.add(event.scenario);
+      evidence.lastAt = later(evidence.lastAt, event.at);
+      return;
+    case 'exchange':
+      evidence.exchanges++;
+      evidence.lastAt = later(evidence.lastAt, event.exchange.at);
+      return;
+    case 'check':
+      gatherCheck(reportsOf(evidence, event.requirement), event);
+      return;
+    case 'observed': {
+      const seen = evidence.observed.get(event.assumption) ?? new Set();
+      evidence.observed.set(event.assumption, seen);
+      if (seen.size < observationsPerAssumption) seen.add(event.observation);
+      return;
+    }
+    case 'unexpected': {
+      const known = evidence.unexpected.get(event.what);
+      if (known === undefined && evidence.unexpected.size >= unexpectedKinds) return;
+      const entry = known ?? { count: 0, exchanges: [] };
+      evidence.unexpected.set(event.what, entry);
+      entry.count++;
+      if (event.exchange !== undefined && entry.exchanges.length < exchangesPerCause)
+        entry.exchanges.push(event.exchange);
+      return;
+    }
+    case 'scenario-finished':
+      evidence.finished.set(event.scenario, event);
+      return;
+    case 'run-finished':
+      evidence.ends.push(event);
+      evidence.lastAt = later(evidence.lastAt, event.at);
+      return;
+    default:
+      event satisfies never;
+  }
+};
+
+const later = (one: string, other: string): string => (other > one ? other : one);
+
+const reportsOf = ({ reports }: Evidence, id: RequirementId): Reports => {
+  const known = reports.get(id) ?? {
+    checks: 0,
+    passed: 0,
+    scenarios: new Set(),
+    failed: new Map(),
+    warned: new Map(),
+    untried: [],
+  };
+  reports.set(id, known);
+  return known;
+};
+
+const gatherCheck = (reports: Reports, { scenario, outcome, count = 1 }: Of<'check'>): void => {
+  reports.scenarios.add(scenario);
+  if (outcome.status === 'not-exercised') {
+    const { reason, unlock } = outcome;
+    reports.untried.push({ scenario, reason, ...(unlock !== undefined && { unlock }) });
+    return;
+  }
+  reports.checks += count;
+  if (outcome.status === 'passed') reports.passed += count;
+  else addTrouble(reports[outcome.status], scenario, outcome, count);
+};
+
+const addTrouble = (
+  troubles: Map<string, Trouble>,
+  scenario: string,
+  { status: _, ...finding }: Extract<CheckOutcome, { status: 'failed' | 'warned' }>,
+  count: number,
+): void => {
+  const cause = finding.cause ?? finding.message;
+  const known = troubles.get(cause);
+  const trouble = known ?? { scenario, finding, exchanges: [], count: 0 };
+  troubles.set(cause, trouble);
+  trouble.count += count;
+  for (const exchange of finding.exchanges ?? [])
+    if (trouble.exchanges.length < exchangesPerCause && !trouble.exchanges.includes(exchange))
+      trouble.exchanges.push(exchange);
+};

@@ -1,0 +1,34 @@
+import type { RequirementResult, RunStarted, Violation } from '#schemas';
+
+/** A failure the user knows of is no news; one that is gone, or has gone on for too long, is. */
+export const withKnownFailure = (row: RequirementResult, start: RunStarted): RequirementResult => {
+  const known = start.settling.expectedFailures.find(({ id }) => id === row.id);
+  if (known === undefined || row.status === 'not-applicable') return row;
+  const { reason, expires } = known;
+  const stale = (message: string, expected: string, actual: string): RequirementResult => ({
+    ...row,
+    status: 'failed',
+    reason,
+    violations: [...row.violations, { ...entry, message, expected, actual, cause: 'stale expected failure' }],
+  });
+  const entry: Omit<Violation, 'message' | 'expected' | 'actual'> = {
+    scenario: row.scenarios[0] ?? 'expectedFailures',
+    exchanges: [],
+    replay: ['conformance', ...start.command].join(' '),
+    count: 1,
+  };
+  if (expires !== undefined && expires < start.at.slice(0, 10))
+    return stale(
+      `The expected failure of ${row.id} (${reason}) ran out on ${expires}: fix the target, or give the entry in expectedFailures a new date.`,
+      `an entry that holds on ${start.at.slice(0, 10)}`,
+      `it expired on ${expires}`,
+    );
+  if (row.status === 'passed')
+    return stale(
+      `${row.id} is listed in expectedFailures (${reason}), but it holds now: take the entry out.`,
+      'a failure',
+      'it passed',
+    );
+  if (row.status === 'not-exercised') return row;
+  return { ...row, status: 'expected-failure', reason };
+};

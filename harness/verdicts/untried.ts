@@ -1,0 +1,56 @@
+import { requirement, type RequirementId } from '#schemas';
+import type { Evidence } from './evidence.ts';
+
+interface Why {
+  readonly reason: string;
+  readonly unlock?: string;
+}
+
+/** Why nobody could say anything about a requirement; a reason the user can do something about comes first. */
+export const whyUntried = (id: RequirementId, evidence: Evidence): Why => {
+  const reasons = [
+    ...reported(id, evidence),
+    ...fromScenarios(id, evidence),
+    ...omitted(id, evidence),
+    ...fromRegister(id),
+  ];
+  return reasons.find(({ unlock }) => unlock !== undefined) ?? reasons[0] ?? { reason: 'no scenario covers it' };
+};
+
+const reported = (id: RequirementId, { reports }: Evidence): readonly Why[] => reports.get(id)?.untried ?? [];
+
+const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence): readonly Why[] =>
+  starts
+    .flatMap(({ plan }) => plan.scenarios)
+    .filter(({ covers }) => covers.includes(id))
+    .map(({ id: scenario }) => {
+      const end = finished.get(scenario);
+      if (end?.status === 'broken') return { reason: `${scenario} broke before it could tell: ${end.reason ?? ''}` };
+      if (end !== undefined) return { reason: `${scenario} ran, but never came to the point of telling` };
+      return {
+        reason: begun.has(scenario)
+          ? `the run ended while ${scenario} was under way`
+          : `the run ended before ${scenario}`,
+      };
+    });
+
+const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
+  const ran = new Set(starts.flatMap(({ plan }) => plan.scenarios.map((scenario) => scenario.id)));
+  return starts
+    .flatMap(({ plan }) => plan.omitted)
+    .filter((scenario) => scenario.covers.includes(id) && !ran.has(scenario.id))
+    .map(({ id: scenario, reason, unlock }) => ({
+      reason: `${scenario} did not run: ${reason}`,
+      ...(unlock !== undefined && { unlock }),
+    }));
+};
+
+const fromRegister = (id: RequirementId): readonly Why[] => {
+  const { needs, how } = requirement(id);
+  const [need] = needs ?? [];
+  if (how.includes('schema')) {
+    const reason = 'no answer of the target showed anything of it';
+    return [need === undefined ? { reason } : { reason, unlock: need }];
+  }
+  return need === undefined ? [] : [{ reason: `needs ${need}`, unlock: need }];
+};

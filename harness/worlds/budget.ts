@@ -1,0 +1,26 @@
+import type { MerchantTarget } from '#schemas';
+
+/** What a run may cost its target. Never exceeded: what it cuts off is not sent, and so not exercised. */
+export interface Budget {
+  /** Why this call may not be sent, or undefined when it may and has been counted. */
+  spend(call: { readonly order: boolean }): { readonly reason: string; readonly unlock: string } | undefined;
+}
+
+const defaults = { orders: 200, requests: 20_000 };
+
+export const createBudget = (configured: MerchantTarget['budget']): Budget => {
+  const { orders, requests } = { ...defaults, ...configured };
+  const spent = { orders: 0, requests: 0 };
+  return {
+    spend({ order }) {
+      if (spent.requests >= requests)
+        return { reason: `the budget of ${requests} requests is used up`, unlock: 'merchant.budget.requests' };
+      // A repeated order counts too: a target that is wrong about repeats would place it again.
+      if (order && spent.orders >= orders)
+        return { reason: `the budget of ${orders} order calls is used up`, unlock: 'merchant.budget.orders' };
+      spent.requests++;
+      if (order) spent.orders++;
+      return undefined;
+    },
+  };
+};

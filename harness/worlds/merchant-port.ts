@@ -1,0 +1,239 @@
+import type { Clock } from '#mocks/time';
+import type { AssumptionId, MerchantTarget } from '#schemas';
+import type { Answer, CallOptions, MerchantPort } from '#scenarios';
+import { decompress } from '../exchanges/decoding.ts';
+import { readJson, toText } from '../exchanges/json-body.ts';
+import {
+  defaultCapBytes,
+  type Outbound,
+  type OutboundRequest,
+  type Reply,
+  timeoutCode,
+} from '../exchanges/outbound.ts';
+import type { Recorder } from '../exchanges/recorder.ts';
+import { type Judge, type Judgement, judgeExchange, type MerchantCall } from '../verdicts/schema.ts';
+import { withQuery } from './address.ts';
+import type { Budget } from './budget.ts';
+import { patienceMs, retryAfterMs } from './rate-limit.ts';
+
+/** What all scenarios' calls share. */
+export interface MerchantLine {
+  readonly target: MerchantTarget;
+  readonly outbound: Outbound;
+  readonly recorder: Recorder;
+  readonly budget: Budget;
+  readonly gate: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly judge: Judge;
+  /** Throws when a message of ours is not what the specification says the platform sends. */
+  readonly assertOurs: (call: 'recalculation' | 'lock' | 'order', body: unknown) => void;
+  readonly sign?: (request: OutboundRequest) => Readonly<Record<string, string>>;
+}
+
+/** What a call tells the scenario's world. */
+export interface CallEars {
+  readonly scenario: string;
+  readonly report: (judgement: Judgement) => void;
+  readonly observe: (assumption: AssumptionId, observation: string) => void;
+  readonly progress: (text: string) => void;
+  readonly retrieved: (basketId: string) => void;
+}
+
+interface Call {
+  readonly call: MerchantCall;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+/** Orders are judged by 8 s, but how late an answer is says more than that it is late. */
+const timeoutMs: Readonly<Record<MerchantCall, number>> = {
+  retrieval: 30_000,
+  recalculation: 30_000,
+  lock: 30_000,
+  order: 20_000,
+  catalogue: 30_000,
+};
+/** assume/response-times */
+const slowMs = 8000;
+
+export const createMerchantPort = (line: MerchantLine, ears: CallEars): MerchantPort => {
+  const { target } = line;
+  const make = async (call: Call, options: CallOptions = {}): Promise<Answer> => {
+    const request = toRequest(line, call, options);
+    const patience = { left: patienceMs };
+    for (;;) {
+      const over = line.budget.spend({ order: call.call === 'order' });
+      if (over !== undefined) return { kind: 'unsent', ...over };
+      const attempt = await line.gate(async () => await attemptCall(line, ears, call, request, options));
+      if (attempt.waitMs === undefined) return attempt.answer;
+      if (attempt.waitMs > patience.left) return rateLimited;
+      patience.left -= attempt.waitMs;
+      ears.progress(`the target limits the rate of requests; waiting ${Math.ceil(attempt.waitMs / 1000)} s`);
+      await line.clock.sleep(attempt.waitMs, line.signal);
+    }
+  };
+  const post = (call: 'recalculation' | 'lock' | 'order', url: string, body: unknown, options?: CallOptions) => {
+    if (options?.expect !== 'any') line.assertOurs(call, body);
+    return make({ call, method: 'POST', url, body }, options);
+  };
+  return {
+    retrieve: (basketId, options) =>
+      make({ call: 'retrieval', method: 'GET', url: withQuery(urlOf(target, 'basketUrl'), { basketId }) }, options),
+    recalculate: (request, options) => post('recalculation', urlOf(target, 'recalculateUrl'), request, options),
+    lock: (request, options) =>
+      post('lock', withQuery(urlOf(target, 'recalculateUrl'), { lock: 'true' }), request, options),
+    order: (request, options) => post('order', urlOf(target, 'orderUrl'), request, options),
+    catalogue: ({ checkpoint, limit }, options) =>
+      make(
+        {
+          call: 'catalogue',
+          method: 'GET',
+          url: withQuery(urlOf(target, 'catalogueUrl'), { checkpoint, limit: String(limit) }),
+        },
+        options,
+      ),
+  };
+};
+
+const rateLimited: Answer = {
+  kind: 'unsent',
+  reason: 'the target limits the rate of requests',
+  unlock: 'merchant.budget',
+};
+
+const urlOf = (target: MerchantTarget, key: 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl'): string => {
+  const url = target[key];
+  if (url === undefined) throw new Error(`a scenario without the need merchant.${key} used it`);
+  return url;
+};
+
+const toRequest = (line: MerchantLine, call: Call, options: CallOptions): OutboundRequest => {
+  const request: OutboundRequest = {
+    method: call.method,
+    url: call.url,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...lowerCased(line.target.headers ?? {}),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    timeoutMs: timeoutMs[call.call],
+    ...(options.hangUpAfterMs !== undefined && { hangUpAfterMs: options.hangUpAfterMs }),
+    ...(options.hangUpOnHead !== undefined && { hangUpOnHead: options.hangUpOnHead }),
+  };
+  const signature = line.sign?.(request);
+  return signature === undefined ? request : { ...request, headers: { ...request.headers, ...lowerCased(signature) } };
+};
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const attemptCall = async (
+  line: MerchantLine,
+  ears: CallEars,
+  { call }: Call,
+  request: OutboundRequest,
+  options: CallOptions,
+): Promise<{ readonly answer: Answer; readonly waitMs?: number }> => {
+  const { recorder } = line;
+  const n = recorder.number();
+  const reply = await line.outbound(request);
+  recorder.record({
+    n,
+    scenario: ears.scenario,
+    at: reply.startedAt,
+    durationMs: reply.durationMs,
+    sender: 'harness',
+    operation: call,
+    request,
+    ...(reply.head !== undefined && { response: { ...reply.head, body: reply.bytes } }),
+    ...(reply.failure !== undefined && { failure: reply.failure }),
+  });
+  if (reply.failure?.blame === 'proxy')
+    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
+  const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
+  const hungUp = wished && reply.failure?.blame !== 'target';
+  const waitMs = hungUp ? undefined : retryAfterMs(reply.head, line.clock.now());
+  if (waitMs !== undefined) return { answer: rateLimited, waitMs };
+
+  const read = hungUp ? cutOff(reply, n) : toAnswer(call, reply, n);
+  const judgements = judgeExchange(
+    {
+      call,
+      answer: read,
+      options,
+      contentType: reply.head?.headers['content-type'],
+      hungUp,
+      timedOut: reply.failure?.code === timeoutCode,
+    },
+    line.judge,
+  );
+  for (const judgement of judgements) ears.report(judgement);
+  const answer: Answer =
+    read.kind === 'answered' && judgements.some(({ outcome }) => outcome.status === 'failed')
+      ? { ...read, valid: judgements.every(isHarmless) }
+      : read;
+  note(ears, call, answer);
+  return { answer };
+};
+
+type Read = Exclude<Answer, { kind: 'unsent' }>;
+
+/** Findings about the envelope leave the body itself valid. */
+const isHarmless = ({ requirement, outcome }: Judgement): boolean =>
+  outcome.status !== 'failed' ||
+  requirement === 'http/json-content-type' ||
+  requirement === 'order/answers-in-8-seconds';
+
+const cutOff = (reply: Reply, exchange: number): Read => ({
+  kind: 'silent',
+  reason: reply.failure?.message ?? 'we hung up on purpose',
+  exchange,
+  durationMs: reply.durationMs,
+});
+
+const toAnswer = (
+  call: MerchantCall,
+  { head, bytes, failure, tooLarge, durationMs }: Reply,
+  exchange: number,
+): Read => {
+  const seen = { exchange, durationMs };
+  if (head === undefined) return { kind: 'silent', reason: failure?.message ?? 'no response', ...seen };
+  const { status, headers } = head;
+  if (failure !== undefined && failure.code === timeoutCode)
+    return { kind: 'silent', reason: failure.message, ...seen };
+  const unpacked = decompress(bytes, headers['content-encoding'], defaultCapBytes);
+  if (status < 200 || status > 299) {
+    const location = headers['location'] === undefined ? '' : ` Location: ${headers['location']}`;
+    return {
+      kind: 'refused',
+      status,
+      text: `${toText(unpacked.ok ? unpacked.bytes : bytes) ?? ''}${location}`,
+      ...seen,
+    };
+  }
+  const unreadable = (reason: string): Read => ({ kind: 'unreadable', status, reason, ...seen });
+  if (failure !== undefined) return unreadable(`the body stops after ${bytes.length} bytes: ${failure.message}`);
+  if (tooLarge) return unreadable(`the body is larger than ${defaultCapBytes / 1024 / 1024} MiB and was cut off`);
+  if (!unpacked.ok) return unreadable(unpacked.reason);
+  // Scanning a catalogue page for repeated names takes as long as parsing it, so pages are only parsed.
+  const json = readJson(unpacked.bytes, { uniqueKeys: call !== 'catalogue' });
+  return json.ok ? { kind: 'answered', status, body: json.value, valid: true, ...seen } : unreadable(json.reason);
+};
+
+/** Points the specification leaves open, as this target fills them. */
+const note = (ears: CallEars, call: MerchantCall, answer: Answer): void => {
+  if (answer.kind !== 'answered') return;
+  if (call === 'order') ears.observe('assume/order-success-status', String(answer.status));
+  else if (call !== 'catalogue' && answer.durationMs > slowMs)
+    ears.observe('assume/response-times', `${call} took longer than 8 s`);
+  if (call === 'retrieval') {
+    const id = (answer.body as { id?: unknown } | null)?.id;
+    if (typeof id === 'string') ears.retrieved(id);
+    const currency = (answer.body as { price?: { currency?: unknown } | null } | null)?.price?.currency;
+    if (typeof currency === 'string') ears.observe('assume/currency-format', currency);
+  }
+};
