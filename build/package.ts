@@ -1,0 +1,32 @@
+/** Makes `dist/`: the sources as JavaScript, with everything beside them that is not TypeScript, and an import map of its own. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+const folders = ['schemas', 'scenarios', 'mocks', 'reports', 'harness'];
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+
+rmSync('dist', { recursive: true, force: true });
+execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+for (const folder of folders.filter((folder) => existsSync(folder))) {
+  cpSync(folder, `dist/${folder}`, {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || !/\.(ts|md)$/.test(path),
+  });
+}
+
+// The nearest package.json decides what `#schemas` means, so that one source text serves the checkout and the package.
+const imports = Object.fromEntries(
+  Object.entries(manifest.imports).map(([name, file]) => [name, file.replace(/\.ts$/, '.js')]),
+);
+const { name, version } = manifest;
+writeFileSync(
+  'dist/package.json',
+  `${JSON.stringify({ name, version, private: true, type: 'module', imports }, null, 2)}\n`,
+);

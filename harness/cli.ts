@@ -1,0 +1,60 @@
+import { commandLine } from './commands/command-line.ts';
+import { openFile } from './commands/open-file.ts';
+import { createPrinter } from './commands/printer.ts';
+import type { Surroundings } from './commands/surroundings.ts';
+import { askOnTerminal } from './commands/terminal-question.ts';
+import { exitCodes, UsageError } from './errors.ts';
+
+/** The command line: parses, runs one command, and turns whatever is thrown into a sentence and an exit code. */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  const surroundings = processSurroundings(argv.includes('--ci'));
+  try {
+    process.exitCode = await commandLine(argv, surroundings);
+  } catch (error) {
+    process.exitCode = explain(error, surroundings.printer.note);
+  }
+};
+
+const explain = (error: unknown, note: (text: string) => void): number => {
+  if (error instanceof UsageError) {
+    note(error.message);
+    return exitCodes.usage;
+  }
+  note(`This is a bug of the harness, not of the target: ${causes(error)}`);
+  return exitCodes.harnessError;
+};
+
+const causes = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.stack ?? error.message;
+  return error.cause === undefined ? text : `${text}\ncaused by ${causes(error.cause)}`;
+};
+
+const processSurroundings = (ci: boolean): Surroundings => {
+  const printer = createPrinter({ stdout: process.stdout, stderr: process.stderr, env: process.env, ci });
+  const someoneThere = !ci && process.stdin.isTTY && process.stderr.isTTY;
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    printer,
+    readInput: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    ...(someoneThere && { ask: askOnTerminal }),
+    onInterrupt,
+    open: openFile,
+  };
+};
+
+const onInterrupt = (interrupted: () => void): (() => void) => {
+  let signals = 0;
+  const receive = () => {
+    signals += 1;
+    if (signals === 1) interrupted();
+    else process.exit(exitCodes.interrupted);
+  };
+  process.on('SIGINT', receive).on('SIGTERM', receive);
+  return () => void process.off('SIGINT', receive).off('SIGTERM', receive);
+};

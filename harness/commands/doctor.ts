@@ -1,0 +1,51 @@
+import { systemClock } from '#mocks/time';
+import type { Party } from '#schemas';
+import { readConfig } from '../config/read.ts';
+import { merchantTarget } from '../config/merchant-settings.ts';
+import { examineMerchant } from '../doctor/merchant-doctor.ts';
+import { refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
+import { exitCodes } from '../errors.ts';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { onlyMerchant } from './suites.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface DoctorArgs {
+  readonly suite: Party;
+  readonly config: string | undefined;
+}
+
+/** `conformance doctor`: the set-up only; nothing is judged. */
+export const checkSetUp = async (
+  args: DoctorArgs,
+  { cwd, env, printer, onInterrupt }: Surroundings,
+): Promise<number> => {
+  onlyMerchant(args.suite, 'doctor');
+  const { config, file } = readConfig({ file: args.config, cwd, env });
+  const target = merchantTarget(config, file);
+  const interrupted = new AbortController();
+  const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
+  const dispatcher = createDispatcher(target, env);
+  try {
+    const checks = await examineMerchant(config, target, {
+      clock: systemClock,
+      signal: interrupted.signal,
+      dispatcher,
+      env,
+    });
+    for (const check of checks) printer.out(line(check));
+    const ready = refusal(checks) === undefined;
+    printer.out(ready ? '\nReady to run.' : '\nNot ready: a run would not be judged.');
+    return ready ? exitCodes.conformant : exitCodes.notJudged;
+  } catch (error) {
+    if (interrupted.signal.aborted) return exitCodes.interrupted;
+    throw error;
+  } finally {
+    stopListening();
+    await dispatcher.destroy();
+  }
+};
+
+const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
+
+const line = ({ name, status, message, key }: SetUpCheck): string =>
+  `${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`;

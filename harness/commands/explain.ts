@@ -1,0 +1,45 @@
+import { isRequirementId, requirement, type RequirementId, requirementIds } from '#schemas';
+import { merchantScenarios } from '#scenarios';
+import { nearest } from '../config/nearest.ts';
+import { unknownName } from '../errors.ts';
+import { columns } from './columns.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** How each method of checking reads in a sentence. */
+const methods = {
+  schema: 'the schema of every exchange',
+  behaviour: 'behaviour across exchanges',
+  property: 'random inputs, shrunk to a small counterexample',
+  trigger: 'a trigger or fixture of yours',
+} as const;
+
+export const explain = async ({ id }: { readonly id: string }, { printer }: Surroundings): Promise<number> => {
+  if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
+  const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
+  const scenarios = merchantScenarios.filter(({ covers }) => covers.some((covered) => covered === id));
+  const caught = party === 'merchant' ? await merchantFaultsAgainst(id) : [];
+  const facts: readonly (readonly [string, string])[] = [
+    ['level', level],
+    ['party', party],
+    ['clause', clause],
+    ['rule', rule],
+    ['checked by', how.map((method) => methods[method]).join('; ')],
+    ['how', check],
+    ['needs', (needs ?? []).join(', ')],
+    ['capability', capability ?? ''],
+    ['scenarios', scenarios.map((scenario) => scenario.id).join(', ')],
+  ];
+  printer.out(id);
+  printer.out(columns(facts.filter(([, fact]) => fact !== '').map(([name, fact]) => [`  ${name}`, fact])));
+  if (caught.length > 0)
+    printer.out(`  known to catch\n${columns(caught.map(([fault, title]) => [`    ${fault}`, title]))}`);
+  return 0;
+};
+
+/** The faults of the reference merchant that break the requirement: the proof that its check can say no. */
+const merchantFaultsAgainst = async (id: RequirementId): Promise<readonly (readonly [string, string])[]> => {
+  const { merchantFaults } = await import('#mocks/merchant');
+  return Object.entries(merchantFaults)
+    .filter(([, { breaks }]) => breaks.some((broken) => broken === id))
+    .map(([fault, { title }]) => [fault, title] as const);
+};

@@ -1,0 +1,32 @@
+import { advanced, noProgress, type Progress, progressLine } from '#reports';
+import type { JournalEvent } from '#schemas';
+import type { Printer } from './printer.ts';
+
+export interface LiveProgress {
+  readonly event: (event: JournalEvent) => void;
+  readonly doing: (scenario: string, text: string) => void;
+  readonly end: () => void;
+}
+
+/** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere. */
+export const liveProgress = (printer: Printer): LiveProgress => {
+  let progress: Progress = noProgress;
+  const show = (): void =>
+    printer.status(progressLine(progress, { colour: printer.colour, width: printer.width, now: Date.now() }));
+  const event = (happened: JournalEvent): void => {
+    progress = advanced(progress, happened);
+    if (printer.live) show();
+    else if (happened.event === 'scenario-finished') {
+      const seconds = (happened.durationMs / 1000).toFixed(1);
+      printer.note(`[${progress.finished}/${progress.planned}] ${happened.scenario} ${happened.status} (${seconds} s)`);
+    }
+  };
+  return {
+    event,
+    doing: (_scenario, text) => {
+      progress = { ...progress, doing: text };
+      if (printer.live) show();
+    },
+    end: () => printer.status(''),
+  };
+};

@@ -1,0 +1,48 @@
+/** The only way to the terminal: commands are given one, everything else returns values. */
+export interface Printer {
+  /** A line of the answer, on standard output. */
+  out(text: string): void;
+  /** A line about what is going on, on standard error. */
+  note(text: string): void;
+  /** Rewrites the last line on standard error; without a terminal it does nothing. */
+  status(text: string): void;
+  /** Whether lines on standard error may be rewritten. */
+  readonly live: boolean;
+  readonly colour: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+export interface PrinterOptions {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ci: boolean;
+}
+
+export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Printer => {
+  const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '' && env['FORCE_COLOR'] !== '0';
+  const colour = forced || (!ci && stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
+  const live = !ci && stderr.isTTY && env['TERM'] !== 'dumb';
+  let pending = false;
+  const clearLine = (): string => {
+    const clear = pending ? '\r\u001b[K' : '';
+    pending = false;
+    return clear;
+  };
+  return {
+    live,
+    colour,
+    width: stdout.columns || stderr.columns || 100,
+    out: (text) => {
+      if (pending) stderr.write(clearLine());
+      stdout.write(`${text}\n`);
+    },
+    note: (text) => void stderr.write(`${clearLine()}${text}\n`),
+    status: (text) => {
+      if (!live) return;
+      stderr.write(`\r\u001b[K${text}`);
+      pending = true;
+    },
+  };
+};

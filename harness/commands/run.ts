@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { summaryText } from '#reports';
+import type { Party, ReplayPlan } from '#schemas';
+import { certifyMerchant } from '../certification.ts';
+import { readConfig } from '../config/read.ts';
+import { seedFrom, shardFrom } from '../config/run-options.ts';
+import { exitCodes, UsageError } from '../errors.ts';
+import { prepareOutputFolder } from '../output/folder.ts';
+import { liveProgress } from './live-progress.ts';
+import { prompterOf } from './prompter.ts';
+import { onlyMerchant } from './suites.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface RunArgs {
+  readonly suite: Party;
+  readonly config: string | undefined;
+  readonly out: string | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+  readonly seed: string | undefined;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly replay: string | undefined;
+  readonly shard: string | undefined;
+  readonly open: boolean;
+}
+
+export const defaultOut = 'conformance-results';
+
+/** `conformance run merchant`: everything that can be wrong with the request is said before the first call goes out. */
+export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promise<number> => {
+  onlyMerchant(args.suite, 'run');
+  const { cwd, env, printer, onInterrupt } = surroundings;
+  const loaded = readConfig({ file: args.config, cwd, env });
+  const replay =
+    args.replay === undefined ? undefined : readReplay(args.replay, [cwd, resolve(cwd, args.out ?? defaultOut)]);
+  const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
+  const shard = shardFrom(args.shard);
+  const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
+  const interrupted = new AbortController();
+  const stopListening = onInterrupt(() => {
+    printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
+    interrupted.abort(new Error('interrupted'));
+  });
+  printer.note(`Seed ${seed}`);
+  const live = liveProgress(printer);
+  try {
+    const { reported, files, problems } = await certifyMerchant({
+      loaded,
+      out,
+      seed,
+      effort: args.effort,
+      only: args.only ?? [],
+      skip: args.skip ?? [],
+      replay,
+      shard,
+      command: commandOf(args, seed),
+      env,
+      signal: interrupted.signal,
+      prompter: prompterOf(surroundings),
+      onEvent: live.event,
+      onProgress: live.doing,
+    });
+    live.end();
+    const reports = files.map((file) => join(args.out ?? defaultOut, file));
+    printer.out(summaryText(reported, { colour: printer.colour, width: printer.width, reports }).trimEnd());
+    for (const problem of problems) printer.note(problem);
+    if (args.open && files.includes('report.html')) surroundings.open(join(out, 'report.html'));
+    if (problems.length > 0) return exitCodes.harnessError;
+    return reported.result.exitCode;
+  } finally {
+    live.end();
+    stopListening();
+  }
+};
+
+/** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
+const commandOf = (args: RunArgs, seed: number): readonly string[] => [
+  'run',
+  args.suite,
+  ...(args.config === undefined ? [] : ['--config', args.config]),
+  ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
+  ...(args.only ?? []).flatMap((name) => ['--only', name]),
+  ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+  ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
+  ...(args.replay === undefined ? [] : ['--replay', args.replay]),
+  ...(args.shard === undefined ? [] : ['--shard', args.shard]),
+  '--seed',
+  String(seed),
+];
+
+/** A stored counterexample; the report names it relative to its own folder. */
+const readReplay = (given: string, folders: readonly string[]): ReplayPlan => {
+  const wrong = (why: string): UsageError =>
+    new UsageError(`--replay: ${given} ${why}. Give a file from the replays folder of an earlier run.`, {
+      key: '--replay',
+    });
+  const path = folders.map((folder) => resolve(folder, given)).find((file) => existsSync(file));
+  if (path === undefined) throw wrong('does not exist');
+  let plan: unknown;
+  try {
+    plan = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw wrong(`cannot be read: ${(error as Error).message}`);
+  }
+  const { scenario, property, seed } = (plan ?? {}) as Partial<ReplayPlan>;
+  if (typeof scenario === 'string' && typeof property === 'string' && Number.isInteger(seed)) return plan as ReplayPlan;
+  throw wrong('is no stored counterexample');
+};

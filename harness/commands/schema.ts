@@ -1,0 +1,20 @@
+import { asyncApi, isShapeName, openApi, schemaOf, shapeNames } from '#schemas';
+import { nearest } from '../config/nearest.ts';
+import { unknownName } from '../errors.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface SchemaArgs {
+  readonly name?: string | undefined;
+  readonly openapi: boolean;
+  readonly asyncapi: boolean;
+}
+
+export const printSchema = ({ name, openapi, asyncapi }: SchemaArgs, { printer }: Surroundings): number => {
+  const json = (document: unknown): void => printer.out(JSON.stringify(document, null, 2));
+  if (openapi) json(openApi());
+  else if (asyncapi) json(asyncApi());
+  else if (name === undefined) printer.out(shapeNames.join('\n'));
+  else if (isShapeName(name)) json(schemaOf(name));
+  else throw unknownName('schema', name, nearest(name, shapeNames), shapeNames);
+  return 0;
+};

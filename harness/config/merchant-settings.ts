@@ -1,0 +1,26 @@
+import type { Config, MerchantTarget } from '#schemas';
+import { UsageError } from '../errors.ts';
+
+const urlKeys = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
+
+/** The configured merchant, with at least one address, each of which is an absolute http(s) URL. */
+export const merchantTarget = (config: Config, file: string): MerchantTarget => {
+  const { merchant } = config;
+  const given = urlKeys.filter((key) => merchant?.[key] !== undefined);
+  if (merchant === undefined || given.length === 0) {
+    throw new UsageError(
+      `${file}: merchant.basketUrl is missing, so there is nothing to certify. Give at least one of ${urlKeys.map((key) => `merchant.${key}`).join(', ')}.`,
+      { key: 'merchant.basketUrl' },
+    );
+  }
+  for (const key of given) checkAddress(`merchant.${key}`, merchant[key] ?? '', file);
+  return merchant;
+};
+
+const checkAddress = (key: string, address: string, file: string): void => {
+  const url = URL.parse(address);
+  if (url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '') return;
+  throw new UsageError(`${file}: ${key}: "${address}" is not an address. Give a whole http:// or https:// URL.`, {
+    key,
+  });
+};

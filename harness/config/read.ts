@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Config, checkConfig } from '#schemas';
+import { UsageError } from '../errors.ts';
+import { expandEnvironment } from './environment.ts';
+import { parseConfig } from './parse.ts';
+
+export const defaultConfigFile = 'conformance.yaml';
+
+/** A configuration that has been checked, and where it came from. */
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Absolute path of the file. */
+  readonly file: string;
+  /** Values that came from the environment: never written out. */
+  readonly secrets: readonly string[];
+}
+
+export interface ConfigSource {
+  /** As given with `--config`; undefined is the default file. */
+  readonly file: string | undefined;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads, expands and checks the configuration file. Whatever is wrong with it is one UsageError that names the keys. */
+export const readConfig = ({ file, cwd, env }: ConfigSource): LoadedConfig => {
+  const path = resolve(cwd, file ?? defaultConfigFile);
+  const text = readText(path, file);
+  const { value, secrets } = expandEnvironment(parseConfig(text, file ?? defaultConfigFile), env);
+  const config = checkedConfig(value ?? {}, file ?? defaultConfigFile);
+  return { config: withAbsoluteFiles(config, dirname(path)), file: path, secrets };
+};
+
+const readText = (path: string, given: string | undefined): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
+    const next = given === undefined ? 'conformance init merchant writes one.' : 'Give an existing file with --config.';
+    throw new UsageError(`The configuration file ${given ?? defaultConfigFile} ${why}: ${next}`, { key: '--config' });
+  }
+};
+
+/** The value as a Config, or one UsageError with every problem. `where` opens the message. */
+export const checkedConfig = (value: unknown, where: string): Config => {
+  const checked = checkConfig(value);
+  if (checked.ok) return checked.config;
+  const lines = checked.problems.map(
+    ({ path, message, suggestion }) =>
+      `${path === '' ? 'the whole file' : path}: ${message}${suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`}`,
+  );
+  const [only, ...others] = lines;
+  throw new UsageError(others.length === 0 ? `${where}: ${only}` : [`${where}:`, ...lines].join('\n  '));
+};
+
+/** File names in a configuration are relative to it, so that a run may start from any folder. */
+const withAbsoluteFiles = (config: Config, folder: string): Config => {
+  const tls = config.merchant?.tls;
+  if (config.merchant === undefined || tls === undefined) return config;
+  const absolute = Object.fromEntries(Object.entries(tls).map(([name, file]) => [name, resolve(folder, file)]));
+  return { ...config, merchant: { ...config.merchant, tls: absolute } };
+};

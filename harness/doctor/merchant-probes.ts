@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { MerchantTarget, ReducedBasket } from '#schemas';
+import { decompress } from '../exchanges/decoding.ts';
+import { readJson } from '../exchanges/json-body.ts';
+import type { Outbound, OutboundRequest, Reply } from '../exchanges/outbound.ts';
+import { withQuery } from '../worlds/address.ts';
+
+/** What came of one harmless call to the merchant. */
+export type Probe =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** Undefined when the body is not JSON. */
+      readonly body: unknown;
+      readonly isPage: boolean;
+      readonly location: string | undefined;
+      /** Epoch milliseconds of the Date header. */
+      readonly date: number | undefined;
+    }
+  | { readonly kind: 'silent'; readonly why: string };
+
+const capBytes = 4 * 1024 * 1024;
+
+/** The calls that change nothing at the merchant. There is none for orders: an order is never placed to try something. */
+export interface MerchantProbes {
+  retrieve(basketId: string): Promise<Probe>;
+  recalculate(request: ReducedBasket): Promise<Probe>;
+  catalogue(): Promise<Probe>;
+}
+
+export interface ProbeOptions {
+  readonly outbound: Outbound;
+  readonly timeoutMs: number;
+  /** Headers that sign a call, where the merchant asks for it. */
+  readonly sign?: (request: OutboundRequest) => Readonly<Record<string, string>>;
+}
+
+export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
+  const { outbound, timeoutMs, sign } = options;
+  const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
+    const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...lowerCased(target.headers ?? {}) };
+    const request: OutboundRequest =
+      body === undefined
+        ? { method, url, headers, timeoutMs }
+        : {
+            method,
+            url,
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+            timeoutMs,
+          };
+    const signature = lowerCased(sign?.(request) ?? {});
+    return toProbe(await outbound({ ...request, headers: { ...request.headers, ...signature } }));
+  };
+  return {
+    retrieve: (basketId) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
+    recalculate: (request) => call('POST', target.recalculateUrl ?? '', request),
+    catalogue: () => call('GET', withQuery(target.catalogueUrl ?? '', { limit: '10' })),
+  };
+};
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const toProbe = ({ head, bytes, failure }: Reply): Probe => {
+  if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
+  const decoded = decompress(bytes, head.headers['content-encoding'], capBytes);
+  const json = decoded.ok ? readJson(decoded.bytes, { uniqueKeys: false }) : undefined;
+  const date = Date.parse(head.headers['date'] ?? '');
+  return {
+    kind: 'answered',
+    status: head.status,
+    body: json?.ok === true ? json.value : undefined,
+    isPage: json?.ok !== true && /html/i.test(head.headers['content-type'] ?? ''),
+    location: head.headers['location'],
+    date: Number.isNaN(date) ? undefined : date,
+  };
+};
+
+/** The retrieved basket, asked for again as it is; undefined when it lacks what that takes. */
+export const unchanged = (basket: unknown): ReducedBasket | undefined => {
+  const { id, price, products, loggedUser } = record(basket);
+  const { currency, discounts } = record(price);
+  if (typeof id !== 'string' || typeof currency !== 'string' || !Array.isArray(products)) return undefined;
+  const codes = (Array.isArray(discounts) ? discounts : []).map((discount) => record(discount)['code']);
+  return {
+    requestId: randomUUID(),
+    id,
+    price: { currency, discounts: codes.filter((code) => typeof code === 'string').map((code) => ({ code })) },
+    products: products
+      .map(record)
+      .flatMap((product) =>
+        typeof product['id'] === 'string' && typeof product['quantity'] === 'number'
+          ? [
+              {
+                id: product['id'],
+                quantity: product['quantity'],
+                ...(typeof product['ean'] === 'string' && { ean: product['ean'] }),
+              },
+            ]
+          : [],
+      ),
+    ...(typeof loggedUser === 'string' && { loggedUser }),
+  };
+};
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' ? (value as Readonly<Record<string, unknown>>) : {};

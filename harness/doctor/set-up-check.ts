@@ -1,0 +1,32 @@
+/**
+ * What the doctor found out about one part of the set-up. `failed`: judging this target would only produce noise.
+ * `hint`: worth knowing, and the run goes on. A defect of the target is neither: that is the suite's to report.
+ */
+export interface SetUpCheck {
+  readonly name: string;
+  readonly status: 'ok' | 'hint' | 'failed';
+  /** One sentence; of a failure also what to do. */
+  readonly message: string;
+  /** The configuration key to look at. */
+  readonly key?: string;
+}
+
+export const fine = (name: string, message: string): SetUpCheck => ({ name, status: 'ok', message });
+export const hint = (name: string, message: string, key?: string): SetUpCheck => ({
+  name,
+  status: 'hint',
+  message,
+  ...(key !== undefined && { key }),
+});
+export const failure = (name: string, message: string, key: string): SetUpCheck => ({
+  name,
+  status: 'failed',
+  message,
+  key,
+});
+
+/** The sentence a run that may not start ends with, or undefined when it may. */
+export const refusal = (checks: readonly SetUpCheck[]): string | undefined => {
+  const reasons = checks.filter(({ status }) => status === 'failed').map(({ message, key }) => `${message} (${key})`);
+  return reasons.length === 0 ? undefined : reasons.join('\n');
+};

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { shellCommand } from './shell-words.ts';
+import type { Variables } from './template.ts';
+import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
+
+const mostCharacters = 4 * 1024 * 1024;
+
+export interface CommandTriggerOptions {
+  readonly result: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export const fireCommand = async (
+  template: string,
+  variables: Variables,
+  { result, signal }: CommandTriggerOptions,
+): Promise<Fired> => {
+  const { script, environment } = shellCommand(template, variables);
+  const ended = await runShell(script, environment, signal);
+  if (ended.code === 0) return resultOf(ended.stdout, result);
+  const said = excerpt(ended.stderr) || excerpt(ended.stdout) || '(it wrote nothing)';
+  return { kind: 'failed', why: `it ended with ${ended.code ?? ended.signal}: ${said}` };
+};
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const runShell = (script: string, environment: Readonly<Record<string, string>>, signal: AbortSignal) =>
+  new Promise<Ended>((resolve, reject) => {
+    // A process group of its own: stopping the shell alone would leave what it started running.
+    const child = spawn('sh', ['-c', script], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const stop = () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+      reject(signal.reason);
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (stdout.length < mostCharacters) stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (stderr.length < mostCharacters) stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code, by) => {
+      signal.removeEventListener('abort', stop);
+      resolve({ code, signal: by, stdout, stderr });
+    });
+  });

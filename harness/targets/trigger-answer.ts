@@ -1,0 +1,30 @@
+import { valueAt } from './json-pointer.ts';
+
+/** What firing one trigger came to. `why` is the target's own answer, shortened: it becomes the reason in the report. */
+export type Fired =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly why: string };
+
+const longestExcerpt = 300;
+
+export const excerpt = (text: string): string => {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line;
+};
+
+/** The result in a trigger's output: the whole of it, or what the pointer names. */
+export const resultOf = (output: string, pointer: string | undefined): Fired => {
+  const value = parsed(output);
+  if (pointer === undefined) return { kind: 'done', result: value };
+  const result = valueAt(value, pointer);
+  if (result !== undefined) return { kind: 'done', result };
+  return { kind: 'failed', why: `its answer has nothing at ${pointer}: ${excerpt(output) || '(empty)'}` };
+};
+
+const parsed = (output: string): unknown => {
+  try {
+    return JSON.parse(output) as unknown;
+  } catch {
+    return output.trim();
+  }
+};

@@ -1,0 +1,75 @@
+import type { Dispatcher } from 'undici';
+import type { Trigger, Triggers } from '#schemas';
+import type { TriggerPort, Triggered } from '#scenarios';
+import { milliseconds } from '../config/duration.ts';
+import { fireCommand } from './command-trigger.ts';
+import { fireHttp } from './http-trigger.ts';
+import { fireManually, type Prompter } from './manual-trigger.ts';
+import type { Variables } from './template.ts';
+import type { Fired } from './trigger-answer.ts';
+
+export interface TriggerDeps {
+  readonly signal: AbortSignal;
+  /** Absent with `--ci` and without a terminal: manual triggers then count as missing. */
+  readonly prompter?: Prompter | undefined;
+  readonly dispatcher?: Dispatcher | undefined;
+  /** A signal that aborts after so many real milliseconds: a trigger waits for the world outside, whatever our clock says. */
+  readonly limit?: (milliseconds: number) => AbortSignal;
+}
+
+const defaultLimitMs = 30_000;
+const defaultManualLimitMs = 5 * 60_000;
+
+/** The configured ways to make the target act. Whatever goes wrong is a reason and a key, never the target's violation. */
+export const createTriggers = <Inputs>(configured: Triggers | undefined, deps: TriggerDeps): TriggerPort<Inputs> => {
+  const table = (configured ?? {}) as Readonly<Record<string, Trigger | undefined>>;
+  const usable = (name: string): boolean => {
+    const trigger = table[name];
+    return trigger !== undefined && (trigger.manual === undefined || deps.prompter !== undefined);
+  };
+  return {
+    has: usable,
+    fire: async (name, input) => {
+      const key = `triggers.${name}`;
+      const trigger = table[name];
+      const unavailable = (reason: string): Triggered => ({ kind: 'unavailable', reason, unlock: key });
+      if (trigger === undefined) return unavailable(`no ${name} trigger is configured`);
+      if (!usable(name)) return unavailable(`the ${name} trigger is manual and there is nobody to ask`);
+      const limitMs = limitOf(trigger);
+      const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
+      try {
+        const fired = await fireOne(name, trigger, input as Variables, limitMs, {
+          ...deps,
+          signal: AbortSignal.any([deps.signal, limit]),
+        });
+        if (fired.kind === 'done') return fired;
+        return unavailable(`the ${name} trigger did not work: ${fired.why}`);
+      } catch (error) {
+        if (limit.aborted) return unavailable(`the ${name} trigger was not done within ${limitMs / 1000} s`);
+        if (deps.signal.aborted) return unavailable('the run was stopped');
+        return unavailable(`the ${name} trigger did not work: ${(error as Error).message}`);
+      }
+    },
+  };
+};
+
+const limitOf = (trigger: Trigger): number => {
+  if (trigger.timeout !== undefined) return milliseconds(trigger.timeout);
+  return trigger.manual === undefined ? defaultLimitMs : defaultManualLimitMs;
+};
+
+const fireOne = async (
+  name: string,
+  trigger: Trigger,
+  variables: Variables,
+  limitMs: number,
+  { signal, prompter, dispatcher }: TriggerDeps,
+): Promise<Fired> => {
+  const { result } = trigger;
+  if (trigger.http !== undefined) return await fireHttp(trigger.http, variables, { result, signal, dispatcher });
+  if (trigger.command !== undefined) return await fireCommand(trigger.command, variables, { result, signal });
+  if (trigger.manual !== undefined && prompter !== undefined) {
+    return await fireManually(name, trigger.manual, variables, { prompter, limitMs, signal });
+  }
+  return { kind: 'failed', why: 'it says neither http nor command nor manual' };
+};
