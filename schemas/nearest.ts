@@ -2,9 +2,9 @@ import { closest, distance } from 'fastest-levenshtein';
 
 /** The candidate a person most likely meant, or undefined when none is near. Case counts for nothing. */
 export const nearest = (text: string, candidates: readonly string[]): string | undefined => {
-  if (text === '' || candidates.length === 0) return undefined;
+  if (text.length < 3 || candidates.length === 0) return undefined;
   const lower = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]));
   const found = closest(text.toLowerCase(), [...lower.keys()]);
-  const limit = Math.max(1, Math.floor(Math.min(found.length, text.length) * 0.5));
+  const limit = Math.max(2, Math.floor(Math.min(found.length, text.length) * 0.35));
   return distance(text.toLowerCase(), found) <= limit ? lower.get(found) : undefined;
 };

@@ -20,14 +20,70 @@ export type DeliveryOptionKey =
   | 'CARRIER_I_COURIER'
   | 'CARRIER_J_COURIER';
 /**
+ * What became of a payment.
+ */
+export type BillPaymentResult = BillPaymentSuccess | BillPaymentFailure;
+/**
+ * Where the order belongs.
+ */
+export type OrderContext = StationOrder | PickupOrder | DeliveryOrder;
+/**
+ * A bill, or why there is none.
+ */
+export type BillPreparationResult = BillPreparationSuccess | BillPreparationFailure;
+/**
  * Where the order goes; the fields depend on `type`.
  */
 export type DeliveryDetails = PickupDelivery | ElectronicDelivery | CourierDelivery;
+/**
+ * What became of the submitted items.
+ */
+export type OrderSubmissionResult = OrderSubmissionSuccess | OrderSubmissionFailure;
+/**
+ * The answer to an activation, always with HTTP 200.
+ */
+export type PosActivationResponse = PosActivationSuccess | PosActivationFailure;
+/**
+ * The state of a table, or why there is none.
+ */
+export type TableOrderSnapshotResolutionResult =
+  TableOrderSnapshotResolutionSuccess | TableOrderSnapshotResolutionFailure;
 /**
  * How to make the target act: exactly one of http, command and manual.
  */
 export type Trigger = HttpActs | CommandActs | PersonActs;
 
+/**
+ * An item the POS accepted. Not finalised in the specification.
+ */
+export interface AcceptedItem {
+  [k: string]: unknown;
+}
+/**
+ * A POS asks to be activated.
+ */
+export interface ActivatePos {
+  /**
+   * Universal merchant tax identifier.
+   */
+  merchantTaxId: string;
+  /**
+   * Short-lived activation PIN from the merchant panel.
+   */
+  pinCode: string;
+  /**
+   * Stable identifier of the installation.
+   */
+  posInstallationId?: string;
+  softwareName: string;
+  softwareVersion: string;
+}
+/**
+ * Postal address of an invoice. Not finalised in the specification.
+ */
+export interface Address {
+  [k: string]: unknown;
+}
 /**
  * The merchant's answer to retrieval, recalculation and lock, and the body of a basket change. Closed at top level, open below.
  */
@@ -149,6 +205,241 @@ export interface AgeCriteria {
   minAge: number;
 }
 /**
+ * Refers to an existing POS line of the table. Not finalised in the specification.
+ */
+export interface BillItemSelector {
+  [k: string]: unknown;
+}
+/**
+ * A line of a bill. Not finalised in the specification.
+ */
+export interface BillLine {
+  [k: string]: unknown;
+}
+/**
+ * The platform took the payment of a prepared bill.
+ */
+export interface BillPaymentCompleted {
+  payment: Payment;
+  /**
+   * From BillPreparationResult.bill.
+   */
+  posBillId: string;
+  billingDetails?: PosBillingDetails;
+}
+/**
+ * A payment the platform took.
+ */
+export interface Payment {
+  /**
+   * Identifier of the payment at the platform.
+   */
+  oaPaymentId: string;
+  amount: Money;
+  /**
+   * When it was paid.
+   */
+  paidAt: string;
+}
+export interface Money {
+  /**
+   * In minor units.
+   */
+  value: number;
+  currency: string;
+}
+/**
+ * Data for an invoice.
+ */
+export interface PosBillingDetails {
+  taxId: string;
+  /**
+   * Legal name.
+   */
+  companyName: string;
+  address: Address;
+}
+/**
+ * The payment of a prepared bill failed; the POS releases the bill and sends no result.
+ */
+export interface BillPaymentFailed {
+  posBillId: string;
+  /**
+   * Machine-readable; allowed values not specified.
+   */
+  reasonCode: string;
+}
+/**
+ * The payment is applied.
+ */
+export interface BillPaymentSuccess {
+  success: true;
+  receipt: Receipt;
+}
+/**
+ * The receipt of a payment.
+ */
+export interface Receipt {
+  receiptNumber: string;
+  /**
+   * Where applicable.
+   */
+  fiscalSignature?: string;
+  /**
+   * When it was issued.
+   */
+  issuedAt: string;
+  receiptUrl?: string;
+}
+/**
+ * The payment is not applied; the platform refunds it.
+ */
+export interface BillPaymentFailure {
+  success: false;
+  /**
+   * Allowed values not specified.
+   */
+  reasonCode: string;
+  /**
+   * Whether the platform may try to apply the payment again.
+   */
+  retryable: boolean;
+}
+/**
+ * Asks for a bill.
+ */
+export interface BillPreparationRequested {
+  orderContext: OrderContext;
+  /**
+   * updatedAt of the most recent tableOrderSnapshot; omitted for stateless flows.
+   */
+  checkpoint?: string;
+  /**
+   * Present when only a part is paid.
+   */
+  items?: BillItemSelector[];
+}
+/**
+ * An order at a table or a kiosk.
+ */
+export interface StationOrder {
+  type: 'STATION';
+  /**
+   * Resolved from the QR of the station.
+   */
+  stationId: string;
+  stationKind: 'TABLE' | 'KIOSK';
+  /**
+   * Free text.
+   */
+  customerNote?: string;
+}
+/**
+ * An order to be picked up.
+ */
+export interface PickupOrder {
+  type: 'PICKUP';
+  pickupDetails: PickupDetails;
+  /**
+   * Free text.
+   */
+  customerNote?: string;
+}
+/**
+ * Who picks the order up, and when. Not finalised in the specification.
+ */
+export interface PickupDetails {
+  [k: string]: unknown;
+}
+/**
+ * An order to be delivered.
+ */
+export interface DeliveryOrder {
+  type: 'DELIVERY';
+  deliveryDetails: PosDeliveryDetails;
+  /**
+   * Free text.
+   */
+  customerNote?: string;
+}
+/**
+ * Address, contact and a hint for the courier. Not finalised in the specification.
+ */
+export interface PosDeliveryDetails {
+  [k: string]: unknown;
+}
+/**
+ * The bill is prepared.
+ */
+export interface BillPreparationSuccess {
+  success: true;
+  bill: Bill;
+  /**
+   * Equal to TipRecipient.externalTipRecipientId.
+   */
+  tipRecipientId?: string;
+}
+/**
+ * A bill the POS prepared.
+ */
+export interface Bill {
+  posBillId: string;
+  /**
+   * A bill may give totals only.
+   */
+  lines?: BillLine[];
+  totals: Totals;
+  /**
+   * When it was prepared.
+   */
+  preparedAt: string;
+}
+/**
+ * Totals of a table or a bill. Not finalised in the specification.
+ */
+export interface Totals {
+  [k: string]: unknown;
+}
+/**
+ * There is no bill.
+ */
+export interface BillPreparationFailure {
+  success: false;
+  reasonCode:
+    'NO_OPEN_BILL' | 'ORDER_CHANGED' | 'ORDER_CLOSED' | 'PAYMENT_NOT_ALLOWED' | 'FISCAL_ERROR' | 'POS_OFFLINE_OR_BUSY';
+  retryable: boolean;
+  currentSnapshot?: TableOrderSnapshot;
+}
+/**
+ * What is ordered and paid at a table. The POS is the source of truth.
+ */
+export interface TableOrderSnapshot {
+  tableId: string;
+  status: 'OPEN' | 'CLOSING' | 'CLOSED' | 'CANCELLED';
+  lines: TableLine[];
+  totals: Totals;
+  /**
+   * Applied by the POS.
+   */
+  payments: TablePayment[];
+  /**
+   * The last update in the POS; the next checkpoint.
+   */
+  updatedAt: string;
+}
+/**
+ * An order line of a table. Not finalised in the specification.
+ */
+export interface TableLine {
+  [k: string]: unknown;
+}
+/**
+ * A payment the POS has applied to a table. Not finalised in the specification.
+ */
+export interface TablePayment {
+  [k: string]: unknown;
+}
+/**
  * One page of the catalogue.
  */
 export interface CataloguePage {
@@ -252,6 +543,50 @@ export interface CourierDelivery {
   companyName?: string;
 }
 /**
+ * The tip recipient as it is now.
+ */
+export interface LinkTipRecipientResponse {
+  tipRecipient: TipRecipient;
+}
+/**
+ * A staff member who receives tips.
+ */
+export interface TipRecipient {
+  /**
+   * Generated by the platform.
+   */
+  id: string;
+  merchantId: string;
+  integrationProfileId: string;
+  /**
+   * Stable identifier at the POS: the {id} of the path.
+   */
+  externalTipRecipientId: string;
+  /**
+   * Name shown to staff.
+   */
+  displayName: string;
+  linkStatus: 'PENDING' | 'ACTIVE';
+  /**
+   * Normalised; only while PENDING.
+   */
+  phoneNumber?: string;
+  /**
+   * Deadline of the confirmation; only while PENDING.
+   */
+  expiresAt?: string;
+  /**
+   * When the staff member confirmed; only when ACTIVE.
+   */
+  linkedAt?: string;
+}
+/**
+ * Timestamp of the last successful retrieval and the last seen POS listing identifier. Not finalised in the specification.
+ */
+export interface MenuCheckpoint {
+  [k: string]: unknown;
+}
+/**
  * The merchant's answer to a placed order.
  */
 export interface OrderConfirmation {
@@ -264,6 +599,12 @@ export interface OrderConfirmation {
 }
 export interface ReturnPolicy {
   maxReturnDays: number;
+}
+/**
+ * One item of an order submission. Not finalised in the specification.
+ */
+export interface OrderItem {
+  [k: string]: unknown;
 }
 /**
  * What the platform sends to place an order.
@@ -329,6 +670,181 @@ export interface Consent {
   version: number;
 }
 /**
+ * Submits items. With a payment they are prepaid.
+ */
+export interface OrderSubmissionRequested {
+  orderContext: OrderContext;
+  items: OrderItem[];
+  payment?: Payment;
+}
+/**
+ * All items were accepted.
+ */
+export interface OrderSubmissionSuccess {
+  success: true;
+  acceptedItems: AcceptedItem[];
+  tableOrderSnapshot?: TableOrderSnapshot;
+  receipt?: Receipt;
+}
+/**
+ * At least one item was rejected.
+ */
+export interface OrderSubmissionFailure {
+  success: false;
+  acceptedItems?: AcceptedItem[];
+  rejectedItems: RejectedItem[];
+  tableOrderSnapshot?: TableOrderSnapshot;
+}
+/**
+ * An item the POS rejected; only its reason is specified. Not finalised in the specification.
+ */
+export interface RejectedItem {
+  /**
+   * Why the item was rejected.
+   */
+  reasonCode: 'OUT_OF_STOCK' | 'INSUFFICIENT_STOCK' | 'DELISTED' | 'ORDER_CLOSED' | 'PRICE_CHANGED';
+  [k: string]: unknown;
+}
+export interface PosActivationSuccess {
+  success: true;
+  /**
+   * Resolved from merchantTaxId.
+   */
+  merchantId: string;
+  /**
+   * Location-scoped profile the POS is bound to.
+   */
+  integrationProfileId: string;
+  apiConfiguration: ApiConfiguration;
+  queueConfiguration: QueueConfiguration;
+}
+/**
+ * Signs the calls from the POS to the platform.
+ */
+export interface ApiConfiguration {
+  apiKey: string;
+  secret: string;
+}
+/**
+ * May only receive and delete messages of this queue.
+ */
+export interface QueueConfiguration {
+  queueUrl: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+export interface PosActivationFailure {
+  success: false;
+  failureReason: 'INVALID_OR_EXPIRED_PIN' | 'ACTIVATION_NOT_ALLOWED';
+}
+/**
+ * The location opened or closed for ordering through the platform.
+ */
+export interface PosLocationAvailabilityChanged {
+  open: boolean;
+  /**
+   * Machine-readable, for example CLOSED_FOR_DAY.
+   */
+  reasonCode?: string;
+  /**
+   * Human-readable.
+   */
+  message?: string;
+  /**
+   * Default: when it is received.
+   */
+  effectiveAt?: string;
+}
+/**
+ * Order types that changed; the others stay as they are.
+ */
+export interface PosOrderTypeAvailabilityChanged {
+  changes: OrderTypeChange[];
+}
+export interface OrderTypeChange {
+  orderType: 'STATION' | 'PICKUP' | 'DELIVERY';
+  state: 'ACCEPTING' | 'PAUSED';
+  /**
+   * For example KITCHEN_OVERLOADED.
+   */
+  reasonCode?: string;
+  /**
+   * After it the platform may clear the state.
+   */
+  effectiveUntil?: string;
+}
+/**
+ * A listing of the menu, with price and stock. Not finalised in the specification.
+ */
+export interface ProductListing {
+  [k: string]: unknown;
+}
+/**
+ * Asks for the listings changed since a checkpoint; null asks for all.
+ */
+export interface ProductListingsSyncRequested {
+  /**
+   * Null asks for a full sync; otherwise a menu checkpoint as the POS gave it.
+   */
+  checkpoint: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * The listings changed since the requested checkpoint, and the next checkpoint.
+ */
+export interface ProductListingsSynced {
+  checkpoint: MenuCheckpoint;
+  /**
+   * Empty if none changed.
+   */
+  listings: ProductListing[];
+}
+/**
+ * Changed listing, price or stock data; only the difference.
+ */
+export interface ProductListingsUpdated {
+  listings: ProductListing[];
+}
+/**
+ * Creates or changes a tip recipient.
+ */
+export interface PutTipRecipientRequest {
+  /**
+   * In E.164 format.
+   */
+  phoneNumber: string;
+  displayName: string;
+}
+/**
+ * A message of the queue.
+ */
+export interface QueueEnvelope {
+  /**
+   * Routes the message; a queue message attribute as well.
+   */
+  messageKind: string;
+  /**
+   * Currently v1.
+   */
+  apiVersion: string;
+  /**
+   * For deduplication and callback correlation; a queue message attribute as well.
+   */
+  messageId: string;
+  /**
+   * Business-level deduplication; retries of one business operation reuse it.
+   */
+  idempotencyKey: string;
+  /**
+   * Depends on the kind of message.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What the platform sends to recalculate or lock a basket.
  */
 export interface ReducedBasket {
@@ -354,6 +870,115 @@ export interface ReducedBasketProduct {
   ean?: string;
   id: string;
   quantity: number;
+}
+/**
+ * The heartbeat of a POS.
+ */
+export interface ReportPosHealth {
+  healthy: boolean;
+  softwareName: string;
+  softwareVersion: string;
+}
+/**
+ * Changed order lines, removed line identifiers and status changes since the previous snapshot. Not finalised in the specification.
+ */
+export interface TableDiff {
+  [k: string]: unknown;
+}
+/**
+ * A table changed on the POS side.
+ */
+export interface TableOrderSnapshotChanged {
+  changeType: 'POS_LINE_ADDED' | 'LINE_CANCELLED' | 'LINE_DELIVERED' | 'LINE_UPDATED' | 'ORDER_CLOSED';
+  diff: TableDiff;
+  /**
+   * Required when the change has a business reason.
+   */
+  reasonCode?: string;
+}
+/**
+ * Asks for the state of a table.
+ */
+export interface TableOrderSnapshotRequested {
+  /**
+   * Resolved from the QR.
+   */
+  tableId: string;
+  /**
+   * Last POS update timestamp the platform has stored.
+   */
+  checkpoint?: string;
+}
+/**
+ * The table was resolved.
+ */
+export interface TableOrderSnapshotResolutionSuccess {
+  success: true;
+  tableSessionContext: TableSessionContext;
+  tableOrderSnapshot: TableOrderSnapshot;
+}
+/**
+ * The session of a table.
+ */
+export interface TableSessionContext {
+  locationId: string;
+  tableId: string;
+  /**
+   * Human-readable.
+   */
+  tableNumber: string;
+  status: 'OPEN' | 'CLOSING' | 'CLOSED' | 'CANCELLED';
+  /**
+   * When the session began.
+   */
+  openedAt: string;
+  /**
+   * Present when the status is CLOSED or CANCELLED.
+   */
+  closedAt?: string;
+}
+/**
+ * The table was not resolved.
+ */
+export interface TableOrderSnapshotResolutionFailure {
+  success: false;
+  /**
+   * Allowed values not specified.
+   */
+  reasonCode: string;
+  retryable: boolean;
+  message?: string;
+  currentStatus?: 'OPEN' | 'CLOSING' | 'CLOSED' | 'CANCELLED';
+}
+/**
+ * Answer to the test call.
+ */
+export interface TestCallResponse {
+  /**
+   * Of the Test message to come.
+   */
+  messageId: string;
+}
+/**
+ * Answer to the Test message.
+ */
+export interface TestCallback {
+  /**
+   * Copied from the Test message.
+   */
+  nonce: string;
+}
+/**
+ * Payload of the Test message.
+ */
+export interface TestMessage {
+  nonce: string;
+}
+/**
+ * All tip recipients; the wrapper is an assumption.
+ */
+export interface TipRecipientList {
+  tipRecipients: TipRecipient[];
 }
 /**
  * The configuration file.

@@ -1,10 +1,64 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { schemaOf } from './load.ts';
 import { shapeNames } from './shapes.ts';
 import { validate } from './validate.ts';
 
-test.each(shapeNames)('the examples of %s hold', (shape) => {
-  const { examples, title } = schemaOf(shape) as { examples?: readonly unknown[]; title?: string };
+test('every schema file is a shape', () => {
+  const files = ['wire', 'run'].flatMap((folder) => readdirSync(new URL(folder, import.meta.url)));
+  expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...shapeNames].sort());
+});
+
+test.each(shapeNames)('%s has a title, a description and examples that hold', (shape) => {
+  const { examples, title, description, $id } = schemaOf(shape) as Readonly<Record<string, unknown>>;
+  expect($id).toBe(`${shape}.json`);
   expect(title).toMatch(/^[A-Z]/u);
-  for (const example of examples ?? []) expect(validate(shape, example)).toEqual([]);
+  expect(description).toMatch(/\.$/u);
+  expect(examples).toEqual(expect.arrayContaining([expect.anything()]));
+  for (const example of examples as readonly unknown[]) expect(validate(shape, example)).toEqual([]);
+});
+
+const result = 'bill-preparation-result';
+
+test.each([
+  [result, { success: true }, ['The body has no bill.']],
+  [result, { success: false, reasonCode: 'ORDER_CHANGED' }, ['The body has no retryable.']],
+  [
+    result,
+    { success: false, reasonCode: 'ORDER_CHANGD', retryable: true },
+    [expect.stringContaining('did you mean ORDER_CHANGED?')],
+  ],
+  [result, { success: 'true' }, ['success is not one of true, false.']],
+  [result, {}, ['The body has no success.']],
+  [result, null, ['The body is null, not an object.']],
+  [
+    result,
+    { success: true, bill: { posBillId: 'B1', totals: {}, preparedAt: 'now' } },
+    ['bill.preparedAt is not an ISO 8601 timestamp.'],
+  ],
+  ['order-context', { type: 'TABLE' }, ['type is not one of STATION, PICKUP, DELIVERY.']],
+  ['order-context', { type: 'PICKUP' }, ['The body has no pickupDetails.']],
+  [
+    'table-session-context',
+    { locationId: 'l', tableId: 't', tableNumber: '1', status: 'CLOSED', openedAt: '2026-11-21T12:00:00Z' },
+    ['The body has no closedAt.'],
+  ],
+  ['product-listings-sync-requested', {}, ['The body has no checkpoint.']],
+  ['product-listings-sync-requested', { checkpoint: 'x' }, ['checkpoint is a string, not an object or null.']],
+  [
+    'put-tip-recipient-request',
+    { phoneNumber: '600 100 200', displayName: 'Anna' },
+    ['phoneNumber is not a phone number in E.164 format.'],
+  ],
+] as const)('%s %j: only what the chosen branch asks for is reported', (shape, value, messages) => {
+  expect(validate(shape, value).map(({ message }) => message)).toEqual(messages);
+});
+
+test('a shape that is not finalised is open, until an overlay narrows it', () => {
+  const value = { success: true, acceptedItems: ['anything'] };
+  expect(validate('order-submission-result', value)).toEqual([]);
+  const overlays = { 'accepted-item': { type: 'object', required: ['listingId'] } };
+  expect(validate('order-submission-result', value, { overlays }).map(({ pointer }) => pointer)).toEqual([
+    '/acceptedItems/0',
+  ]);
 });

@@ -87,7 +87,8 @@ const notOneOf = ({ error, place }: Broken): Wording => {
     typeof value === 'string' ? value : JSON.stringify(value),
   );
   const expected = texts.length === 1 ? list(texts) : `one of ${list(texts)}`;
-  const guess = typeof error.data === 'string' ? nearest(error.data, texts) : undefined;
+  const words = (allowedValues ?? []).filter((value) => typeof value === 'string');
+  const guess = typeof error.data === 'string' ? nearest(error.data, words) : undefined;
   return { ...guessed(`${place} is not ${expected}`, guess), expected, actual: short(error.data) };
 };
 
