@@ -10,7 +10,7 @@ import { refusal } from './doctor/set-up-check.ts';
 import { createDispatcher } from './exchanges/dispatcher.ts';
 import { clearEarlierRun } from './output/folder.ts';
 import { writeReplays } from './output/replays.ts';
-import { defaultFormats, type ReportFormat, type Written, writeReports } from './output/reports.ts';
+import { defaultFormats, type ReportOptions, type Written, writeReports } from './output/reports.ts';
 import { createJournal, readJournal } from './run/journal.ts';
 import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
@@ -69,7 +69,7 @@ export const certifyMerchant = async (certification: Certification): Promise<Cer
       ...(onProgress && { progress: onProgress }),
     });
     const events = readJournal(join(out, journalName));
-    return await writeAll(out, result, events, config.reports?.formats ?? defaultFormats);
+    return await writeAll(out, result, events, { formats: config.reports?.formats ?? defaultFormats, env });
   } finally {
     journal[Symbol.dispose]();
     await dispatcher.destroy();
@@ -81,11 +81,11 @@ export const writeAll = async (
   out: string,
   result: RunResult,
   events: readonly JournalEvent[],
-  formats: readonly ReportFormat[],
+  options: ReportOptions,
 ): Promise<Certified> => {
   const reported = { result, exchanges: exchangesOf(events) };
   writeReplays(out, events);
-  return { reported, ...(await writeReports(out, reported, formats)) };
+  return { reported, ...(await writeReports(out, reported, options)) };
 };
 
 const exchangesOf = (events: readonly JournalEvent[]): ReadonlyMap<number, Exchange> =>

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
-import { summaryText } from '#reports';
 import { certifyMerchant } from '../certification.ts';
 import { seedFrom } from '../config/run-options.ts';
 import { exitCodes } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { liveProgress } from './live-progress.ts';
+import { showCertified } from './show-certified.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface DemoArgs {
@@ -30,7 +30,7 @@ export const demonstrate = async (args: DemoArgs, surroundings: Surroundings): P
       await using host = await serve(merchant.fetch);
       printer.note(`The reference merchant ${variant} listens on ${host.url}. Seed ${seed}`);
       const live = liveProgress(printer);
-      const { reported, files, problems } = await certifyMerchant({
+      const certified = await certifyMerchant({
         loaded: { config: merchant.configuration(host.url), file: `the configuration of ${variant}`, secrets: [] },
         out,
         seed,
@@ -44,11 +44,7 @@ export const demonstrate = async (args: DemoArgs, surroundings: Surroundings): P
         onProgress: live.doing,
       });
       live.end();
-      const reports = files.map((file) => join(folder, file));
-      printer.out(summaryText(reported, { colour: printer.colour, width: printer.width, reports }));
-      for (const problem of problems) printer.note(problem);
-      if (args.open && files.includes('report.html')) surroundings.open(join(out, 'report.html'));
-      worst = Math.max(worst, reported.result.exitCode, problems.length > 0 ? exitCodes.harnessError : 0);
+      worst = Math.max(worst, showCertified(certified, { folder, open: args.open }, surroundings));
       if (interrupted.signal.aborted) return exitCodes.interrupted;
     }
     return worst;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { summaryText } from '#reports';
+import { reportFormats } from '#reports';
 import type { JournalEvent, RunResult } from '#schemas';
 import { journalName, writeAll } from '../certification.ts';
 import { UsageError } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
-import { reportFormats } from '../output/reports.ts';
 import { readJournal } from '../run/journal.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
+import { showCertified } from './show-certified.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface ReportArgs {
@@ -18,17 +18,14 @@ export interface ReportArgs {
 }
 
 /** Everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
-export const rebuildReports = async (args: ReportArgs, { cwd, printer, open }: Surroundings): Promise<number> => {
+export const rebuildReports = async (args: ReportArgs, surroundings: Surroundings): Promise<number> => {
+  const { cwd, env } = surroundings;
   const journals = args.folders.map((folder) => readEvents(resolve(cwd, folder), folder));
   const folder = args.out ?? args.folders[0] ?? '.';
   const out = prepareOutputFolder(folder, cwd);
   const { events, result } = together(journals);
-  const { reported, files, problems } = await writeAll(out, result, events, reportFormats);
-  const reports = files.map((file) => join(folder, file));
-  printer.out(summaryText(reported, { colour: printer.colour, width: printer.width, reports }).trimEnd());
-  for (const problem of problems) printer.note(problem);
-  if (args.open) open(join(out, 'report.html'));
-  return reported.result.exitCode;
+  const certified = await writeAll(out, result, events, { formats: reportFormats, env });
+  return showCertified(certified, { folder, open: args.open }, surroundings);
 };
 
 /** One journal is settled as it is; several are the shards of one run. */

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { summaryText } from '#reports';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
 import { certifyMerchant } from '../certification.ts';
 import { readConfig } from '../config/read.ts';
 import { seedFrom, shardFrom } from '../config/run-options.ts';
-import { exitCodes, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { liveProgress } from './live-progress.ts';
 import { prompterOf } from './prompter.ts';
+import { showCertified } from './show-certified.ts';
 import { onlyMerchant } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -32,8 +32,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   onlyMerchant(args.suite, 'run');
   const { cwd, env, printer, onInterrupt } = surroundings;
   const loaded = readConfig({ file: args.config, cwd, env });
-  const replay =
-    args.replay === undefined ? undefined : readReplay(args.replay, [cwd, resolve(cwd, args.out ?? defaultOut)]);
+  const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
   const shard = shardFrom(args.shard);
   const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
@@ -45,7 +44,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   printer.note(`Seed ${seed}`);
   const live = liveProgress(printer);
   try {
-    const { reported, files, problems } = await certifyMerchant({
+    const certified = await certifyMerchant({
       loaded,
       out,
       seed,
@@ -62,12 +61,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
       onProgress: live.doing,
     });
     live.end();
-    const reports = files.map((file) => join(args.out ?? defaultOut, file));
-    printer.out(summaryText(reported, { colour: printer.colour, width: printer.width, reports }).trimEnd());
-    for (const problem of problems) printer.note(problem);
-    if (args.open && files.includes('report.html')) surroundings.open(join(out, 'report.html'));
-    if (problems.length > 0) return exitCodes.harnessError;
-    return reported.result.exitCode;
+    return showCertified(certified, { folder: args.out ?? defaultOut, open: args.open }, surroundings);
   } finally {
     live.end();
     stopListening();
@@ -89,17 +83,14 @@ const commandOf = (args: RunArgs, seed: number): readonly string[] => [
   String(seed),
 ];
 
-/** A stored counterexample; the report names it relative to its own folder. */
-const readReplay = (given: string, folders: readonly string[]): ReplayPlan => {
+const readReplay = (given: string, cwd: string): ReplayPlan => {
   const wrong = (why: string): UsageError =>
     new UsageError(`--replay: ${given} ${why}. Give a file from the replays folder of an earlier run.`, {
       key: '--replay',
     });
-  const path = folders.map((folder) => resolve(folder, given)).find((file) => existsSync(file));
-  if (path === undefined) throw wrong('does not exist');
   let plan: unknown;
   try {
-    plan = JSON.parse(readFileSync(path, 'utf8'));
+    plan = JSON.parse(readFileSync(resolve(cwd, given), 'utf8'));
   } catch (error) {
     throw wrong(`cannot be read: ${(error as Error).message}`);
   }

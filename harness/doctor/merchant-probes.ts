@@ -87,19 +87,17 @@ export const unchanged = (basket: unknown): ReducedBasket | undefined => {
     requestId: randomUUID(),
     id,
     price: { currency, discounts: codes.filter((code) => typeof code === 'string').map((code) => ({ code })) },
-    products: products
-      .map(record)
-      .flatMap((product) =>
-        typeof product['id'] === 'string' && typeof product['quantity'] === 'number'
-          ? [
-              {
-                id: product['id'],
-                quantity: product['quantity'],
-                ...(typeof product['ean'] === 'string' && { ean: product['ean'] }),
-              },
-            ]
-          : [],
-      ),
+    products: products.map(record).flatMap((product) =>
+      typeof product['id'] === 'string' && typeof product['quantity'] === 'number'
+        ? [
+            {
+              id: product['id'],
+              quantity: product['quantity'],
+              ...(typeof product['ean'] === 'string' && { ean: product['ean'] }),
+            },
+          ]
+        : [],
+    ),
     ...(typeof loggedUser === 'string' && { loggedUser }),
   };
 };

@@ -1,39 +1,46 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Config } from '#schemas';
-import { type Reported, reporters } from '#reports';
+import { allureWith, buildAllureReport, type Reported, type Reporter, type ReportFormat, reporters } from '#reports';
 
-export type ReportFormat = NonNullable<NonNullable<Config['reports']>['formats']>[number];
-export const reportFormats = ['allure', 'html', 'junit', 'har', 'markdown'] as const satisfies readonly ReportFormat[];
 /** Written where the configuration names none. */
 export const defaultFormats = ['allure', 'html', 'junit', 'har'] as const satisfies readonly ReportFormat[];
 
 export interface Written {
-  /** Paths relative to the folder, in the order they were written. */
-  readonly files: readonly string[];
+  /** What a reader would open, relative to the folder: files, and the folder of the many small ones. */
+  readonly reports: readonly string[];
   /** One sentence per report that could not be written; the others are there. */
   readonly problems: readonly string[];
 }
 
+export interface ReportOptions {
+  readonly formats: readonly ReportFormat[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** Writes results.json and the asked for reports. One that throws must not take the others with it. */
-export const writeReports = async (
-  folder: string,
-  reported: Reported,
-  formats: readonly ReportFormat[],
-): Promise<Written> => {
-  const files: string[] = [];
+export const writeReports = async (folder: string, reported: Reported, options: ReportOptions): Promise<Written> => {
+  const written = new Set<string>();
   const problems: string[] = [];
-  for (const format of ['json', ...formats] as const) {
+  const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
-      for (const { path, content } of await reporters[format](reported)) {
+      await work();
+    } catch (error) {
+      problems.push(`The ${name} report could not be written: ${(error as Error).message}`);
+    }
+  };
+  for (const format of new Set<ReportFormat>(['json', ...options.formats])) {
+    const reporter: Reporter = format === 'allure' ? allureWith(options.env) : reporters[format];
+    await attempt(format, async () => {
+      for (const { path, content } of await reporter(reported)) {
         const file = join(folder, path);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, content);
-        files.push(path);
+        written.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path);
       }
-    } catch (error) {
-      problems.push(`The ${format} report could not be written: ${(error as Error).message}`);
-    }
+      if (format !== 'allure') return;
+      await buildAllureReport(join(folder, 'allure-results'), join(folder, 'allure-report'));
+      written.add('allure-report/');
+    });
   }
-  return { files, problems };
+  return { reports: [...written], problems };
 };
