@@ -54,7 +54,6 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
       { name: 'requirement', value: row.id },
       ...(row.unlock === undefined ? [] : [{ name: 'unlock', value: row.unlock }]),
     ],
-    links: [{ name: `conformance explain ${row.id}`, url: `../report.html#${row.id}`, type: 'link' }],
     parameters: [{ name: 'seed', value: String(result.seed), excluded: true }],
     steps: scenarios.map((scenario) => scenarioStep(reported, scenario, start, blocks)),
   };

@@ -17,8 +17,8 @@ export const difference = (
   expected: string,
   actual: string,
 ): { readonly expected: Marked; readonly actual: Marked } => {
-  const left = [...expected];
-  const right = [...actual];
+  const left = Array.from(expected);
+  const right = Array.from(actual);
   const shorter = Math.min(left.length, right.length);
   let head = 0;
   while (head < shorter && left[head] === right[head]) head += 1;

@@ -1,8 +1,6 @@
 // Controls, bidirectional overrides and zero-width characters: a target may send them, and a terminal or a browser would
 // act on them or hide them, where the very point may be that two texts differ in one of them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unseen =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g;
+const unseen = /[[\p{Cc}--[\n\t]]\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gv;
 
 const escaped = (character: string): string => {
   const code = character.charCodeAt(0).toString(16);

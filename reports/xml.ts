@@ -1,6 +1,5 @@
 // What XML 1.0 cannot carry at all, not even as a reference. Lone surrogates go through toWellFormed.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const impossible = /[[\p{Cc}--[\t\n\r\u007F-\u009F]]\uFFFE\uFFFF]/gv;
 
 const legible = (text: string): string =>
   text.toWellFormed().replace(impossible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

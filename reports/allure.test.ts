@@ -1,0 +1,119 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestResult } from 'allure-js-commons';
+import { expect, test } from 'vitest';
+import { executorFrom } from './allure-executor.ts';
+import { allureReporter } from './allure.ts';
+import { buildAllureReport } from './allure-report.ts';
+import type { Reported, ReportFile } from './reporter.ts';
+import { failing, harnessError, notJudged } from './samples.ts';
+
+const filesOf = async (reported: Reported): Promise<readonly ReportFile[]> => allureReporter()(reported);
+const resultsOf = async (reported: Reported): Promise<ReadonlyMap<string, TestResult>> =>
+  new Map(
+    (await filesOf(reported))
+      .filter(({ path }) => path.endsWith('-result.json'))
+      .map(({ content }) => JSON.parse(String(content)) as TestResult)
+      .map((result) => [result.name ?? '', result]),
+  );
+const label = (result: TestResult | undefined, name: string): readonly string[] =>
+  (result?.labels ?? []).filter((one) => one.name === name).map(({ value }) => value);
+
+test('each requirement is one result, named, labelled and identified by its id', async () => {
+  const reported = failing();
+  const results = await resultsOf(reported);
+  expect([...results.keys()]).toEqual(reported.result.requirements.map(({ id }) => id));
+  const row = results.get('order/idempotent');
+  expect(row).toMatchObject({
+    historyId: 'order/idempotent',
+    testCaseId: 'order/idempotent',
+    status: 'failed',
+    statusDetails: { expected: 'shopOrderId "SO-1001" both times', actual: 'shopOrderId "SO-1002" the second time' },
+  });
+  expect(['epic', 'feature', 'story', 'severity'].map((name) => label(row, name)[0])).toEqual([
+    'merchant',
+    'order',
+    'order/idempotent',
+    'critical',
+  ]);
+});
+
+test('a warning is passed and says so, what nobody exercised is skipped with its reason', async () => {
+  const results = await resultsOf(failing());
+  const warning = results.get('basket/policies-omitted-when-none');
+  expect(warning?.status).toBe('passed');
+  expect(label(warning, 'tag')).toContain('warning');
+  expect(label(warning, 'severity')).toEqual(['minor']);
+  expect(results.get('lock/last-unit-once')).toMatchObject({
+    status: 'skipped',
+    statusDetails: { message: expect.stringContaining('triggers.createBasket would let it be exercised') },
+  });
+  expect(results.get('basket/invoice-address-mandatory')?.status).toBe('skipped');
+});
+
+test('what the harness or the set-up spoiled is broken', async () => {
+  expect((await resultsOf(harnessError())).get('order/confirmed')?.status).toBe('broken');
+  expect((await resultsOf(notJudged())).get('order/confirmed')).toMatchObject({
+    status: 'broken',
+    statusDetails: { message: expect.stringContaining('ECONNREFUSED') },
+  });
+});
+
+test('every attachment a step names is there once, in Allure’s format, without secrets', async () => {
+  const files = await filesOf(failing());
+  const paths = files.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  const named = files.flatMap(({ content }) =>
+    [...String(content).matchAll(/"source": "([^"]+)"/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  for (const name of named) expect(paths).toContain(`allure-results/${name}`);
+  const one = files.find(({ path }) => path === 'allure-results/exchange-31-attachment.httpexchange');
+  expect(JSON.parse(String(one?.content))).toMatchObject({
+    schemaVersion: 1,
+    request: {
+      method: 'POST',
+      headers: expect.arrayContaining([{ name: 'Authorization', value: '__ALLURE_REDACTED__' }]),
+    },
+    response: { status: 201 },
+  });
+});
+
+test('the same run gives the same files', async () => {
+  expect(await filesOf(failing())).toEqual(await filesOf(failing()));
+});
+
+test('a CI job is named where its variables are given, and only there', () => {
+  expect(executorFrom({})).toBeUndefined();
+  expect(
+    executorFrom({
+      GITHUB_ACTIONS: 'true',
+      GITHUB_SERVER_URL: 'https://git.example',
+      GITHUB_REPOSITORY: 'acme/shop',
+      GITHUB_RUN_ID: '99',
+      GITHUB_RUN_NUMBER: '7',
+      GITHUB_WORKFLOW: 'release',
+    }),
+  ).toMatchObject({
+    buildName: 'release #7',
+    buildOrder: 7,
+    buildUrl: 'https://git.example/acme/shop/actions/runs/99',
+  });
+});
+
+test('the single-file report is built, and asks nothing of the network', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allure-'));
+  try {
+    mkdirSync(join(folder, 'allure-results'));
+    for (const { path, content } of await filesOf(failing())) writeFileSync(join(folder, path), content);
+    await buildAllureReport(join(folder, 'allure-results'), join(folder, 'allure-report'));
+    const page = readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8');
+    expect(page).toContain('<script');
+    expect(page).not.toMatch(/<script[^>]*\ssrc="https?:/i);
+    expect(page).not.toMatch(/<link[^>]*\shref="https?:/i);
+    expect(page).not.toContain('googletagmanager');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { html } from './html.ts';
+import type { Reported } from './reporter.ts';
+import { conformant, failing, harnessError, incomplete, notJudged, sample, violation } from './samples.ts';
+
+const pageOf = async (reported: Reported): Promise<string> => String((await html(reported))[0]?.content);
+const samples = { conformant, failing, incomplete, harnessError, notJudged };
+
+test('nothing a target says becomes markup', async () => {
+  const hostile = '"><img src=x onerror=alert(1)></pre></script><script>alert(1)</script>';
+  const page = await pageOf(
+    sample({
+      rows: {
+        'basket/id': {
+          status: 'failed',
+          reason: hostile,
+          violations: [
+            violation({ message: hostile, expected: hostile, actual: hostile, pointer: hostile, replay: hostile }),
+          ],
+        },
+      },
+      reason: hostile,
+      unexpected: [{ what: hostile }],
+    }),
+  );
+  expect(page).not.toContain('<img');
+  expect(page.match(/<script>/g)).toHaveLength(1);
+});
+
+test('the page loads nothing and its policy names exactly its own style and script', async () => {
+  const page = await pageOf(failing());
+  expect(page).not.toMatch(/\s(?:src|srcset|style|onclick)=|@import|url\(/);
+  const hash = (text: string | undefined): string =>
+    `'sha256-${createHash('sha256')
+      .update(text ?? '')
+      .digest('base64')}'`;
+  expect(page).toContain(`style-src ${hash(/<style>([\s\S]*?)<\/style>/.exec(page)?.[1])};`);
+  expect(page).toContain(`script-src ${hash(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1])};`);
+});
+
+test('every link leads to a place in the page, and no place has two', async () => {
+  for (const make of Object.values(samples)) {
+    const page = await pageOf(make());
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  }
+});
+
+test('a failure is shown with its sentence, both sides, the place, and both commands', async () => {
+  const page = await pageOf(failing());
+  for (const part of [
+    'Look the order up by oaOrderId first',
+    '<mark>SO-1001',
+    '<mark>SO-1002',
+    '<mark>&quot;shopOrderId&quot;: &quot;SO-1002&quot;</mark>',
+    'conformance run merchant --replay conformance-results/replays/order-idempotent.json',
+    'curl -i --globoff',
+    '<code>triggers.createBasket</code> would let 4 requirements be exercised',
+  ]) {
+    expect(page).toContain(part);
+  }
+});
+
+const browserPath = '/usr/bin/chromium';
+const launch = () =>
+  chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
+  });
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const noBrowser = `there is no chromium at ${browserPath}`;
+
+test('axe finds nothing to complain about, light or dark, wide or narrow', async (context) => {
+  if (!existsSync(browserPath)) context.skip(noBrowser);
+  const browser = await launch();
+  try {
+    for (const [make, colorScheme, width] of [
+      [failing, 'light', 1280],
+      [failing, 'dark', 1280],
+      [failing, 'light', 390],
+      [incomplete, 'dark', 390],
+      [conformant, 'light', 1280],
+      [harnessError, 'dark', 1280],
+    ] as const) {
+      // The page's own policy would refuse axe, which is a script of somebody else's.
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+      await page.setContent(await pageOf(make()));
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+      await page.evaluate(axe);
+      const violations = await page.evaluate<string[]>(
+        `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((run) =>
+            run.violations.map((found) => found.id + ': ' + found.nodes.slice(0, 2).map((node) => node.html.slice(0, 160)).join(' | ')))`,
+      );
+      expect(violations).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('filters narrow the table, a link brings a filtered row back, and the policy lets the script run', async (context) => {
+  if (!existsSync(browserPath)) context.skip(noBrowser);
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.setContent(await pageOf(failing()));
+    const shown = () => page.locator('tr[data-status]:visible').count();
+    expect(await shown()).toBe(71);
+    await page.getByLabel('Status').selectOption('failed');
+    expect(await shown()).toBe(3);
+    await page.getByLabel('Text').fill('idempotent');
+    expect(await shown()).toBe(1);
+    await page.locator('.map a[href="#basket/id"]').click();
+    await page.locator('tr[id="basket/id"]').waitFor({ state: 'visible' });
+    expect(await page.locator('.command button').count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,122 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { advanced, noProgress, progressLine } from './progress.ts';
+import { conformant, failing, harnessError, incomplete, notJudged, sample, violation } from './samples.ts';
+import { summaryText } from './terminal.ts';
+
+const plain = { colour: false, width: 100 };
+
+test('a conformant run is said in a few lines', () => {
+  expect(summaryText(conformant(), { ...plain, reports: ['out/report.html'] })).toMatchInlineSnapshot(`
+    "✓ CONFORMANT   Acme shop 2026.11
+      Every required behaviour in scope was exercised, and none failed.
+      70 passed · 1 not applicable
+      merchant suite · seed 4711 · 41.3 s
+
+      Passed: basket 21/21, http 1/1, recalculation 8/9, lock 5/5, order 11/11, catalogue 20/20,
+      basket-change 4/4
+
+    Assumptions
+
+      assume/order-success-status (status code of the order confirmation): observed: 201 on 14 of 14
+      confirmations
+
+      assume/catalogue-limit-maximum (maximum catalogue limit): configured as 50
+
+    report  out/report.html
+    exit    0 (conformant)
+    "
+  `);
+});
+
+test('the verdict comes first and the exit code last', () => {
+  const text = summaryText(incomplete(), plain);
+  expect(text).toMatch(/^○ INCOMPLETE {3}Acme shop 2026.11\n/);
+  expect(text.trimEnd().split('\n').at(-1)).toBe(
+    'exit    4 (incomplete: nothing failed, but a must was not exercised)',
+  );
+});
+
+test('a failure carries all that is needed to argue', () => {
+  const text = summaryText(failing(), plain);
+  for (const part of [
+    /✗ order\/idempotent {3}MUST {3}\S/,
+    'Look the order up by oaOrderId first',
+    'expected   shopOrderId "SO-1001" both times',
+    'actual     shopOrderId "SO-1002" the second time',
+    'at         /shopOrderId',
+    '#31  POST https://shop.example/oa/order?source=app&tenant=[pl] → 201 in 412 ms',
+    '▸   "shopOrderId": "SO-1002"',
+    `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
+    'again      conformance run merchant --replay conformance-results/replays/order-idempotent.json',
+  ]) {
+    expect(text).toMatch(part);
+  }
+});
+
+test('what one setting unlocks is one entry', () => {
+  expect(summaryText(incomplete(), plain)).toContain('5 requirements need triggers.createBasket\n');
+});
+
+test('only assumptions that were observed or configured are listed', () => {
+  const text = summaryText(conformant(), plain);
+  expect(text).toContain('assume/order-success-status');
+  expect(text).toContain('configured as 50');
+  expect(text).not.toContain('assume/consent-ids');
+});
+
+test('a target cannot steer the terminal', () => {
+  const hostile = sample({
+    rows: {
+      'basket/id': {
+        status: 'failed',
+        violations: [violation({ message: '\u001B]0;owned\u0007', actual: '\u001B[2J\u009B1m', replay: 'x' })],
+      },
+    },
+  });
+  const text = summaryText(hostile, plain);
+  expect(stripVTControlCharacters(text)).toBe(text);
+  expect(text).toContain('\\x1b[2J\\x9b1m');
+});
+
+test('colour changes nothing but the colours', () => {
+  const coloured = summaryText(failing(), { ...plain, colour: true });
+  expect(coloured).not.toBe(stripVTControlCharacters(coloured));
+  expect(stripVTControlCharacters(coloured)).toBe(summaryText(failing(), plain));
+});
+
+test('hundreds of failures are ten in full and a pointer to the rest', () => {
+  const many = sample({ everyRow: { status: 'failed', violations: [violation()] } });
+  const text = summaryText(many, plain);
+  expect(text.match(/send it|again {6}/g)).toHaveLength(10);
+  expect(text).toContain('more:');
+});
+
+test('a run that was not judged says why and lists no wall of ids', () => {
+  const text = summaryText(notJudged(), plain);
+  expect(text).toContain('refused the connection (ECONNREFUSED)');
+  expect(text.split('\n').length).toBeLessThan(30);
+});
+
+test('a broken scenario is named with its cause', () => {
+  expect(summaryText(harnessError(), plain)).toContain('⚠ merchant/order: TypeError');
+});
+
+test('the live line counts, names what runs, and never exceeds the width', () => {
+  const begun = [
+    { event: 'scenario-started', scenario: 'merchant/order', at: '2026-11-20T09:00:00Z' },
+    { event: 'exchange', exchange: { n: 1 } as never },
+    {
+      event: 'check',
+      scenario: 'merchant/order',
+      requirement: 'order/idempotent',
+      by: 'scenario',
+      outcome: { status: 'failed', message: 'm', expected: 'e', actual: 'a' },
+    },
+  ] as const;
+  const progress = begun.reduce(advanced, { ...noProgress, planned: 8, startedAt: 1000 });
+  expect(progressLine(progress, { colour: false, width: 100, now: 4500 })).toBe(
+    '0/8 scenarios · 1 exchanges · 1 failed · 3.5 s · merchant/order',
+  );
+  expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toHaveLength(19);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { curl } from './curl.ts';
+import { difference } from './difference.ts';
+import { excerpt } from './excerpt.ts';
+import { readable } from './json-text.ts';
+import { printable, printableLine, shortened } from './printable.ts';
+import { exchange, harnessError, incomplete } from './samples.ts';
+import { unlocks } from './unlocks.ts';
+
+const lines = (body: string, pointer?: string): readonly string[] =>
+  excerpt(body, pointer).map(({ text, marked }) => (marked ? `> ${text}` : `  ${text}`));
+
+test('what cannot be seen is spelled out, line feeds and tabs stay', () => {
+  expect(printable('a\u001B[31mb\u202E\u200Bc\r\nd\te\uD800')).toBe('a\\x1b[31mb\\u202e\\u200bc\nd\te\uFFFD');
+  expect(printableLine('a\nb')).toBe('a\\nb');
+});
+
+test('shortening never leaves half a character', () => {
+  expect(shortened('ab😀cd', 4)).toBe('ab…');
+  expect(shortened('abc', 3)).toBe('abc');
+});
+
+test('numbers are shown as they were written', () => {
+  expect(readable('{"a":1.0,"b":12345678901234567890,"c":[],"d":{}}')).toBe(
+    '{\n  "a": 1.0,\n  "b": 12345678901234567890,\n  "c": [],\n  "d": {}\n}',
+  );
+  expect(readable('<html>')).toBe('<html>');
+});
+
+test('an excerpt shows the place and its neighbours, and how much it left out', () => {
+  const products = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, quantity: 1, tags: [1, 2] }));
+  expect(lines(JSON.stringify({ currency: 'PLN', products, last: true }), '/products/3/quantity')).toEqual([
+    '  {',
+    '    "currency": "PLN"',
+    '    "products": [',
+    '      … 3 more',
+    '      {',
+    '        "id": "d"',
+    '>       "quantity": 1',
+    '        "tags": [1,2]',
+    '      }',
+    '      … 2 more',
+    '    ]',
+    '    "last": true',
+    '  }',
+  ]);
+});
+
+test('an excerpt says what is missing where the pointer leads nowhere', () => {
+  expect(lines('{"id":"x"}', '/price')).toEqual(['  {', '    "id": "x"', '>   (no "price")', '  }']);
+  expect(lines('{"products":[]}', '/products/0/id')).toEqual([
+    '  {',
+    '    "products": [',
+    '>     (no item 0)',
+    '    ]',
+    '  }',
+  ]);
+  expect(lines('{"price":3}', '/price/currency')).toEqual(['  {', '>   "price": 3', '  }']);
+  expect(lines('[1]', '')).toEqual(['> [1]']);
+});
+
+test('an excerpt of what is no JSON is its beginning', () => {
+  expect(lines('<h1>\u001B[2J</h1>\nx', '/id')).toEqual(['  <h1>\\x1b[2J</h1>', '  x']);
+});
+
+test('only what differs is marked, whole words at a time', () => {
+  expect(difference('status "ACTIVE" here', 'status "ACTING" here')).toEqual({
+    expected: { before: 'status "', differing: 'ACTIVE', after: '" here' },
+    actual: { before: 'status "', differing: 'ACTING', after: '" here' },
+  });
+});
+
+test('nothing is marked in two texts that have little in common', () => {
+  expect(difference('a string', '12').actual).toEqual({ before: '', differing: '', after: '12' });
+});
+
+test('curl quotes for the shell and turns secrets into variables', () => {
+  const sent = exchange(1, {
+    request: {
+      method: 'POST',
+      url: 'https://shop.example/o?a=[1]',
+      headers: { Authorization: 'Bearer «redacted»', 'Content-Length': '9', Accept: '' },
+      body: `{"a":"it's $HOME"}`,
+    },
+  });
+  expect(curl(sent)).toBe(
+    [
+      'curl -i --globoff',
+      `'https://shop.example/o?a=[1]'`,
+      `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
+      `-H 'Accept;'`,
+      `-H 'Content-Type:'`,
+      `--data-raw '{"a":"it'\\''s $HOME"}'`,
+    ].join(' \\\n  '),
+  );
+});
+
+test('curl is not offered for what the target sent', () => {
+  expect(curl(exchange(1, { sender: 'target' }))).toBeUndefined();
+});
+
+test('rows nobody exercised are grouped by what unlocks most', () => {
+  expect(unlocks(incomplete().result.requirements).map(({ key, rows }) => [key, rows.length])).toEqual([
+    ['triggers.createBasket', 5],
+    ['triggers.changeProduct', 2],
+    ['triggers.removeProduct', 1],
+    [undefined, 1],
+  ]);
+  expect(unlocks(harnessError().result.requirements).map(({ key }) => key)).toEqual([undefined]);
+});
