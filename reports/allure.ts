@@ -1,4 +1,4 @@
-import { Status } from 'allure-js-commons';
+import { Status, type StepResult, type TestResult } from 'allure-js-commons';
 import type { Category } from 'allure-js-commons/sdk';
 import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { exchangeAttachment, exchangeFile } from './allure-exchange.ts';
@@ -27,7 +27,7 @@ export const allureReporter =
     const executor = executorFrom(environment);
     return [
       ...results.map((result) => file(`${result.uuid}-result.json`, result)),
-      ...attachedExchanges(reported, JSON.stringify(results)),
+      ...attachedExchanges(reported, results),
       file('categories.json', categories),
       { path: 'allure-results/environment.properties', content: `${stringifyEnvInfo(about(reported))}\n` },
       ...(executor === undefined ? [] : [file('executor.json', executor)]),
@@ -39,10 +39,18 @@ const file = (name: string, content: unknown): ReportFile => ({
   content: `${JSON.stringify(content, null, 1)}\n`,
 });
 
-const attachedExchanges = (reported: Reported, results: string): readonly ReportFile[] =>
-  [...reported.exchanges.values()]
-    .filter((exchange) => results.includes(JSON.stringify(exchangeAttachment(exchange).source)))
+/** Each exchange some step refers to, once. */
+const attachedExchanges = (reported: Reported, results: readonly TestResult[]): readonly ReportFile[] => {
+  const sources = new Set(results.flatMap(({ steps }) => steps.flatMap(sourcesOf)));
+  return [...reported.exchanges.values()]
+    .filter((exchange) => sources.has(exchangeAttachment(exchange).source))
     .map(exchangeFile);
+};
+
+const sourcesOf = ({ attachments, steps }: StepResult): readonly string[] => [
+  ...attachments.map(({ source }) => source),
+  ...steps.flatMap(sourcesOf),
+];
 
 const about = ({ result }: Reported): Record<string, string> => ({
   target: [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' '),

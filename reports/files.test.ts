@@ -5,7 +5,8 @@ import { json, memberOrder } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reported, Reporter } from './reporter.ts';
-import { conformant, exchange, failing, harnessError, incomplete, notJudged, sample, violation } from './samples.ts';
+import { exchange, sample, violation } from './sample.ts';
+import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 
 const written = async (reporter: Reporter, reported: Reported): Promise<string> =>
   String((await reporter(reported))[0]?.content);

@@ -5,7 +5,8 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 import type { Reported } from './reporter.ts';
-import { conformant, failing, harnessError, incomplete, notJudged, sample, violation } from './samples.ts';
+import { sample, violation } from './sample.ts';
+import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 
 const pageOf = async (reported: Reported): Promise<string> => String((await html(reported))[0]?.content);
 const samples = { conformant, failing, incomplete, harnessError, notJudged };

@@ -2,6 +2,7 @@ import type { JournalEvent } from '#schemas';
 import { spoken } from './durations.ts';
 import { inkFor } from './ink.ts';
 import { printableLine, shortened } from './printable.ts';
+import { plural } from './statuses.ts';
 
 /** What a live line needs to know about the run so far. */
 export interface Progress {
@@ -67,7 +68,7 @@ export const progressLine = (progress: Progress, { colour, width, now }: Progres
   const elapsed = progress.startedAt === undefined ? '' : spoken(Math.max(0, now - progress.startedAt));
   const facts = [
     `${progress.finished}/${progress.planned} scenarios`,
-    `${progress.exchanges} exchanges`,
+    plural(progress.exchanges, 'exchange'),
     ...(progress.failed.size === 0 ? [] : [`${progress.failed.size} failed`]),
     ...(progress.warned.size === 0 ? [] : [`${progress.warned.size} to look at`]),
     ...(elapsed === '' ? [] : [elapsed]),

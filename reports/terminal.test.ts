@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { advanced, noProgress, progressLine } from './progress.ts';
-import { conformant, failing, harnessError, incomplete, notJudged, sample, violation } from './samples.ts';
+import { sample, violation } from './sample.ts';
+import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 import { summaryText } from './terminal.ts';
 
 const plain = { colour: false, width: 100 };
@@ -116,7 +117,7 @@ test('the live line counts, names what runs, and never exceeds the width', () =>
   ] as const;
   const progress = begun.reduce(advanced, { ...noProgress, planned: 8, startedAt: 1000 });
   expect(progressLine(progress, { colour: false, width: 100, now: 4500 })).toBe(
-    '0/8 scenarios · 1 exchanges · 1 failed · 3.5 s · merchant/order',
+    '0/8 scenarios · 1 exchange · 1 failed · 3.5 s · merchant/order',
   );
   expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toHaveLength(19);
 });
