@@ -4,6 +4,7 @@ export { type Judgement, judge, type Operation } from './judge.ts';
 export type * from './journal.ts';
 export type * from './outcome.ts';
 export * from './requirements/assumptions.ts';
+export { registerDigest, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
 export { isShapeName, type ShapeName, shapeNames } from './shapes.ts';
 export * from './timestamp.ts';

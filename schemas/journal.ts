@@ -61,6 +61,8 @@ export interface RunStarted {
     }[];
     /** Requirements outside the target's claims or the user's filter. */
     readonly notApplicable: readonly { readonly requirement: RequirementId; readonly reason: string }[];
+    /** Configuration keys that some requirement needs and the configuration lacks. */
+    readonly missing?: readonly string[];
   };
   /** The parts of the configuration that change how results are settled. */
   readonly settling: {

@@ -4,9 +4,10 @@ export const auth = defineRequirements({
   'auth/calls-are-signed': {
     level: 'must',
     party: 'pos',
-    clause: '',
-    rule: 'every POS-to-platform call after activation, callbacks and test included, carries a valid signature of the issued key',
+    clause: 'Authentication',
+    rule: 'Every call of a POS after activation, callbacks and test included, is signed with the issued credentials.',
     how: ['behaviour'],
-    check: '',
+    check: 'The signature of each call is verified by the configured scheme; one that is missing or wrong says no.',
+    needs: ['triggers.activatePos'],
   },
 });

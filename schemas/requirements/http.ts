@@ -5,8 +5,10 @@ export const http = defineRequirements({
     level: 'should',
     party: 'merchant',
     clause: 'Resources and their fields › Conventions',
-    rule: 'Content-Type is a JSON media type',
+    rule: 'A JSON body is labelled as JSON.',
     how: ['schema'],
-    check: '',
+    check:
+      'Read from the Content-Type of every 2xx answer with a body: application/json or another media type that ends in +json.',
+    needs: ['merchant.basketUrl'],
   },
 });

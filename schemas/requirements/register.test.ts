@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { assumptionIds, assumptions } from './assumptions.ts';
+import { registerDigest, registerVersion } from './digest.ts';
+import { requirement, requirementIds } from './index.ts';
+
+/** The specification's own headings, and the named parts of them that rows point to. */
+const contents: Readonly<Record<string, readonly string[]>> = {
+  'Resources and their fields': [
+    'Conventions',
+    'Basket',
+    'Recalculation / lock request body',
+    'Order placement request',
+    'Catalogue page',
+    'Queue message envelope',
+    'POS messages',
+  ],
+  'States and transitions': ['Queue message handling', 'Basket validity timeline'],
+  Endpoints: ['Merchant-hosted', 'Catalogue rules', 'Platform-hosted', 'Queue delivery'],
+  Authentication: [],
+  Events: ['Change types'],
+  Errors: [
+    'Basket change errors',
+    'Callback responses',
+    'Activation failure reasons',
+    'Mutation rejection reasons',
+    'Bill preparation rejection reasons',
+  ],
+  Limits: ['Order placement response time'],
+};
+
+test.each(requirementIds)('%s says where it stands, what holds and how it is checked', (id) => {
+  const { clause, rule, check, how, needs, party, capability } = requirement(id);
+  const [head = '', part] = clause.split(' › ');
+  expect(Object.keys(contents)).toContain(head);
+  if (part !== undefined) expect(contents[head]).toContain(part);
+  expect(rule).toMatch(/^.{15,}\.$/u);
+  expect(check).toMatch(/^.{15,}\.$/u);
+  if (how.includes('trigger')) expect((needs ?? []).some((key) => /^triggers\.|\.fixtures\./u.test(key))).toBe(true);
+  if (party !== 'platform') expect(needs?.length).toBeGreaterThan(0);
+  if (capability !== undefined) expect(capability).toMatch(new RegExp(`^${party}\\.`, 'u'));
+});
+
+test('requirement ids are stable: results, waivers and documents name them', () => {
+  expect([...requirementIds].sort()).toMatchSnapshot();
+});
+
+test('assumption ids are stable, and each says what is open, what is assumed and where to change it', () => {
+  expect([...assumptionIds].sort()).toMatchSnapshot();
+  for (const id of assumptionIds) {
+    const { point, fallback, key } = assumptions[id];
+    expect(point).toMatch(/\.$/u);
+    expect(fallback).not.toBe('');
+    expect(key).toMatch(/^(?:assumptions\.assume\/|platform\.|merchant\.|queue\.)/u);
+    if (key.startsWith('assumptions.')) expect(key).toBe(`assumptions.${id}`);
+  }
+});
+
+test('the digest names the content of the register', () => {
+  expect(registerVersion).toMatch(/^\d+\.\d+\.\d+$/u);
+  expect(registerDigest()).toMatch(/^[0-9a-f]{64}$/u);
+  expect(registerDigest()).toBe(registerDigest());
+});
