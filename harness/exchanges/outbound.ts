@@ -80,7 +80,6 @@ export const createOutbound = ({ dispatcher, clock, signal, capBytes = defaultCa
     } finally {
       for (const cancel of timers) cancel();
       signal.removeEventListener('abort', onSignal);
-      abort.abort();
     }
     const durationMs = clock.now() - startedAt;
     const tooLarge = answer.size > capBytes;

@@ -7,14 +7,14 @@ const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|si
 /** Configured headers that say how to talk, not who talks: their values are ordinary words of every exchange. */
 const plainHeader = /^(accept|accept-language|accept-encoding|content-type|content-encoding)$/i;
 
-/** Shorter than this a value is a common word, and replacing it everywhere would destroy the text around it. */
-const shortest = 4;
+/** Such a value is a common word: replacing it everywhere would destroy the text around it and hide nothing. */
+const isCommon = (value: string): boolean => value.length < 4 || /^(true|false|null|\d{1,5})$/.test(value);
 
 export interface Redactor {
-  text(text: string): string;
-  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
+  readonly text: (text: string) => string;
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
   /** Every string inside a JSON value. */
-  value<Value>(value: Value): Value;
+  readonly value: <Value>(value: Value) => Value;
 }
 
 export interface Secrets {
@@ -28,9 +28,9 @@ export const createRedactor = (secrets: Secrets): Redactor => {
   const configured = Object.entries(secrets.headers ?? {}).filter(([name]) => !plainHeader.test(name));
   const names = new Set(configured.map(([name]) => name.toLowerCase()));
   const values = [...(secrets.values ?? []), ...configured.flatMap(([, value]) => [value, ...partsOf(value)])];
-  const forms = [...new Set(values.filter((value) => value.length >= shortest).flatMap(formsOf))]
-    .filter((form) => form.length >= shortest)
-    .sort((a, b) => b.length - a.length);
+  const forms = [...new Set(values.filter((value) => !isCommon(value)).flatMap(formsOf))].sort(
+    (a, b) => b.length - a.length,
+  );
   const text = (given: string): string => {
     let clean = given;
     // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.

@@ -60,9 +60,15 @@ export const select = (selection: Selection): Plan => {
       scenarios: running.map(({ id, covers }) => ({ id, covers })),
       omitted,
       notApplicable: [...outside].map(([id, reason]) => ({ requirement: id, reason })),
+      missing: missingKeys(selection),
     },
     inScope: (id) => !outside.has(id) || (unclaimed(config, id) === undefined && filter.isSeenAnyway(id)),
   };
+};
+
+const missingKeys = ({ suite, config, hasTrigger }: Selection): readonly string[] => {
+  const needs = new Set(requirementsOf(suite).flatMap((id) => requirement(id).needs ?? []));
+  return [...needs].filter((need) => missingNeed([need], config, hasTrigger) !== undefined);
 };
 
 const unclaimed = (config: Config, id: RequirementId): string | undefined => {

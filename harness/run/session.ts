@@ -15,6 +15,7 @@ import { createFold } from '../verdicts/settle.ts';
 import { execute, reasonOf } from './execute.ts';
 import { identity } from './identity.ts';
 import { openMerchantRun } from './merchant-run.ts';
+import { redactEvent } from './redact-event.ts';
 
 /** A run: everything it needs from outside, as values. */
 export interface RunRequest {
@@ -62,8 +63,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   });
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
-    // Exchanges are redacted where they are recorded, since they know headers from text.
-    const clean = event.event === 'exchange' ? event : redactor.value(event);
+    const clean = redactEvent(event, redactor);
     request.journal(clean);
     fold.add(clean);
   };

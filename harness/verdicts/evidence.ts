@@ -1,4 +1,4 @@
-import type { CheckOutcome, Finding, JournalEvent, RequirementId, RunStarted } from '#schemas';
+import type { Finding, JournalEvent, RequirementId, RunStarted } from '#schemas';
 
 type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
 
@@ -123,12 +123,7 @@ const gatherCheck = (reports: Reports, { scenario, outcome, count = 1 }: Of<'che
   else addTrouble(reports[outcome.status], scenario, outcome, count);
 };
 
-const addTrouble = (
-  troubles: Map<string, Trouble>,
-  scenario: string,
-  { status: _, ...finding }: Extract<CheckOutcome, { status: 'failed' | 'warned' }>,
-  count: number,
-): void => {
+const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: Finding, count: number): void => {
   const cause = finding.cause ?? finding.message;
   const known = troubles.get(cause);
   const trouble = known ?? { scenario, finding, exchanges: [], count: 0 };

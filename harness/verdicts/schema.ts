@@ -40,10 +40,7 @@ export const judgeExchange = (judged: Judged, judge: Judge): readonly Judgement[
   const late = call === 'order' ? promptness(judged) : [];
   if (answer.kind === 'answered' && isObject(answer.body)) {
     const schema = judge(call, answer.body).map((judgement) => withExchange(judgement, answer.exchange));
-    // The page row is the schema's own; the other calls are answered once there is an object to read.
-    const answered: readonly Judgement[] =
-      call === 'catalogue' ? [] : [{ requirement: merchantCalls[call], outcome: { status: 'passed' } }];
-    return [...answered, ...schema, contentTypeJudgement(judged), ...late];
+    return [...schema, contentTypeJudgement(judged), ...late];
   }
   if (options.expect === 'any') return late;
   return [{ requirement: options.chargeTo ?? merchantCalls[call], outcome: unanswered(call, answer) }, ...late];

@@ -12,7 +12,7 @@ export const whyUntried = (id: RequirementId, evidence: Evidence): Why => {
     ...reported(id, evidence),
     ...fromScenarios(id, evidence),
     ...omitted(id, evidence),
-    ...fromRegister(id),
+    ...fromRegister(id, evidence),
   ];
   return reasons.find(({ unlock }) => unlock !== undefined) ?? reasons[0] ?? { reason: 'no scenario covers it' };
 };
@@ -45,12 +45,10 @@ const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
     }));
 };
 
-const fromRegister = (id: RequirementId): readonly Why[] => {
+const fromRegister = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
   const { needs, how } = requirement(id);
-  const [need] = needs ?? [];
-  if (how.includes('schema')) {
-    const reason = 'no answer of the target showed anything of it';
-    return [need === undefined ? { reason } : { reason, unlock: need }];
-  }
-  return need === undefined ? [] : [{ reason: `needs ${need}`, unlock: need }];
+  const missing = starts.flatMap(({ plan }) => plan.missing ?? []);
+  const need = needs?.find((key) => missing.includes(key));
+  if (need !== undefined) return [{ reason: `needs ${need}, which is not configured`, unlock: need }];
+  return how.includes('schema') ? [{ reason: 'no answer of the target showed anything of it' }] : [];
 };

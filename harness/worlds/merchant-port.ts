@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { AssumptionId, MerchantTarget } from '#schemas';
+import { type AssumptionId, type MerchantTarget, requirement } from '#schemas';
 import type { Answer, CallOptions, MerchantPort } from '#scenarios';
 import { decompress } from '../exchanges/decoding.ts';
 import { readJson, toText } from '../exchanges/json-body.ts';
@@ -11,7 +11,7 @@ import {
   timeoutCode,
 } from '../exchanges/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
-import { type Judge, type Judgement, judgeExchange, type MerchantCall } from '../verdicts/schema.ts';
+import { type Judge, type Judgement, judgeExchange, type MerchantCall, merchantCalls } from '../verdicts/schema.ts';
 import { withQuery } from './address.ts';
 import type { Budget } from './budget.ts';
 import { patienceMs, retryAfterMs } from './rate-limit.ts';
@@ -62,13 +62,19 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
   const { target } = line;
   const make = async (call: Call, options: CallOptions = {}): Promise<Answer> => {
     const request = toRequest(line, call, options);
+    const unsent = ({ reason, unlock }: { readonly reason: string; readonly unlock: string }): Answer => {
+      const requirement = options.chargeTo ?? merchantCalls[call.call];
+      if (options.expect !== 'any') ears.report({ requirement, outcome: { status: 'not-exercised', reason, unlock } });
+      return { kind: 'unsent', reason, unlock };
+    };
     const patience = { left: patienceMs };
     for (;;) {
       const over = line.budget.spend({ order: call.call === 'order' });
-      if (over !== undefined) return { kind: 'unsent', ...over };
+      if (over !== undefined) return unsent(over);
       const attempt = await line.gate(async () => await attemptCall(line, ears, call, request, options));
-      if (attempt.waitMs === undefined) return attempt.answer;
-      if (attempt.waitMs > patience.left) return rateLimited;
+      if (attempt.waitMs === undefined)
+        return attempt.answer.kind === 'unsent' ? unsent(attempt.answer) : attempt.answer;
+      if (attempt.waitMs > patience.left) return unsent(rateLimited);
       patience.left -= attempt.waitMs;
       ears.progress(`the target limits the rate of requests; waiting ${Math.ceil(attempt.waitMs / 1000)} s`);
       await line.clock.sleep(attempt.waitMs, line.signal);
@@ -97,11 +103,11 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
   };
 };
 
-const rateLimited: Answer = {
+const rateLimited = {
   kind: 'unsent',
   reason: 'the target limits the rate of requests',
   unlock: 'merchant.budget',
-};
+} as const;
 
 const urlOf = (target: MerchantTarget, key: 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl'): string => {
   const url = target[key];
@@ -172,21 +178,16 @@ const attemptCall = async (
     line.judge,
   );
   for (const judgement of judgements) ears.report(judgement);
-  const answer: Answer =
-    read.kind === 'answered' && judgements.some(({ outcome }) => outcome.status === 'failed')
-      ? { ...read, valid: judgements.every(isHarmless) }
-      : read;
+  const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(ears, call, answer);
   return { answer };
 };
 
 type Read = Exclude<Answer, { kind: 'unsent' }>;
 
-/** Findings about the envelope leave the body itself valid. */
-const isHarmless = ({ requirement, outcome }: Judgement): boolean =>
-  outcome.status !== 'failed' ||
-  requirement === 'http/json-content-type' ||
-  requirement === 'order/answers-in-8-seconds';
+/** A recommendation not followed, or a finding about the envelope, leaves the body itself valid. */
+const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
+  outcome.status !== 'failed' || requirement(id).level === 'should' || id === 'order/answers-in-8-seconds';
 
 const cutOff = (reply: Reply, exchange: number): Read => ({
   kind: 'silent',

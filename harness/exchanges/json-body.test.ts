@@ -1,0 +1,67 @@
+import { deflateRawSync, deflateSync, gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { decompress } from './decoding.ts';
+import { readJson } from './json-body.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const reasonOf = (body: Uint8Array): string | undefined => {
+  const read = readJson(body, { uniqueKeys: true });
+  return read.ok ? undefined : read.reason;
+};
+
+test.each([
+  ['nothing at all', bytes(''), 'the body is empty'],
+  ['white space', bytes(' \n'), 'the body is blank'],
+  [
+    'a page',
+    bytes('<!DOCTYPE html><title>Oops</title>'),
+    'the body is a page, not JSON: <!DOCTYPE html><title>Oops</title>',
+  ],
+  ['plain words', bytes('OK'), 'the body is not JSON: OK'],
+  ['a cut object', bytes('{"ä":[1,2'), 'the JSON ends too early, at byte 10'],
+  ['a cut string', bytes('{"a":"b'), 'the JSON ends too early, at byte 7'],
+  ['a trailing comma', bytes('{"ä":1,}'), 'the body is not JSON: unexpected "}" at byte 8'],
+  ['other bytes', Uint8Array.of(0x22, 0xff, 0xfe, 0x22), 'the body is not UTF-8'],
+  ['undeclared gzip', gzipSync('{}'), 'the body is gzip, but no Content-Encoding says so'],
+  ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x7b, 0), 'the body is UTF-16, not UTF-8'],
+  [
+    'a name twice',
+    bytes('{"a":{"id":1},"b":[{"id":2,"\\u0069d":3}]}'),
+    'the JSON names "id" twice in one object, so that readers disagree about its value',
+  ],
+])('%s is not readable, and the reason says which', (_, body, reason) => {
+  expect(reasonOf(body)).toBe(reason);
+});
+
+test.each([
+  ['a byte order mark', '\uFEFF{"a":1}'],
+  ['the same name in different objects', '{"a":{"a":{"a":[{"a":1},{"a":2}]}}}'],
+  ['a name that is also a value', '{"a":"a","b":["a","a"]}'],
+  ['escaped quotes and colons in text', '{"a":"\\":\\"a\\":","b\\"":1,"b":"{\\"a\\":1"}'],
+  ['white space before the colon', '{"a" \n : 1}'],
+])('%s is fine', (_, text) => {
+  expect(reasonOf(bytes(text))).toBeUndefined();
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['identity', (text: string) => Buffer.from(text)],
+  ['deflate, gzip', (text: string) => gzipSync(deflateSync(text))],
+])('declared %s is taken off', (encoding, compress) => {
+  const read = decompress(compress('{"a":1}'), encoding, 1000);
+  expect(read.ok && Buffer.from(read.bytes).toString()).toBe('{"a":1}');
+});
+
+test('a bomb stops at the cap, and an unknown or broken coding is said to be so', () => {
+  expect(decompress(gzipSync('x'.repeat(10_000)), 'gzip', 1000)).toMatchObject({
+    reason: 'the body is larger than 1000 bytes once unpacked',
+  });
+  expect(decompress(bytes('{}'), 'gzip', 1000)).toMatchObject({ reason: 'the body is no valid gzip' });
+  expect(decompress(bytes('{}'), 'rot13', 1000)).toMatchObject({
+    reason: 'its Content-Encoding is rot13, which cannot be read',
+  });
+});

@@ -1,0 +1,47 @@
+import type { CheckOutcome, JournalEvent } from '#schemas';
+import type { Redactor } from '../exchanges/redact.ts';
+
+/**
+ * An event with the secrets taken out of its free text. Ids stay as they are: a header value that happens to be the
+ * word `order` must not rename requirements. Exchanges are redacted where they are recorded.
+ */
+export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEvent => {
+  switch (event.event) {
+    case 'exchange':
+    case 'scenario-started':
+      return event;
+    case 'run-started':
+      return {
+        ...event,
+        target: redactor.value(event.target),
+        command: redactor.value(event.command),
+        settling: { ...event.settling, assumptions: redactor.value(event.settling.assumptions) },
+      };
+    case 'check': {
+      return { ...event, outcome: redactOutcome(event.outcome, redactor) };
+    }
+    case 'observed':
+      return { ...event, observation: redactor.text(event.observation) };
+    case 'unexpected':
+      return { ...event, what: redactor.text(event.what) };
+    case 'scenario-finished':
+    case 'run-finished':
+      return event.reason === undefined ? event : { ...event, reason: redactor.text(event.reason) };
+    default:
+      return event satisfies never;
+  }
+};
+
+const redactOutcome = (outcome: CheckOutcome, { text, value }: Redactor): CheckOutcome => {
+  if (outcome.status === 'passed') return outcome;
+  if (outcome.status === 'not-exercised') return { ...outcome, reason: text(outcome.reason) };
+  const { cause, replay } = outcome;
+  return {
+    ...outcome,
+    message: text(outcome.message),
+    expected: text(outcome.expected),
+    actual: text(outcome.actual),
+    ...(cause !== undefined && { cause: text(cause) }),
+    ...(replay !== undefined && { replay: { ...replay, plan: value(replay.plan) } }),
+  };
+};

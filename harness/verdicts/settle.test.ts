@@ -1,0 +1,279 @@
+import {
+  type CheckOutcome,
+  type JournalEvent,
+  type RequirementId,
+  requirementsOf,
+  type RunResult,
+  type RunStarted,
+  validate,
+} from '#schemas';
+import { expect, test } from 'vitest';
+import { merge } from './merge.ts';
+import { settle } from './settle.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const id = 'order/idempotent';
+const all = requirementsOf('merchant');
+
+interface Written {
+  readonly plan?: Partial<RunStarted['plan']>;
+  readonly settling?: Partial<RunStarted['settling']>;
+  readonly shard?: RunStarted['shard'];
+  readonly command?: readonly string[];
+}
+
+const started = ({ plan, settling, shard, command = ['run', 'merchant'] }: Written = {}): RunStarted => ({
+  event: 'run-started',
+  at,
+  suite: 'merchant',
+  seed: 7,
+  effort: 'standard',
+  tool: { name: 'conformance', version: '1' },
+  register: { version: '1', digest: 'd' },
+  target: { name: 'Shop' },
+  command,
+  ...(shard !== undefined && { shard }),
+  plan: { scenarios: [{ id: 'merchant/one', covers: [id] }], omitted: [], notApplicable: [], ...plan },
+  settling: { severity: {}, expectedFailures: [], tolerate: [], assumptions: {}, ...settling },
+});
+const check = (outcome: CheckOutcome, requirement: RequirementId = id, scenario = 'merchant/one'): JournalEvent => ({
+  event: 'check',
+  scenario,
+  requirement,
+  by: 'scenario',
+  outcome,
+});
+const passed: CheckOutcome = { status: 'passed' };
+const failed: CheckOutcome = {
+  status: 'failed',
+  message: 'Two orders.',
+  expected: 'one',
+  actual: 'two',
+  exchanges: [3],
+};
+const untried: CheckOutcome = { status: 'not-exercised', reason: 'no basket', unlock: 'merchant.fixtures.baskets' };
+const everythingPassed = all.map((requirement) => check(passed, requirement));
+const finished: JournalEvent = { event: 'scenario-finished', scenario: 'merchant/one', status: 'done', durationMs: 5 };
+const ended = (
+  how: 'completed' | 'interrupted' | 'not-judged' | 'broken' = 'completed',
+  reason?: string,
+): JournalEvent => ({
+  event: 'run-finished',
+  at,
+  ended: how,
+  ...(reason !== undefined && { reason }),
+});
+const row = (result: RunResult, requirement: RequirementId = id) =>
+  result.requirements.find((one) => one.id === requirement);
+const otherRows = all.filter((one) => one !== id).map((requirement) => check(passed, requirement));
+const settled = (events: readonly JournalEvent[], written?: Written): RunResult =>
+  settle([started(written), ...otherRows, ...events, finished, ended()]);
+
+test.each<[string, readonly CheckOutcome[], string]>([
+  ['a pass', [passed], 'passed'],
+  ['a failure among passes', [passed, failed, passed], 'failed'],
+  ['a warning among passes', [passed, { ...failed, status: 'warned' }], 'warning'],
+  ['a failure beside a warning', [{ ...failed, status: 'warned' }, failed], 'failed'],
+  ['a pass beside something untried', [untried, passed], 'passed'],
+  ['nothing tried', [untried], 'not-exercised'],
+  ['nothing reported', [], 'not-exercised'],
+])('%s of a must is settled by its worst report', (_, outcomes, status) => {
+  expect(row(settled(outcomes.map((outcome) => check(outcome))))?.status).toBe(status);
+});
+
+test('a failed should is a warning, and a severity of the user decides which is which', () => {
+  expect(row(settled([check(failed)], { settling: { severity: { [id]: 'should' } } }))).toMatchObject({
+    level: 'should',
+    status: 'warning',
+  });
+  const strict = settled([check(passed), check(failed, 'basket/expires-in-future')], {
+    settling: { severity: { 'basket/expires-in-future': 'must' } },
+  });
+  expect(strict).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+  expect(settled([check(passed), check(failed, 'basket/expires-in-future')])).toMatchObject({
+    verdict: 'conformant',
+    exitCode: 0,
+  });
+});
+
+test.each<[string, readonly JournalEvent[], string, number]>([
+  ['all passed', [...everythingPassed, finished, ended()], 'conformant', 0],
+  ['a must failed', [...everythingPassed, check(failed), finished, ended()], 'non-conformant', 1],
+  ['a must untried', [...otherRows, check(untried), finished, ended()], 'incomplete', 4],
+  ['a must failed and another untried', [check(failed), finished, ended()], 'non-conformant', 1],
+  [
+    'a scenario broke',
+    [...everythingPassed, check(failed), { ...finished, status: 'broken', reason: 'oops' } as JournalEvent, ended()],
+    'harness-error',
+    5,
+  ],
+  ['we broke', [...everythingPassed, ended('broken', 'oops')], 'harness-error', 5],
+  ['the doctor said no', [ended('not-judged', 'unreachable')], 'not-judged', 3],
+  ['Ctrl-C', [...everythingPassed, ended('interrupted')], 'incomplete', 130],
+  ['killed', [...everythingPassed, finished], 'incomplete', 4],
+])('%s: one verdict and its exit code', (_, events, verdict, exitCode) => {
+  const result = settle([started(), ...events]);
+  expect(result).toMatchObject({ verdict, exitCode });
+  expect(validate('result', result)).toEqual([]);
+  expect(result.requirements.map((one) => one.id)).toEqual([...all]);
+});
+
+test('what the user tolerates may stay untried', () => {
+  expect(settled([check(untried)], { settling: { tolerate: [id] } })).toMatchObject({
+    verdict: 'conformant',
+    exitCode: 0,
+  });
+});
+
+test('one cause is one violation with a count, a few exchanges and a command that shows it again', () => {
+  const again = [3, 4, 5, 6, 7, 8].map((n) => check({ ...failed, exchanges: [n] }));
+  const counted = { ...check({ ...failed, exchanges: [9] }), count: 94 } as JournalEvent;
+  const other = check({ ...failed, cause: 'another' }, id, 'merchant/two');
+  const result = settled([...again, counted, other], {
+    command: ['run', 'merchant', '--config', "my shop's.yaml", '--out', 'x'],
+  });
+  expect(row(result)).toMatchObject({
+    checks: 101,
+    violations: [
+      {
+        scenario: 'merchant/one',
+        count: 100,
+        exchanges: [3, 4, 5, 6, 7],
+        replay: `conformance run merchant --config 'my shop'\\''s.yaml' --only merchant/one --seed 7`,
+      },
+      { scenario: 'merchant/two', count: 1, cause: 'another' },
+    ],
+  });
+});
+
+test('a counterexample is replayed from its file', () => {
+  const replay = { scenario: 'merchant/one', property: 'one order', plan: [1], seed: 7 };
+  expect(row(settled([check({ ...failed, replay })]))?.violations[0]?.replay).toMatch(
+    /^conformance run merchant --replay conformance-results\/replays\/.+\.json$/,
+  );
+});
+
+test.each<[string, CheckOutcome, string | undefined, string, number]>([
+  ['fails as expected', failed, undefined, 'expected-failure', 0],
+  ['fails on its last day', failed, '2026-11-21', 'expected-failure', 0],
+  ['fails after its last day', failed, '2026-11-20', 'failed', 1],
+  ['passes', passed, undefined, 'failed', 1],
+  ['was not tried', untried, undefined, 'not-exercised', 4],
+])('an expected failure that %s', (_, outcome, expires, status, exitCode) => {
+  const entry = { id, reason: 'ticket 123', ...(expires !== undefined && { expires }) };
+  const result = settled([check(outcome)], { settling: { expectedFailures: [entry] } });
+  expect(result.exitCode).toBe(exitCode);
+  expect(row(result)?.status).toBe(status);
+  if (status === 'failed') expect(row(result)?.violations.at(-1)?.message).toContain('ticket 123');
+});
+
+test.each<[string, Written, readonly JournalEvent[], { reason: string; unlock?: string }]>([
+  ['its scenario says so', {}, [check(untried)], { reason: 'no basket', unlock: 'merchant.fixtures.baskets' }],
+  ['its scenario never told', {}, [], { reason: 'merchant/one ran, but never came to the point of telling' }],
+  [
+    'its scenario was left out for want of a key',
+    {
+      plan: {
+        scenarios: [],
+        omitted: [{ id: 'merchant/one', covers: [id], reason: 'needs triggers.x', unlock: 'triggers.x' }],
+      },
+    },
+    [],
+    { reason: 'merchant/one did not run: needs triggers.x', unlock: 'triggers.x' },
+  ],
+  [
+    'the register names a key that is not set',
+    { plan: { scenarios: [], missing: ['merchant.orderUrl'] } },
+    [],
+    { reason: 'needs merchant.orderUrl, which is not configured', unlock: 'merchant.orderUrl' },
+  ],
+  ['nobody covers it', { plan: { scenarios: [] } }, [], { reason: 'no scenario covers it' }],
+])('a row untried because %s says so', (_, written, events, why) => {
+  expect(row(settled(events, written))).toMatchObject(why);
+});
+
+test('outside the claims or the filter a row is not applicable, unless an exchange told of it anyway', () => {
+  const notApplicable = [{ requirement: id, reason: 'left out by --only' }] as const;
+  expect(row(settled([], { plan: { notApplicable } }))).toMatchObject({
+    status: 'not-applicable',
+    reason: 'left out by --only',
+  });
+  expect(row(settled([check(failed)], { plan: { notApplicable } }))?.status).toBe('failed');
+});
+
+test('assumptions say what is in force, where from, and what was seen', () => {
+  const seen: JournalEvent[] = ['PLN', 'EUR', 'PLN'].map((observation) => ({
+    event: 'observed',
+    assumption: 'assume/currency-format',
+    observation,
+  }));
+  const result = settled(seen, { settling: { assumptions: { 'assume/catalogue-limit-maximum': 50 } } });
+  expect(result.assumptions).toContainEqual({
+    id: 'assume/currency-format',
+    value: 'any string',
+    from: 'default',
+    observed: ['PLN', 'EUR'],
+  });
+  expect(result.assumptions).toContainEqual({
+    id: 'assume/catalogue-limit-maximum',
+    value: 50,
+    from: 'config',
+    observed: [],
+  });
+});
+
+const shard = (index: number, events: readonly JournalEvent[]): readonly JournalEvent[] => {
+  const mine = `merchant/${index}`;
+  const theirs = `merchant/${3 - index}`;
+  return [
+    started({
+      shard: { index, of: 2 },
+      plan: {
+        scenarios: [{ id: mine, covers: index === 1 ? [id] : ['lock/orderable'] }],
+        omitted: [{ id: theirs, covers: index === 1 ? ['lock/orderable'] : [id], reason: 'runs in another shard' }],
+      },
+    }),
+    ...events,
+    { ...finished, scenario: mine } as JournalEvent,
+    ended(),
+  ];
+};
+const exchange: JournalEvent = {
+  event: 'exchange',
+  exchange: {
+    n: 3,
+    scenario: 'x',
+    at,
+    durationMs: 1,
+    sender: 'harness',
+    operation: 'order',
+    request: { method: 'POST', url: 'u', headers: {} },
+  },
+};
+const rest = (...without: readonly RequirementId[]) =>
+  all.filter((one) => !without.includes(one)).map((one) => check(passed, one));
+
+test('one shard is judged by what it ran', () => {
+  const result = settle(shard(1, [check(passed)]));
+  expect(result).toMatchObject({ verdict: 'conformant' });
+  expect(row(result, 'lock/orderable')).toMatchObject({ status: 'not-applicable', reason: 'left to another shard' });
+});
+
+test('shards become one verdict, with exchanges that keep apart', () => {
+  const one = shard(1, [exchange, check(failed), ...rest(id, 'lock/orderable')]);
+  const two = shard(2, [exchange, check({ ...failed, exchanges: [3] }, 'lock/orderable', 'merchant/2')]);
+  const { events, result } = merge([one, two]);
+  expect(result).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+  expect(row(result)?.violations[0]?.exchanges).toEqual([3]);
+  expect(row(result, 'lock/orderable')?.violations[0]?.exchanges).toEqual([6]);
+  expect(events.flatMap((event) => (event.event === 'exchange' ? [event.exchange.n] : []))).toEqual([3, 6]);
+  expect(result.scenarios.map(({ id: scenario, status }) => `${scenario} ${status}`)).toEqual([
+    'merchant/1 done',
+    'merchant/2 done',
+  ]);
+});
+
+test('a missing shard leaves the whole incomplete', () => {
+  const { result } = merge([shard(1, everythingPassed)]);
+  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4, reason: 'no journal of shard 2/2' });
+});
