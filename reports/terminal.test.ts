@@ -19,11 +19,8 @@ test('a conformant run is said in a few lines', () => {
 
     Assumptions
 
-      assume/order-success-status (The status code of an order confirmation is not shown.): observed:
-      201 on 14 of 14 confirmations
-
-      assume/catalogue-limit-maximum (The greatest accepted catalogue limit is not shown.): configured
-      as 50
+      assume/order-success-status: observed: 201 on 14 of 14 confirmations
+      assume/catalogue-limit-maximum: configured as 50
 
     report  out/report.html
     exit    0 (conformant)

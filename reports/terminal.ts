@@ -1,4 +1,3 @@
-import { assumptions, type AssumptionId } from '#schemas';
 import { areas } from './areas.ts';
 import { type Argument, argumentsOf } from './argument.ts';
 import { runDuration, spoken } from './durations.ts';
@@ -134,13 +133,10 @@ const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
   result.assumptions
     .filter((assumption) => assumption.from === 'config' || assumption.observed.length > 0)
     .map(({ id, value, from, observed }) => {
-      const known = Object.hasOwn(assumptions, id) ? assumptions[id as AssumptionId].point : '';
       const inForce =
         from === 'config' ? `configured as ${typeof value === 'string' ? value : JSON.stringify(value)}` : '';
       const seen = observed.length === 0 ? '' : `observed: ${observed.join('; ')}`;
-      return wrapped(printable(`${id} (${known}): ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join(
-        '\n',
-      );
+      return wrapped(printable(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join('\n');
     });
 
 const unexpected = ({ result }: Reported): readonly string[] => {
