@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { expandEnvironment } from './environment.ts';
 import { parseConfig } from './parse.ts';
+import { checkTriggerTemplates } from './trigger-templates.ts';
 
 export const defaultConfigFile = 'conformance.yaml';
 
 /** A configuration that has been checked, and where it came from. */
 export interface LoadedConfig {
   readonly config: Config;
-  /** Absolute path of the file. */
+  /** The file, as it was given. */
   readonly file: string;
   /** Values that came from the environment: never written out. */
   readonly secrets: readonly string[];
@@ -25,11 +26,12 @@ export interface ConfigSource {
 
 /** Reads, expands and checks the configuration file. Whatever is wrong with it is one UsageError that names the keys. */
 export const readConfig = ({ file, cwd, env }: ConfigSource): LoadedConfig => {
-  const path = resolve(cwd, file ?? defaultConfigFile);
+  const name = file ?? defaultConfigFile;
+  const path = resolve(cwd, name);
   const text = readText(path, file);
-  const { value, secrets } = expandEnvironment(parseConfig(text, file ?? defaultConfigFile), env);
-  const config = checkedConfig(value ?? {}, file ?? defaultConfigFile);
-  return { config: withAbsoluteFiles(config, dirname(path)), file: path, secrets };
+  const { value, secrets } = expandEnvironment(parseConfig(text, name), env);
+  const config = checkedConfig(value ?? {}, name);
+  return { config: withAbsoluteFiles(config, dirname(path)), file: name, secrets };
 };
 
 const readText = (path: string, given: string | undefined): string => {
@@ -46,7 +48,10 @@ const readText = (path: string, given: string | undefined): string => {
 /** The value as a Config, or one UsageError with every problem. `where` opens the message. */
 export const checkedConfig = (value: unknown, where: string): Config => {
   const checked = checkConfig(value);
-  if (checked.ok) return checked.config;
+  if (checked.ok) {
+    checkTriggerTemplates(checked.config, where);
+    return checked.config;
+  }
   const lines = checked.problems.map(
     ({ path, message, suggestion }) =>
       `${path === '' ? 'the whole file' : path}: ${message}${suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`}`,
@@ -58,7 +63,18 @@ export const checkedConfig = (value: unknown, where: string): Config => {
 /** File names in a configuration are relative to it, so that a run may start from any folder. */
 const withAbsoluteFiles = (config: Config, folder: string): Config => {
   const tls = config.merchant?.tls;
-  if (config.merchant === undefined || tls === undefined) return config;
-  const absolute = Object.fromEntries(Object.entries(tls).map(([name, file]) => [name, resolve(folder, file)]));
+  if (tls === undefined) return config;
+  const absolute = Object.fromEntries(
+    Object.entries(tls).map(([name, file]) => [name, readable(resolve(folder, file), `merchant.tls.${name}`)]),
+  );
   return { ...config, merchant: { ...config.merchant, tls: absolute } };
+};
+
+const readable = (file: string, key: string): string => {
+  try {
+    accessSync(file, constants.R_OK);
+    return file;
+  } catch {
+    throw new UsageError(`${key}: the file ${file} cannot be read.`, { key });
+  }
 };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { shellCommand } from './shell-words.ts';
+import { shellCommand } from './shell-command.ts';
 import type { Variables } from './template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
 

@@ -1,0 +1,91 @@
+import type { Probe } from './merchant-probes.ts';
+import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
+
+export const isSuccess = (probe: Probe): probe is Extract<Probe, { kind: 'answered' }> => within(probe, 200, 299);
+
+/** What the answers for all configured baskets say about the set-up; one that differs from the others is only a hint. */
+export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]): readonly SetUpCheck[] => {
+  const name = 'basket retrieval';
+  const [first] = sent;
+  if (first === undefined) return [];
+  const all = (holds: (status: number) => boolean): boolean => sent.every((probe) => holds(statusOf(probe)));
+  const statuses = [...new Set(sent.map(statusOf))].join(' and ');
+  if (all((status) => status >= 300 && status < 400)) return [redirected(name, first, 'merchant.basketUrl')];
+  if (all((status) => status === 401 || status === 403)) return [unauthorised(name, 'a retrieval', statuses)];
+  if (all((status) => status === 405)) {
+    return [failure(name, 'The merchant answered 405 to GET: this is not its address.', 'merchant.basketUrl')];
+  }
+  const refused = ids.filter((_, index) => isRefusal(statusOf(sent[index])));
+  if (refused.length === 0) return [fine(name, `${listed(ids)} answered`)];
+  const key = 'merchant.fixtures.baskets';
+  if (refused.length < ids.length) return [hint(name, `${listed(refused)} cannot be retrieved, so of no use.`, key)];
+  const next = 'give ids of baskets that exist, and check merchant.basketUrl';
+  return [failure(name, `The merchant answered ${statuses} for ${listed(ids)}: ${next}.`, key)];
+};
+
+export const recalculationCheck = (probe: Probe): SetUpCheck =>
+  addressCheck(probe, { name: 'recalculation', call: 'a recalculation', key: 'merchant.recalculateUrl' });
+
+export const catalogueCheck = (probe: Probe): SetUpCheck => {
+  const key = 'merchant.catalogueUrl';
+  if (isSuccess(probe) && probe.isPage) {
+    return failure('catalogue', 'A web page came instead of the catalogue: this is not its address.', key);
+  }
+  return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key });
+};
+
+interface Address {
+  readonly name: string;
+  readonly call: string;
+  readonly key: string;
+}
+
+const addressCheck = (probe: Probe, { name, call, key }: Address): SetUpCheck => {
+  const status = statusOf(probe);
+  if (within(probe, 300, 399)) return redirected(name, probe, key);
+  if (status === 401 || status === 403) return unauthorised(name, call, String(status));
+  if (status === 404 || status === 405) {
+    return failure(name, `The merchant answered ${status} to ${call}: this is not its address.`, key);
+  }
+  return fine(name, probe.kind === 'answered' ? `answered ${status}` : probe.why);
+};
+
+const unauthorised = (name: string, call: string, statuses: string): SetUpCheck =>
+  failure(
+    name,
+    `The merchant answered ${statuses} to ${call}: it does not accept our credentials.`,
+    'merchant.headers',
+  );
+
+const redirected = (name: string, probe: Probe, key: string): SetUpCheck => {
+  const to = probe.kind === 'answered' && probe.location !== undefined ? ` to ${probe.location}` : '';
+  const message = `The merchant answered ${statusOf(probe)} and sends us on${to}`;
+  return failure(name, `${message}. Redirects are not followed: give the final URL.`, key);
+};
+
+/** Silent everywhere, it is not there for us; silent at one address only, that is a finding for the suite. */
+export const silence = (sent: readonly Probe[], key: string): SetUpCheck | undefined => {
+  const [first] = sent;
+  if (first?.kind !== 'silent' || sent.some(({ kind }) => kind === 'answered')) return undefined;
+  return failure('answer', `The merchant accepts connections but does not answer: ${first.why}.`, key);
+};
+
+/** Time stamps are compared with our clock, so that a minute between the two is worth a word. */
+export const clockChecks = (sent: readonly Probe[], now: number): readonly SetUpCheck[] => {
+  const date = sent
+    .map((probe) => (probe.kind === 'answered' ? probe.date : undefined))
+    .find((one) => one !== undefined);
+  if (date === undefined) return [];
+  const seconds = Math.round((date - now) / 1000);
+  if (Math.abs(seconds) <= 60) return [fine('clock', 'agrees with ours')];
+  return [hint('clock', `The merchant's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours.`)];
+};
+
+const statusOf = (probe: Probe | undefined): number => (probe?.kind === 'answered' ? probe.status : 0);
+
+const within = (probe: Probe, from: number, to: number): boolean => statusOf(probe) >= from && statusOf(probe) <= to;
+
+/** 429 only says that we are too fast; the run waits and asks again. */
+const isRefusal = (status: number): boolean => status >= 400 && status <= 499 && status !== 429;
+
+const listed = (ids: readonly string[]): string => `basket${ids.length > 1 ? 's' : ''} ${ids.join(', ')}`;

@@ -1,0 +1,163 @@
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '#mocks/hosting';
+import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
+import { systemClock } from '#mocks/time';
+import type { Config } from '#schemas';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { examineMerchant } from './merchant-doctor.ts';
+import { refusal } from './set-up-check.ts';
+
+const basket = {
+  id: 'b-1',
+  expiresAt: '2999-01-01T00:00:00Z',
+  price: { currency: 'EUR', basketValue: 100, discounts: [] },
+  deliveryOptions: [],
+  products: [{ id: 'v1', quantity: 1 }],
+};
+
+type Routes = Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
+
+const shop = async (routes: Routes = {}): Promise<Config> => {
+  const all: Routes = {
+    '/basket': () => Response.json(basket),
+    '/recalculate': () => Response.json(basket),
+    '/catalogue': () => Response.json({ currency: 'EUR', products: [] }),
+    '/order': () => {
+      throw new Error('the doctor placed an order');
+    },
+    ...routes,
+  };
+  const host = await serve(
+    (request) => all[new URL(request.url).pathname]?.(request) ?? new Response(null, { status: 404 }),
+  );
+  onTestFinished(async () => await host[Symbol.asyncDispose]());
+  return configFor(host.url);
+};
+
+const configFor = (url: string): Config => ({
+  merchant: {
+    basketUrl: `${url}/basket`,
+    recalculateUrl: `${url}/recalculate`,
+    orderUrl: `${url}/order`,
+    catalogueUrl: `${url}/catalogue`,
+    fixtures: { baskets: ['b-1', 'b-2'] },
+  },
+});
+
+const examine = async (config: Config, limits = {}) => {
+  const target = config.merchant ?? {};
+  const dispatcher = createDispatcher(target, {});
+  onTestFinished(async () => await dispatcher.destroy());
+  const signal = new AbortController().signal;
+  return await examineMerchant(config, target, { clock: systemClock, signal, dispatcher, env: {}, ...limits });
+};
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response('no', { status: code, headers });
+
+test.each(merchantVariants)('the reference merchant %s is ready to be judged', async (variant) => {
+  const merchant = createReferenceMerchant({ variant, clock: systemClock });
+  const host = await serve(merchant.fetch);
+  onTestFinished(async () => await host[Symbol.asyncDispose]());
+  const checks = await examine(merchant.configuration(host.url));
+  expect(checks.filter((check) => check.status !== 'ok')).toEqual([]);
+});
+
+test.each<[string, Routes, string, RegExp]>([
+  ['a wrong token', { '/basket': status(401) }, 'merchant.headers', /does not accept our credentials/],
+  ['unknown baskets', { '/basket': status(404) }, 'merchant.fixtures.baskets', /b-1, b-2.*merchant\.basketUrl/],
+  ['a refusal of every basket', { '/basket': status(422) }, 'merchant.fixtures.baskets', /answered 422/],
+  ['a retrieval address that takes no GET', { '/basket': status(405) }, 'merchant.basketUrl', /405/],
+  [
+    'a redirect',
+    { '/basket': status(302, { location: 'https://elsewhere/' }) },
+    'merchant.basketUrl',
+    /elsewhere.*give the final URL/,
+  ],
+  ['an unknown recalculation address', { '/recalculate': status(404) }, 'merchant.recalculateUrl', /404/],
+  ['a recalculation that wants other credentials', { '/recalculate': status(403) }, 'merchant.headers', /403/],
+  ['an unknown catalogue address', { '/catalogue': status(404) }, 'merchant.catalogueUrl', /404/],
+  [
+    'a web page for a catalogue',
+    { '/catalogue': () => new Response('<html>', { headers: { 'content-type': 'text/html' } }) },
+    'merchant.catalogueUrl',
+    /web page/,
+  ],
+])('%s is a set-up problem', async (_, routes, key, message) => {
+  const failed = (await examine(await shop(routes))).filter((check) => check.status === 'failed');
+  expect(failed).toEqual([
+    { name: expect.any(String), status: 'failed', key, message: expect.stringMatching(message) },
+  ]);
+});
+
+test.each<[string, Routes]>([
+  ['an error on every retrieval', { '/basket': status(500) }],
+  ['a body that is no JSON', { '/basket': () => new Response('{"id":') }],
+  ['a basket without its fields', { '/basket': () => Response.json({ id: 'b-1' }) }],
+  ['a basket that is null', { '/basket': () => Response.json(null) }],
+  ['an error on recalculation', { '/recalculate': status(500) }],
+  ['an error on the catalogue', { '/catalogue': status(503) }],
+  ['a limit on our rate', { '/basket': status(429) }],
+  ['one address that never answers', { '/basket': () => new Promise<Response>(() => undefined) }],
+])('%s is for the suite to judge', async (_, routes) => {
+  expect(refusal(await examine(await shop(routes), { answerLimitMs: 200 }))).toBeUndefined();
+});
+
+test('one basket that is gone is only a hint', async () => {
+  const config = await shop({
+    '/basket': (request) => (request.url.includes('b-2') ? new Response(null, { status: 404 }) : Response.json(basket)),
+  });
+  expect(await examine(config)).toContainEqual({
+    name: 'basket retrieval',
+    status: 'hint',
+    key: 'merchant.fixtures.baskets',
+    message: expect.stringContaining('b-2'),
+  });
+});
+
+test('an address where nothing listens names the key', async () => {
+  const checks = await examine(configFor('http://127.0.0.1:1'));
+  expect(refusal(checks)).toMatch(
+    /127\.0\.0\.1:1 cannot be reached: the connection was refused.*\(merchant\.basketUrl\)/,
+  );
+});
+
+test('a host that does not exist is said to be so', async () => {
+  expect(refusal(await examine(configFor('http://nowhere.invalid')))).toMatch(/host name/);
+});
+
+test('a port that accepts and never answers ends the examination', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const silent = await examine(configFor(`http://127.0.0.1:${port}`), { answerLimitMs: 200 });
+  expect(refusal(silent)).toMatch(/accepts connections but does not answer.*\(merchant\.basketUrl\)/);
+  const noTls = await examine(configFor(`https://127.0.0.1:${port}`), { connectLimitMs: 200 });
+  expect(refusal(noTls)).toMatch(/no TLS connection could be made within 0\.2 s/);
+});
+
+test('a clock that is off is a hint', async () => {
+  const config = await shop({
+    '/catalogue': () =>
+      Response.json({ currency: 'EUR', products: [] }, { headers: { date: 'Thu, 01 Jan 2026 00:00:00 GMT' } }),
+    '/basket': () => Response.json(basket, { headers: { date: 'Thu, 01 Jan 2026 00:00:00 GMT' } }),
+  });
+  expect(await examine(config)).toContainEqual({
+    name: 'clock',
+    status: 'hint',
+    message: expect.stringMatching(/\d+ s behind ours/),
+  });
+});
+
+test('a catalogue that is not claimed is not asked for, and its address gets a hint', async () => {
+  const config = await shop({ '/catalogue': status(404) });
+  const checks = await examine({ ...config, capabilities: { merchant: { catalogue: false } } });
+  expect(checks.filter((check) => check.status !== 'ok')).toEqual([
+    { name: 'claims', status: 'hint', message: expect.any(String), key: 'capabilities.merchant.catalogue' },
+  ]);
+});
