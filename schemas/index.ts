@@ -1,11 +1,15 @@
+export { asyncApi } from './async-api.ts';
 export * from './checkpoint.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, type Operation } from './judge.ts';
 export type * from './journal.ts';
+export * from './messages.ts';
+export { type OpenPaths, openApi } from './open-api.ts';
 export type * from './outcome.ts';
 export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
+export { type JsonSchema, schemaOf } from './load.ts';
 export { isShapeName, type ShapeName, shapeNames } from './shapes.ts';
 export * from './timestamp.ts';
 export type * from './types.gen.ts';

@@ -1,0 +1,78 @@
+import { component, componentSchemas } from './components.ts';
+import type { JsonSchema } from './load.ts';
+import { type CommandKind, commandKinds, commandShapes, resultShapeOf } from './messages.ts';
+
+/** The queue as an AsyncAPI 3 document, from the side of the POS: the commands it receives and where it answers them. */
+export const asyncApi = (): JsonSchema => ({
+  asyncapi: '3.0.0',
+  info: {
+    title: 'POS commands',
+    version: 'v1',
+    description: 'Generated from the wire schemas. The queue is an SQS-compatible FIFO queue, one per location.',
+  },
+  defaultContentType: 'application/json',
+  channels: {
+    commands: {
+      address: '{queueUrl}',
+      description:
+        'Ordered within a message group, delivered at least once; a received message stays hidden for 30 seconds.',
+      parameters: { queueUrl: { description: 'From the queueConfiguration of the activation.' } },
+      messages: Object.fromEntries(commandKinds.map((kind) => [kind, { $ref: `#/components/messages/${kind}` }])),
+    },
+    ...Object.fromEntries(
+      answered.map((kind) => [
+        `${kind}Result`,
+        {
+          address: `/merchant/v1/async/${kind}/{messageId}`,
+          description: `Signed HTTP callback that answers ${kind}.`,
+          parameters: { messageId: { description: 'Of the message answered.' } },
+          messages: { result: { $ref: `#/components/messages/${kind}Result` } },
+        },
+      ]),
+    ),
+  },
+  operations: Object.fromEntries(
+    commandKinds.map((kind) => [
+      `receive${kind}`,
+      {
+        action: 'receive',
+        channel: { $ref: '#/channels/commands' },
+        messages: [{ $ref: `#/channels/commands/messages/${kind}` }],
+        ...(resultShapeOf(kind) === undefined ? {} : { reply: { channel: { $ref: `#/channels/${kind}Result` } } }),
+      },
+    ]),
+  ),
+  components: {
+    schemas: componentSchemas(),
+    messages: Object.fromEntries([...commandKinds.map(command), ...answered.map(result)]),
+  },
+});
+
+const answered = commandKinds.filter((kind) => resultShapeOf(kind) !== undefined);
+
+const command = (kind: CommandKind): readonly [string, JsonSchema] => [
+  kind,
+  {
+    name: kind,
+    headers: {
+      type: 'object',
+      description: 'Queue message attributes.',
+      properties: { messageKind: { const: kind }, messageId: { type: 'string' } },
+      required: ['messageKind', 'messageId'],
+    },
+    payload: {
+      allOf: [
+        component('queue-envelope'),
+        {
+          type: 'object',
+          properties: { messageKind: { const: kind }, payload: component(commandShapes[kind].payload) },
+        },
+      ],
+    },
+  },
+];
+
+const result = (kind: CommandKind): readonly [string, JsonSchema] => {
+  const shape = resultShapeOf(kind);
+  return [`${kind}Result`, { name: kind, ...(shape === undefined ? {} : { payload: component(shape) }) }];
+};
