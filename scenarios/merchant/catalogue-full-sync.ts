@@ -1,0 +1,150 @@
+import type { CheckOutcome } from '#schemas';
+import { type Catalogue, openCatalogue } from '../catalogue.ts';
+import { blameFor, isDecodingTrouble, spread } from '../catalogue-blame.ts';
+import { firstPageLacks, variantsMissing } from '../catalogue-completeness.ts';
+import { describe, isAfter } from '../catalogue-order.ts';
+import { type Listed, positionOf, readPage } from '../catalogue-page.ts';
+import { incomplete, orderOutcome, type Survey, survey } from '../catalogue-survey.ts';
+import { type Place, type WalkEnd, walk } from '../catalogue-walk.ts';
+import { openWindow, probe } from '../catalogue-window.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { failed, notExercised, passed, unless } from '../outcome.ts';
+import type { MerchantWorld } from '../world.ts';
+
+const covers = [
+  'catalogue/limit',
+  'catalogue/ascending-order',
+  'catalogue/next-checkpoint-encoding',
+  'catalogue/strictly-after-checkpoint',
+  'catalogue/checkpoint-decoding',
+  'catalogue/empty-page-ends',
+  'catalogue/nothing-changed',
+  'catalogue/full-sync-complete',
+  'catalogue/variant-ids-unique',
+] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+const tailSize = 300;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-full-sync',
+  title: 'A full synchronisation lists the whole catalogue once, in order, and then rests',
+  phase: 'read',
+  needs: ['merchant.catalogueUrl'],
+  covers,
+  async run(world) {
+    const catalogue = await openCatalogue(world);
+    const { inStock = [], limited = [] } = world.fixtures.products ?? {};
+    const lookFor = [...inStock, ...limited.map(({ id }) => id)];
+    const seen = await survey(catalogue, {
+      lookFor,
+      tailSize,
+      progress: (products) => world.progress(`catalogue: ${products} products read`),
+    });
+    const stopped = incomplete(seen);
+    const { encoding, overLimit, products } = seen.walk;
+    world.check('catalogue/limit', products === 0 ? (stopped ?? empty) : unless(overLimit));
+    world.check('catalogue/ascending-order', orderOutcome(seen));
+    world.check('catalogue/next-checkpoint-encoding', encoding ?? stopped ?? empty);
+    world.check(
+      'catalogue/variant-ids-unique',
+      seen.duplicates ? failed(seen.duplicates) : (stopped ?? (products === 0 ? empty : passed)),
+    );
+    await judgeWalk(world, catalogue, seen, stopped);
+    world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen)));
+    world.check('catalogue/full-sync-complete', stopped ?? (await completeOutcome(catalogue, seen)));
+  },
+});
+
+const empty = notExercised('the catalogue is empty');
+
+/** Whether the walk went on rightly from page to page and came to its end. */
+const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopped: CheckOutcome | undefined) => {
+  const { end, pages } = seen.walk;
+  if (seen.endless) world.check('catalogue/empty-page-ends', failed(seen.endless));
+  else if ((end.kind === 'repeats' || end.kind === 'refused') && end.at !== undefined)
+    world.check(await blameFor(catalogue, end.at), failed(end.finding));
+  else world.check('catalogue/empty-page-ends', stopped ?? (await endOutcome(catalogue, end)));
+  if (stopped === undefined && pages > 1) await judgeSamples(world, catalogue, seen);
+};
+
+/** Where a walk with the largest limit ends, one with the limit 1 has to end as well. */
+const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutcome> => {
+  const last = end.kind === 'ended' ? end.last : undefined;
+  const at = last === undefined ? {} : { checkpoint: last.token };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const one = await readPage(catalogue.world, { ...at, limit: 1 });
+    if (one.kind === 'cut') return one.outcome;
+    if (one.kind === 'refused' || one.products.length === 0) return passed;
+    const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
+    if (whole.kind !== 'page' || whole.products.length > 0 || attempt === 0) continue;
+    return failed({
+      message: 'A page is empty although products come after it, so a synchronisation that stops there misses them.',
+      expected: one.products.map(describe).join(),
+      actual: `an empty page with limit ${catalogue.maximum}`,
+      exchanges: [one.exchange, whole.exchange],
+    });
+  }
+  return notExercised('the catalogue changed every time it was looked at again');
+};
+
+/** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. */
+const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
+  const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
+    ...seen.ties,
+    ...spread(seen.tail, 4).map((product) => ({ before: seen.tail[seen.tail.indexOf(product) - 1], product })),
+    ...seen.tail.slice(-1).map((product) => ({ before: seen.tail.at(-2), product })),
+  ];
+  for (const { before, product } of samples) {
+    const token = before && catalogue.tokens.of(positionOf(before));
+    if (before === undefined || token === undefined) continue;
+    const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
+    const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
+    if (found.kind !== 'differs') continue;
+    const decoding = await isDecodingTrouble(catalogue, window, positionOf(product));
+    world.check(
+      decoding ? 'catalogue/checkpoint-decoding' : 'catalogue/strictly-after-checkpoint',
+      failed(found.finding),
+    );
+    return;
+  }
+  world.check('catalogue/strictly-after-checkpoint', passed);
+};
+
+/** Asks again from the stored checkpoint. Products that come are real changes if they are after it: then once more. */
+const restingOutcome = async (catalogue: Catalogue, seen: Survey): Promise<CheckOutcome> => {
+  const { end } = seen.walk;
+  let stored: Place | undefined = end.kind === 'ended' ? end.last : undefined;
+  if (stored === undefined) return empty;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const at: Place = stored;
+    const page = await readPage(catalogue.world, { checkpoint: at.token, limit: catalogue.maximum });
+    if (page.kind === 'cut') return page.outcome;
+    if (page.kind === 'page' && page.products.length === 0) return passed;
+    const old = page.kind === 'page' ? page.products.find((product) => !isAfter(product, at.position)) : undefined;
+    if (page.kind === 'refused' || old !== undefined)
+      return failed({
+        message:
+          'From the stored checkpoint the catalogue does not answer with an empty page, although nothing changed since.',
+        expected: 'an empty page',
+        actual:
+          page.kind === 'refused'
+            ? page.status
+            : `${page.products.length} products, among them ${old ? describe(old) : ''}`,
+        exchanges: [page.exchange],
+      });
+    const rest = await walk(catalogue.world, catalogue.tokens, {
+      limit: catalogue.maximum,
+      from: at,
+      visit: () => 'more',
+    });
+    if (rest.end.kind !== 'ended' || rest.end.last === undefined) break;
+    stored = rest.end.last;
+  }
+  return notExercised('the catalogue changed every time it was looked at again');
+};
+
+const completeOutcome = async (catalogue: Catalogue, seen: Survey): Promise<CheckOutcome> => {
+  const lacking = await firstPageLacks(catalogue, seen.first);
+  return lacking ?? (await variantsMissing(catalogue, seen));
+};
