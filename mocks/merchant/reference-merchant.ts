@@ -1,6 +1,8 @@
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
+import { type MerchantFaultId, merchantFault } from './faults/index.ts';
+import type { Call, FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
 import { granite } from './granite/granite.ts';
 import { createShelves } from './shelves/shelves.ts';
 import type { ShopKind } from './shop.ts';
@@ -14,13 +16,14 @@ export const merchantVariants = Object.keys(shops) as readonly MerchantVariant[]
 
 export interface ReferenceMerchantOptions {
   readonly variant: MerchantVariant;
+  readonly faults?: readonly MerchantFaultId[];
   readonly clock: Clock;
   /** What every one of the five calls takes longer. */
   readonly latencyMs?: number;
   /** Number of generated products; a million take no more memory than forty. */
   readonly catalogueSize?: number;
   /** How pushed basket changes leave. */
-  readonly send?: (request: Request) => Promise<Response>;
+  readonly send?: Send;
 }
 
 export interface ReferenceMerchant {
@@ -33,19 +36,34 @@ export interface ReferenceMerchant {
 export const createReferenceMerchant = (options: ReferenceMerchantOptions): ReferenceMerchant => {
   const { clock, variant, latencyMs = 0 } = options;
   const kind: ShopKind = shops[variant];
+  const faults: readonly MerchantFault[] = (options.faults ?? []).map(merchantFault);
   const assortment = kind.assortment(options.catalogueSize ?? kind.defaultSize);
-  const shelves = createShelves(assortment, clock.now);
-  const shop = kind.open({
-    clock,
-    assortment,
-    shelves,
-    catalogue: catalogueSteps(shelves),
-    send: options.send ?? ((request) => fetch(request)),
-  });
+
+  const shelves = faults.reduce(
+    (sound, { shelves: spoil }) => spoil?.(sound) ?? sound,
+    createShelves(assortment, () => clock.now()),
+  );
+  const kit: FaultKit = { clock, shelves };
+  const catalogue = faults.reduce(
+    (sound, { catalogue: spoil }) => spoil?.(sound, kit) ?? sound,
+    catalogueSteps(shelves),
+  );
+  const send = faults.reduce<Send>(
+    (sound, { send: spoil }) => spoil?.(sound, kit) ?? sound,
+    options.send ?? ((request) => fetch(request)),
+  );
+  const shop = kind.open({ clock, assortment, shelves, catalogue, send });
+  const call = faults.reduce<Call>(
+    (sound, { front: spoil }) => spoil?.(sound, kit) ?? sound,
+    (request) => shop.fetch(request),
+  );
+
   return {
     fetch: async (request) => {
-      if (latencyMs > 0 && shop.operationOf(new URL(request.url))) await clock.sleep(latencyMs);
-      return shop.fetch(request);
+      const operation = shop.operationOf(new URL(request.url));
+      if (operation === undefined) return shop.fetch(request);
+      if (latencyMs > 0) await clock.sleep(latencyMs);
+      return call(request, operation);
     },
     configuration: shop.configuration,
   };

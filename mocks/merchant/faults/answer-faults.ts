@@ -1,0 +1,74 @@
+import type { MerchantRequirementId } from '#schemas';
+import { type ShopOperation, shopOperations } from '../shop.ts';
+import { inFrontOf, withBody } from './around.ts';
+import type { MerchantFault } from './merchant-fault.ts';
+
+/** What a call is charged with when its answer is not even a body of the right kind. */
+const owners = {
+  retrieval: 'basket/retrieval-answers',
+  recalculation: 'recalculation/answers',
+  lock: 'lock/answers',
+  order: 'order/confirmed',
+  catalogue: 'catalogue/page',
+} as const satisfies Readonly<Record<ShopOperation, MerchantRequirementId>>;
+
+type Spoil = (response: Response) => Promise<Response> | Response;
+
+const spoils = {
+  'no-content': ['answers 204', () => new Response(null, { status: 204 })],
+  'server-error': ['answers 500', () => new Response('oops', { status: 500 })],
+  html: [
+    'answers 200 with an error page',
+    () => new Response('<h1>Sorry</h1>', { headers: { 'content-type': 'application/json' } }),
+  ],
+  redirect: ['redirects', () => new Response(null, { status: 307, headers: { location: '/moved' } })],
+  truncated: ['cuts the body off', async (response) => withBody(response, (await response.text()).slice(0, -3))],
+  array: ['wraps the body in an array', async (response) => withBody(response, `[${await response.text()}]`)],
+  null: ['answers null', (response) => withBody(response, 'null')],
+  'json-in-string': [
+    'encodes the body twice',
+    async (response) => withBody(response, JSON.stringify(await response.text())),
+  ],
+} as const satisfies Readonly<Record<string, readonly [string, Spoil]>>;
+
+const types = {
+  'text-plain': ['says text/plain', (response) => typed(response, 'text/plain')],
+  'html-type': ['says text/html', (response) => typed(response, 'text/html; charset=utf-8')],
+  'binary-type': ['says application/octet-stream', (response) => typed(response, 'application/octet-stream')],
+} as const satisfies Readonly<Record<string, readonly [string, Spoil]>>;
+
+const typed = async (response: Response, type: string): Promise<Response> =>
+  withBody(response, await response.text(), { 'content-type': type });
+
+const spoiled = (
+  operation: ShopOperation,
+  title: string,
+  spoil: Spoil,
+  broken: MerchantRequirementId,
+): MerchantFault => ({
+  title: `${operation}: ${title}`,
+  breaks: [broken],
+  front: inFrontOf(operation, (next) => async (request) => {
+    const response = await next(request);
+    return response.ok ? spoil(response) : response;
+  }),
+});
+
+const table = <const Spoils extends Readonly<Record<string, readonly [string, Spoil]>>>(
+  kinds: Spoils,
+  owner: (operation: ShopOperation) => MerchantRequirementId,
+) =>
+  // The keys are all combinations, which Object.fromEntries cannot tell.
+  Object.fromEntries(
+    shopOperations.flatMap((operation) =>
+      Object.entries(kinds).map(
+        ([name, [title, spoil]]) =>
+          [`${operation}:${name}`, spoiled(operation, title, spoil, owner(operation))] as const,
+      ),
+    ),
+  ) as Readonly<Record<`${ShopOperation}:${keyof Spoils & string}`, MerchantFault>>;
+
+export const answerFaults = {
+  ...table(spoils, (operation) => owners[operation]),
+  ...table(types, () => 'http/json-content-type'),
+} as const;

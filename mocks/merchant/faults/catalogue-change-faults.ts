@@ -1,0 +1,81 @@
+import type { Edit, Product, Shelves } from '../shelves/shelves.ts';
+import { selectingAfter } from './catalogue-selection.ts';
+import type { MerchantFault, ShelvesSpoiler } from './merchant-fault.ts';
+
+const editing =
+  (edit: (shelves: Shelves, asked: Edit) => boolean): ShelvesSpoiler =>
+  (shelves) => ({ ...shelves, edit: (asked) => edit(shelves, asked) });
+
+const isRemoval = ({ change }: Edit) => change !== 'price';
+const keyOf = ({ updatedAt, id }: Pick<Product, 'updatedAt' | 'id'>) => `${updatedAt}:${id}`;
+
+/** Changes to products that the platform does not get to know. */
+export const catalogueChangeFaults = {
+  'catalogue:no-bump': {
+    title: 'changes a price and leaves updatedAt as it was',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    shelves: editing((shelves, edit) => shelves.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
+  },
+  'catalogue:changes-only-in-full': {
+    title: 'shows changes in full synchronisations only',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    catalogue: selectingAfter((page, { walkIsFull }) =>
+      walkIsFull ? page : page.filter(({ revision }) => revision === 0),
+    ),
+  },
+  'catalogue:removal-forgotten': {
+    title: 'goes on showing removed products as before',
+    breaks: ['catalogue/removal-visible'],
+    shelves: editing((shelves, edit) => isRemoval(edit) || shelves.edit(edit)),
+  },
+  'catalogue:removal-as-change': {
+    title: 'shows a removed product as changed and still ACTIVE',
+    breaks: ['catalogue/removal-visible'],
+    shelves: editing((shelves, edit) => shelves.edit({ ...edit, change: 'price' })),
+  },
+  'catalogue:offset-paging': {
+    title: 'counts products instead of reading the checkpoint, so changes shift the pages',
+    breaks: ['catalogue/change-during-walk'],
+    catalogue: (steps, { shelves }) => {
+      const all = () => shelves.after(undefined, Number.MAX_SAFE_INTEGER);
+      const offsets = new Map<string, number>();
+      return {
+        ...steps,
+        encode: (last) => {
+          const offset = all().findIndex(({ id }) => id === last.id) + 1;
+          // The end of the catalogue is read from the checkpoint again, so that only a walk under way is hurt.
+          if (offset < all().length) offsets.set(keyOf(last), offset);
+          return steps.encode(last);
+        },
+        select: (position, count) => {
+          const offset = position && offsets.get(keyOf({ updatedAt: position.epochMs, id: position.id }));
+          return offset === undefined ? steps.select(position, count) : all().slice(offset, offset + count);
+        },
+      };
+    },
+  },
+  'catalogue:changed-are-dropped-meanwhile': {
+    title: 'drops what changed during a walk from it, and from the next synchronisation',
+    breaks: ['catalogue/change-during-walk'],
+    catalogue: (steps, { shelves }) => {
+      const lost = new Set<string>();
+      let before = new Map<string, number>();
+      let walking = false;
+      const remember = () => {
+        before = new Map(shelves.after(undefined, Number.MAX_SAFE_INTEGER).map(({ id, revision }) => [id, revision]));
+      };
+      return {
+        ...steps,
+        select: (position, count) => {
+          if (!position) remember();
+          else if (walking)
+            for (const product of shelves.after(undefined, Number.MAX_SAFE_INTEGER))
+              if (before.get(product.id) !== product.revision) lost.add(keyOf(product));
+          const page = steps.select(position, count + lost.size).filter((product) => !lost.has(keyOf(product)));
+          walking = page.length > 0;
+          return page.slice(0, count);
+        },
+      };
+    },
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

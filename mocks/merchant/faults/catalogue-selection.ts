@@ -1,0 +1,22 @@
+import type { Product } from '../shelves/shelves.ts';
+import type { CatalogueSpoiler } from './merchant-fault.ts';
+
+/** Filters the products of a page, knowing whether the walk it belongs to began without a checkpoint. */
+export const selectingAfter =
+  (
+    filter: (page: readonly Product[], walk: { readonly walkIsFull: boolean }) => readonly Product[],
+  ): CatalogueSpoiler =>
+  (steps) => {
+    // Where the next page of a full walk begins.
+    const full = new Set<string>();
+    return {
+      ...steps,
+      select: (position, count) => {
+        const walkIsFull = !position || full.has(`${position.epochMs}:${position.id}`);
+        const page = steps.select(position, count);
+        const last = page.at(-1);
+        if (walkIsFull && last) full.add(`${last.updatedAt}:${last.id}`);
+        return filter(page, { walkIsFull });
+      },
+    };
+  };

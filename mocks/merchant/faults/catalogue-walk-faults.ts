@@ -1,0 +1,230 @@
+import type { Position, Product, Shelves } from '../shelves/shelves.ts';
+import { inFrontOf, inPlace, onBody, refusal } from './around.ts';
+import { objectsIn, textOf } from './json.ts';
+import type { CatalogueSpoiler, FaultKit, MerchantFault } from './merchant-fault.ts';
+
+type Select = (position: Position | undefined, count: number) => readonly Product[];
+
+/** Another way to choose the products of a page. */
+const selecting =
+  (make: (select: Select, kit: FaultKit) => Select): CatalogueSpoiler =>
+  (steps, kit) => ({ ...steps, select: make(steps.select, kit) });
+
+const everything = (shelves: Shelves) => shelves.after(undefined, Number.MAX_SAFE_INTEGER);
+const ties = (shelves: Shelves, epochMs: number): readonly Product[] =>
+  shelves.after({ epochMs, id: '' }, 200).filter(({ updatedAt }) => updatedAt === epochMs);
+
+/** Ties chosen by another order of ids than the lexicographic one. */
+const comparing = (isAfter: (id: string, than: string) => boolean): CatalogueSpoiler =>
+  selecting((select, { shelves }) => (position, count) => {
+    if (!position) return select(position, count);
+    const chosen = ties(shelves, position.epochMs).filter(({ id }) => isAfter(id, position.id));
+    return [...chosen, ...select({ epochMs: position.epochMs + 1, id: '' }, count)].slice(0, count);
+  });
+
+const after = ['catalogue/strictly-after-checkpoint'] as const;
+
+/** Walks that repeat, lose, reorder or never end. */
+export const catalogueWalkFaults = {
+  'catalogue:limit-plus-one': {
+    title: 'gives the product it looked ahead to as well',
+    breaks: ['catalogue/limit'],
+    catalogue: selecting((select) => (position, count) => select(position, count + 1)),
+  },
+  'catalogue:limit-ignored': {
+    title: 'takes no notice of limit',
+    breaks: ['catalogue/limit'],
+    catalogue: selecting((select) => (position) => select(position, 50)),
+  },
+  'catalogue:limit-only-at-first': {
+    title: 'forgets limit once a checkpoint is given',
+    breaks: ['catalogue/limit'],
+    catalogue: selecting((select) => (position, count) => select(position, position ? 50 : count)),
+  },
+  'catalogue:neighbours-swapped': {
+    title: 'does not sort the page it fetched',
+    breaks: ['catalogue/ascending-order'],
+    catalogue: selecting((select) => (position, count) => {
+      const [first, second, third, ...rest] = select(position, count);
+      if (!first || !second) return first ? [first] : [];
+      return third ? [second, first, third, ...rest] : [first, second];
+    }),
+  },
+  'catalogue:sorted-by-name': {
+    title: 'sorts the page by id alone',
+    breaks: ['catalogue/ascending-order'],
+    catalogue: selecting((select) => (position, count) => {
+      const page = select(position, count);
+      return [...page.slice(0, -1).sort((one, other) => (one.id < other.id ? 1 : -1)), ...page.slice(-1)];
+    }),
+  },
+  'catalogue:inclusive': {
+    title: 'at or after the checkpoint: the last product comes again',
+    breaks: after,
+    catalogue: selecting((select, { shelves }) => (position, count) => {
+      const last = position && shelves.product(position.id);
+      const again = last && last.updatedAt === position.epochMs ? [last] : [];
+      return [...again, ...select(position, count)].slice(0, Math.max(count, 2));
+    }),
+  },
+  'catalogue:ties-lost': {
+    title: 'compares updatedAt only, and loses ties across pages',
+    breaks: after,
+    catalogue: comparing(() => false),
+  },
+  'catalogue:ties-repeated': {
+    title: 'compares updatedAt only, and repeats ties',
+    breaks: after,
+    catalogue: selecting(
+      (select) => (position, count) =>
+        // Enough for the whole of a tie, so that the walk gets on.
+        position ? select({ ...position, id: '' }, count + 20) : select(position, count),
+    ),
+  },
+  'catalogue:ids-as-numbers': {
+    title: 'compares ids as numbers',
+    breaks: after,
+    variants: ['granite'],
+    catalogue: comparing((id, than) =>
+      Number.isNaN(Number(id)) || Number.isNaN(Number(than)) ? id > than : Number(id) > Number(than),
+    ),
+  },
+  'catalogue:ids-without-case': {
+    title: 'compares ids in a case-insensitive collation',
+    breaks: after,
+    variants: ['granite'],
+    catalogue: comparing((id, than) => id.toLowerCase() > than.toLowerCase()),
+  },
+  'catalogue:only-issued-checkpoints': {
+    title: 'keeps cursors, and starts again at one it has not issued',
+    breaks: after,
+    catalogue: (steps) => {
+      const issued = new Set<string>();
+      return {
+        ...steps,
+        encode: (last) => {
+          issued.add(`${last.updatedAt}:${last.id}`);
+          return steps.encode(last);
+        },
+        select: (position, count) =>
+          steps.select(position && issued.has(`${position.epochMs}:${position.id}`) ? position : undefined, count),
+      };
+    },
+  },
+  'catalogue:ten-pages-at-most': {
+    title: 'gives ten pages, whatever their size',
+    breaks: ['catalogue/limit-independent'],
+    catalogue: selecting((select, { shelves }) => (position, count) => {
+      const page = select(position, count);
+      const index = page[0] ? everything(shelves).findIndex(({ id }) => id === page[0]?.id) : 0;
+      return index >= 10 * count ? [] : page;
+    }),
+  },
+  'catalogue:small-pages-skip': {
+    title: 'steps over a product between pages of three or fewer',
+    breaks: ['catalogue/limit-independent'],
+    catalogue: selecting(
+      (select) => (position, count) =>
+        count > 3 || !position ? select(position, count) : select(position, count + 1).slice(1),
+    ),
+  },
+  'catalogue:never-ends': {
+    title: 'repeats the last page for ever',
+    breaks: ['catalogue/empty-page-ends'],
+    catalogue: selecting((select, { shelves }) => (position, count) => {
+      const page = select(position, count);
+      return page.length === 0 ? everything(shelves).slice(-count) : page;
+    }),
+  },
+  'catalogue:starts-again': {
+    title: 'starts from the beginning after the last page',
+    breaks: ['catalogue/empty-page-ends'],
+    catalogue: selecting((select) => (position, count) => {
+      const page = select(position, count);
+      return page.length === 0 ? select(undefined, count) : page;
+    }),
+  },
+  'catalogue:ends-with-404': {
+    title: 'ends with 404 instead of an empty page',
+    breaks: ['catalogue/empty-page-ends'],
+    front: onBody(['catalogue'], () => (body) => (objectsIn(body['products']).length === 0 ? refusal(404) : body)),
+  },
+  'catalogue:full-without-the-oldest': {
+    title: 'gives a full synchronisation of recent products only',
+    breaks: ['catalogue/full-sync-complete'],
+    catalogue: selecting(
+      (select) => (position, count) => (position ? select(position, count) : select(undefined, count + 3).slice(3)),
+    ),
+  },
+  'catalogue:full-only-active': {
+    title: 'leaves delisted products out of a full synchronisation',
+    breaks: ['catalogue/full-sync-complete'],
+    variants: ['granite'],
+    catalogue: (steps) => {
+      let full = true;
+      return {
+        ...steps,
+        select: (position, count) => {
+          full = position ? full : true;
+          const page = steps.select(position, full ? count + 5 : count);
+          return full ? page.filter(({ delisted }) => !delisted).slice(0, count) : page;
+        },
+        // A checkpoint made by hand, at the very beginning, is not part of the walk.
+        decode: (text) => {
+          const position = steps.decode(text);
+          full = position !== undefined && position.epochMs > 0;
+          return position;
+        },
+      };
+    },
+  },
+  'catalogue:last-product-again': {
+    title: 'gives the newest product again when nothing changed',
+    breaks: ['catalogue/nothing-changed'],
+    catalogue: selecting((select, { shelves }) => {
+      const served = new Set<string>();
+      return (position, count) => {
+        const page = select(position, count);
+        const key = position && `${position.epochMs}:${position.id}`;
+        if (page.length > 0 || key === undefined) return page;
+        // The walk itself ends; only whoever comes back with the stored checkpoint gets it.
+        if (served.has(key)) return everything(shelves).slice(-1);
+        served.add(key);
+        return [];
+      };
+    }),
+  },
+  'catalogue:export-touches': {
+    title: 'touches a product whenever a synchronisation has ended',
+    breaks: ['catalogue/nothing-changed'],
+    catalogue: selecting((select, { shelves }) => (position, count) => {
+      const page = select(position, count);
+      const [first] = shelves.after(undefined, 1);
+      if (page.length === 0 && first) shelves.edit({ productId: first.id, change: 'price', bump: true });
+      return page;
+    }),
+  },
+  'catalogue:unsellable-ids': {
+    title: 'shows stock-keeping numbers as variant ids',
+    breaks: ['catalogue/variant-can-be-ordered'],
+    front: inPlace(['catalogue'], (body) => {
+      for (const product of objectsIn(body['products']))
+        for (const variant of objectsIn(product['variants']))
+          variant['id'] = `SKU ${textOf(variant['id'])}`.slice(0, 36);
+    }),
+  },
+  'catalogue:not-in-the-basket': {
+    title: 'refuses to recalculate products that are not in the first baskets',
+    breaks: ['catalogue/variant-can-be-ordered'],
+    front: inFrontOf('recalculation', (next, { shelves }) => async (request) => {
+      const body = (await request.clone().json()) as { readonly products?: readonly { readonly id: string }[] };
+      const old = new Set(
+        shelves
+          .after(undefined, 40)
+          .slice(0, 30)
+          .flatMap(({ variantIds }) => variantIds),
+      );
+      return body.products?.some(({ id }) => shelves.variant(id) && !old.has(id)) ? refusal(422) : next(request);
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,36 @@
+import { defineFaults } from '#mocks/faults';
+import { answerFaults } from './answer-faults.ts';
+import { basketFaults, basketMeaningFaults } from './basket-faults.ts';
+import { catalogueChangeFaults } from './catalogue-change-faults.ts';
+import { catalogueShapeFaults } from './catalogue-shape-faults.ts';
+import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
+import { checkpointFaults } from './checkpoint-faults.ts';
+import { lockFaults } from './lock-faults.ts';
+import type { MerchantFault } from './merchant-fault.ts';
+import { orderFaults } from './order-faults.ts';
+import { orderShapeFaults } from './order-shape-faults.ts';
+import { paymentTimeFaults } from './payment-time-faults.ts';
+import { pushFaults } from './push-faults.ts';
+import { recalculationFaults } from './recalculation-faults.ts';
+
+/** Every defect a reference merchant can have, by id. */
+export const merchantFaults = defineFaults({
+  ...basketFaults,
+  ...basketMeaningFaults,
+  ...answerFaults,
+  ...recalculationFaults,
+  ...lockFaults,
+  ...orderShapeFaults,
+  ...orderFaults,
+  ...paymentTimeFaults,
+  ...catalogueShapeFaults,
+  ...catalogueWalkFaults,
+  ...checkpointFaults,
+  ...catalogueChangeFaults,
+  ...pushFaults,
+});
+
+export type MerchantFaultId = keyof typeof merchantFaults;
+
+/** A fault with the widened type, for code that treats all alike. */
+export const merchantFault = (id: MerchantFaultId): MerchantFault => merchantFaults[id];

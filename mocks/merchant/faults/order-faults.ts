@@ -1,0 +1,203 @@
+import { dawdle, inFrontOf, onBody, readBody, refusal } from './around.ts';
+import { isObject, type JsonObject, objectsIn, textOf } from './json.ts';
+import type { FaultKit, FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+
+/** Gives a repeated order another shopOrderId, or another answer, when `forgotten` says so. */
+const repeated = (
+  make: (kit: FaultKit) => (order: JsonObject) => boolean,
+  answer: (body: JsonObject, times: number) => JsonObject | Response = (body, times) => ({
+    ...body,
+    shopOrderId: `${textOf(body['shopOrderId'])}-${times}`,
+  }),
+): FrontSpoiler =>
+  onBody(['order'], (kit) => {
+    const forgotten = make(kit);
+    let times = 0;
+    return (body, { request }) => (forgotten(request) ? answer(body, ++times) : body);
+  });
+
+const idOf = (order: JsonObject): string => textOf(order['oaOrderId']);
+
+const seenBefore = (): ((order: JsonObject) => boolean) => {
+  const seen = new Set<string>();
+  return (order) => {
+    const known = seen.has(idOf(order));
+    seen.add(idOf(order));
+    return known;
+  };
+};
+
+/** Refuses the orders that `objects` says it cannot take. */
+const picky = (status: number, objects: (order: JsonObject) => boolean): FrontSpoiler =>
+  inFrontOf('order', (next) => async (request) => (objects(await readBody(request)) ? refusal(status) : next(request)));
+
+const detailsOf = (order: JsonObject): JsonObject =>
+  isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
+
+/** Counts copies under way, so that `copies` can treat the ones that come meanwhile differently. */
+const meanwhile = (copies: (body: Response, count: number) => Promise<Response>): FrontSpoiler =>
+  inFrontOf('order', (next, kit) => {
+    const underWay = new Map<string, number>();
+    return async (request) => {
+      const id = idOf(await readBody(request));
+      const ahead = underWay.get(id) ?? 0;
+      underWay.set(id, ahead + 1);
+      const response = await next(request);
+      await dawdle(kit);
+      underWay.set(id, (underWay.get(id) ?? 1) - 1);
+      return ahead === 0 ? response : copies(response, ahead);
+    };
+  });
+
+/** What becomes of an order whose caller hung up before the answer was ready. */
+const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontSpoiler =>
+  inFrontOf('order', (next, kit) => {
+    const abandoned = new Set<string>();
+    return async (request) => {
+      const id = idOf(await readBody(request));
+      const response = await next(request);
+      if (abandoned.has(id)) return retry(response);
+      await dawdle(kit);
+      if (request.signal.aborted) abandoned.add(id);
+      return response;
+    };
+  });
+
+const renamed = async (response: Response, suffix: string): Promise<Response> => {
+  const body = (await response.json()) as JsonObject;
+  return Response.json(
+    { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-${suffix}` },
+    { status: response.status },
+  );
+};
+
+/** Orders that are confirmed once too often, too late, or not at all. */
+export const orderFaults = {
+  'order:remembers-only-the-last': {
+    title: 'remembers the last oaOrderId only',
+    breaks: ['order/idempotent'],
+    front: repeated(() => {
+      let last: string | undefined;
+      const known = seenBefore();
+      return (order) => {
+        const again = known(order) && last !== idOf(order);
+        last = idOf(order);
+        return again;
+      };
+    }),
+  },
+  'order:forgets-after-a-second': {
+    title: 'remembers an oaOrderId for a second',
+    breaks: ['order/idempotent'],
+    front: repeated(({ clock }) => {
+      const first = new Map<string, number>();
+      return (order) => {
+        const at = first.get(idOf(order));
+        if (at === undefined) first.set(idOf(order), clock.now());
+        return at !== undefined && clock.now() - at > 1000;
+      };
+    }),
+  },
+  'order:never-idempotent': {
+    title: 'places every copy anew',
+    breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
+    front: repeated(seenBefore),
+  },
+  'order:repeat-crashes': {
+    title: 'meets its own unique index on a repeat: 500',
+    breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
+    front: repeated(seenBefore, () => refusal(500)),
+  },
+  'order:copies-race': {
+    title: 'looks the oaOrderId up before and stores it after its work',
+    breaks: ['order/idempotent-concurrently'],
+    front: meanwhile((response, count) => renamed(response, String(count))),
+  },
+  'order:copies-crash': {
+    title: 'a copy that comes meanwhile dead-locks: 500',
+    breaks: ['order/idempotent-concurrently'],
+    front: meanwhile(async () => refusal(500)),
+  },
+  'order:slow': {
+    title: 'takes 8.5 seconds',
+    breaks: ['order/answers-in-8-seconds'],
+    front: inFrontOf('order', (next, { clock }) => async (request) => {
+      await clock.sleep(8500);
+      return next(request);
+    }),
+  },
+  'order:slow-now-and-then': {
+    title: 'every second order waits 9 seconds for the warehouse',
+    breaks: ['order/answers-in-8-seconds'],
+    front: inFrontOf('order', (next, { clock }) => {
+      let orders = 0;
+      return async (request) => {
+        if (++orders % 2 === 0) await clock.sleep(9000);
+        return next(request);
+      };
+    }),
+  },
+  'order:one-shop-order-id': {
+    title: 'gives every order the same shopOrderId',
+    breaks: ['order/distinct-orders'],
+    front: onBody(['order'], () => (body) => ({ ...body, shopOrderId: 'DEMO' })),
+  },
+  'order:id-of-the-day': {
+    title: 'gives the orders of a day one shopOrderId',
+    breaks: ['order/distinct-orders'],
+    front: onBody(['order'], () => (body, { clock }) => ({
+      ...body,
+      shopOrderId: new Date(clock.now()).toISOString().slice(0, 10),
+    })),
+  },
+  'order:no-pickup': {
+    title: 'crashes on a PICKUP delivery',
+    breaks: ['order/every-delivery-option'],
+    front: picky(500, (order) => detailsOf(order)['type'] === 'PICKUP'),
+  },
+  'order:no-courier': {
+    title: 'refuses a COURIER delivery',
+    breaks: ['order/every-delivery-option'],
+    front: picky(422, (order) => detailsOf(order)['type'] === 'COURIER'),
+  },
+  'order:billing-crashes': {
+    title: 'crashes on billingDetails',
+    breaks: ['order/optional-parts'],
+    front: picky(500, (order) => order['billingDetails'] !== undefined),
+  },
+  'order:billing-demanded': {
+    title: 'demands billingDetails of everybody',
+    breaks: ['order/optional-parts'],
+    front: picky(422, (order) => order['billingDetails'] === undefined),
+  },
+  'order:consent-demanded': {
+    title: 'demands at least one consent',
+    breaks: ['order/optional-parts'],
+    front: picky(422, (order) => objectsIn(order['consents']).length === 0),
+  },
+  'order:consent-crashes': {
+    title: 'crashes on consents',
+    breaks: ['order/optional-parts'],
+    front: picky(500, (order) => objectsIn(order['consents']).length > 0),
+  },
+  'order:logged-user-demanded': {
+    title: 'demands a loggedUser',
+    breaks: ['order/optional-parts'],
+    front: picky(422, (order) => isObject(order['basket']) && order['basket']['loggedUser'] === undefined),
+  },
+  'order:stuck-in-processing': {
+    title: 'an order whose caller hung up stays in processing: 409 for ever',
+    breaks: ['order/retry-after-silence'],
+    front: afterHangUp(async () => refusal(409)),
+  },
+  'order:rolled-back': {
+    title: 'an order whose caller hung up is placed again by the retry',
+    breaks: ['order/retry-after-silence'],
+    front: afterHangUp((response) => renamed(response, 'again')),
+  },
+  'order:retry-crashes': {
+    title: 'the retry of an order whose caller hung up crashes',
+    breaks: ['order/retry-after-silence'],
+    front: afterHangUp(async () => refusal(500)),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,38 @@
+import { readBody, refusal } from './around.ts';
+import { isObject, type Json, type JsonObject, textOf } from './json.ts';
+import type { FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+
+/** Refuses orders more than `graceMs` after the last expiresAt the basket was given. */
+const refusesAfter =
+  (graceMs: number, status: number): FrontSpoiler =>
+  (next, { clock }) => {
+    const ends = new Map<string, number>();
+    return async (request, operation) => {
+      if (operation === 'order') {
+        const { basket } = await readBody(request);
+        const end = isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
+        return end !== undefined && clock.now() > end + graceMs ? refusal(status) : next(request, operation);
+      }
+      const response = await next(request, operation);
+      if (operation !== 'catalogue' && response.ok) remember(ends, (await response.clone().json()) as Json);
+      return response;
+    };
+  };
+
+const remember = (ends: Map<string, number>, body: Json): void => {
+  const { id, expiresAt }: JsonObject = isObject(body) ? body : {};
+  ends.set(textOf(id), Date.parse(textOf(expiresAt)));
+};
+
+export const paymentTimeFaults = {
+  'order:punctual': {
+    title: 'refuses an order once expiresAt has passed',
+    breaks: ['order/accepted-within-payment-time'],
+    front: refusesAfter(0, 410),
+  },
+  'order:one-minute-for-payment': {
+    title: 'leaves one minute for the payment',
+    breaks: ['order/accepted-within-payment-time'],
+    front: refusesAfter(60_000, 409),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,79 @@
+import { textOf } from './json.ts';
+import type { MerchantFault, Send, SendSpoiler } from './merchant-fault.ts';
+import { onPush, resent } from './pushed.ts';
+
+const rewritten =
+  (rewrite: (body: string) => string): SendSpoiler =>
+  (next) =>
+  async (request) =>
+    next(resent(request, rewrite(await request.text())));
+
+/** Calls `then` for every push after one that was answered 400. */
+const afterRejection =
+  (then: (next: Send, request: Request) => Promise<Response>): SendSpoiler =>
+  (next) => {
+    let rejected = false;
+    return async (request) => {
+      if (rejected) return then(next, request);
+      const response = await next(request);
+      rejected = response.status === 400;
+      return response;
+    };
+  };
+
+/** Basket changes pushed wrongly. */
+export const pushFaults = {
+  'push:array': {
+    title: 'pushes baskets in an array',
+    breaks: ['basket-change/body'],
+    send: rewritten((body) => `[${body}]`),
+  },
+  'push:form': {
+    title: 'pushes a form field instead of JSON',
+    breaks: ['basket-change/body'],
+    send: rewritten((body) => `basket=${encodeURIComponent(body)}`),
+  },
+  'push:expired': {
+    title: 'pushes a basket that has expired',
+    breaks: ['basket-change/deliverable'],
+    send: onPush((body, { clock }) => {
+      body['expiresAt'] = new Date(clock.now() - 1000).toISOString();
+    }),
+  },
+  'push:no-delivery': {
+    title: 'pushes a basket without delivery options',
+    breaks: ['basket-change/deliverable'],
+    send: onPush((body) => {
+      body['deliveryOptions'] = [];
+    }),
+  },
+  'push:own-id': {
+    title: 'pushes its own number of the basket',
+    breaks: ['basket-change/known-basket'],
+    send: onPush((body) => {
+      body['id'] = 'internal-4711';
+    }),
+  },
+  'push:other-case-id': {
+    title: 'pushes the id with a prefix',
+    breaks: ['basket-change/known-basket'],
+    send: onPush((body) => {
+      body['id'] = `#${textOf(body['id'])}`.slice(0, 36);
+    }),
+  },
+  'push:malformed-after-rejection': {
+    title: 'pushes half a basket after a 400',
+    breaks: ['basket-change/survives-rejection'],
+    send: afterRejection(async (next, request) => next(resent(request, '{"id":"'))),
+  },
+  'push:silent-after-rejection': {
+    title: 'pushes nothing any more after a 400',
+    breaks: ['basket-change/survives-rejection'],
+    send: afterRejection(async () => new Response(null, { status: 204 })),
+  },
+  'push:never': {
+    title: 'says it pushed, and does not',
+    breaks: ['basket-change/known-basket'],
+    send: () => async () => new Response(null, { status: 204 }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,15 @@
+import type { JsonObject } from './json.ts';
+import type { FaultKit, SendSpoiler } from './merchant-fault.ts';
+
+/** Changes the body of every basket change pushed, in place. */
+export const onPush =
+  (change: (body: JsonObject, kit: FaultKit) => void): SendSpoiler =>
+  (next, kit) =>
+  async (request) => {
+    const body = (await request.json()) as JsonObject;
+    change(body, kit);
+    return next(resent(request, JSON.stringify(body)));
+  };
+
+export const resent = (request: Request, body: string): Request =>
+  new Request(request.url, { method: 'POST', headers: request.headers, body });
