@@ -26,6 +26,11 @@ test.each([
     expect(clean).not.toContain(form);
 });
 
+test('a secret that a shortened text shows half of is taken out too', () => {
+  expect(redactor.text('the id "from-en… is too long, from-…')).toBe(`the id "${redacted}… is too long, ${redacted}…`);
+  expect(redactor.text('a frame of f… stays')).toBe('a frame of f… stays');
+});
+
 test('the user and password inside a Basic header are secrets too', () => {
   expect(redactor.text('{"password":"hunter-2"}')).toBe(`{"password":"${redacted}"}`);
   expect(redactor.text('user:hunter-2')).toBe(redacted);

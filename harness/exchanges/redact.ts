@@ -35,7 +35,7 @@ export const createRedactor = (secrets: Secrets): Redactor => {
     let clean = given;
     // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.
     for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
-    return clean;
+    return clean.includes('…') ? withoutCutForms(clean, forms) : clean;
   };
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return text(given);
@@ -54,6 +54,26 @@ export const createRedactor = (secrets: Secrets): Redactor => {
         ]),
       ),
   };
+};
+
+/** A text shortened in the middle of a secret still shows its beginning. */
+const withoutCutForms = (text: string, forms: readonly string[]): string =>
+  text
+    .split('…')
+    .map((part, index, parts) => {
+      if (index === parts.length - 1) return part;
+      const shown = Math.max(0, ...forms.map((form) => cutLength(part, form)));
+      return shown < shortestCut ? part : `${part.slice(0, -shown)}${redacted}`;
+    })
+    .join('…');
+
+const shortestCut = 4;
+
+/** How many characters of the form's beginning the text ends with. */
+const cutLength = (text: string, form: string): number => {
+  for (let length = Math.min(form.length, text.length); length >= shortestCut; length--)
+    if (text.endsWith(form.slice(0, length))) return length;
+  return 0;
 };
 
 /** `Bearer X` also gives X, and `Basic …` the user and the password inside. */
@@ -75,6 +95,8 @@ const formsOf = (secret: string): readonly string[] => {
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
+    // As a JSON pointer names a member.
+    secret.replaceAll('~', '~0').replaceAll('/', '~1'),
     encoded,
     form,
     ...[encoded, form].map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())),

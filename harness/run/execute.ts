@@ -18,7 +18,7 @@ export const execute = async (scenario: MerchantScenario, deps: ExecuteDeps): Pr
   const tally = createTally(scenario.id, emit);
   let broken: { readonly cause: unknown } | undefined;
   try {
-    await orAbort(signal, scenario.run(deps.makeWorld(scenario, tally)));
+    await orAbort(signal, async () => await scenario.run(deps.makeWorld(scenario, tally)));
   } catch (cause) {
     broken = { cause };
   }
@@ -35,12 +35,12 @@ export const execute = async (scenario: MerchantScenario, deps: ExecuteDeps): Pr
 };
 
 /** A scenario that is waiting for something must not keep Ctrl-C waiting. */
-const orAbort = async (signal: AbortSignal, work: Promise<void>): Promise<void> => {
+const orAbort = async (signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    await Promise.race([work, promise]);
+    await Promise.race([work(), promise]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

@@ -35,12 +35,13 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
 const redactOutcome = (outcome: CheckOutcome, { text, value }: Redactor): CheckOutcome => {
   if (outcome.status === 'passed') return outcome;
   if (outcome.status === 'not-exercised') return { ...outcome, reason: text(outcome.reason) };
-  const { cause, replay } = outcome;
+  const { cause, pointer, replay } = outcome;
   return {
     ...outcome,
     message: text(outcome.message),
     expected: text(outcome.expected),
     actual: text(outcome.actual),
+    ...(pointer !== undefined && { pointer: text(pointer) }),
     ...(cause !== undefined && { cause: text(cause) }),
     ...(replay !== undefined && { replay: { ...replay, plan: value(replay.plan) } }),
   };

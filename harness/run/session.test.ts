@@ -8,6 +8,7 @@ import {
   type TriggerPort,
   type MerchantTriggerInputs,
 } from '#scenarios';
+import { request as httpRequest } from 'undici';
 import { expect, test } from 'vitest';
 import { run, type RunRequest } from './session.ts';
 import { settle } from '../verdicts/settle.ts';
@@ -98,4 +99,158 @@ test('a run calls the target, judges every answer and gives a result that its sc
   expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
   expect(settle(events)).toEqual(result);
   expect(JSON.stringify(events)).not.toContain('s3cr3t');
+});
+
+const scenario = (
+  id: string,
+  work: MerchantScenario['run'],
+  phase: MerchantScenario['phase'] = 'read',
+): MerchantScenario =>
+  defineMerchantScenario({ id, title: id, phase, needs: [], covers: ['basket/expires-in-future'], run: work });
+
+const ends = (events: readonly JournalEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.event === 'scenario-finished' ? [`${event.scenario} ${event.status}`] : []));
+
+test('what a scenario throws is our bug, and the others run on', async () => {
+  const events: JournalEvent[] = [];
+  const boom = scenario('merchant/boom', () => Promise.reject(new TypeError('x is not a function')));
+  const odd = scenario('merchant/odd', async (world) => world.check('order/idempotent', { status: 'passed' }));
+  const fine = scenario('merchant/fine', async (world) =>
+    world.check('basket/expires-in-future', { status: 'passed' }),
+  );
+  const result = await run(request({}, [boom, odd, fine], events));
+  expect(ends(events)).toEqual(['merchant/boom broken', 'merchant/odd broken', 'merchant/fine done']);
+  expect(result).toMatchObject({ verdict: 'harness-error', exitCode: 5 });
+  expect(result.reason).toContain('x is not a function');
+  expect(result.scenarios[1]?.reason).toContain('reported on order/idempotent, which it does not cover');
+  expect(result.requirements.every(({ status }) => status !== 'failed')).toBe(true);
+});
+
+test('phases run in order, and what belongs beside them starts first', async () => {
+  const steps: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const step = (name: string, phase: MerchantScenario['phase']) =>
+    scenario(`merchant/${name}`, async () => void steps.push(name), phase);
+  const beside = scenario(
+    'merchant/beside',
+    async () => {
+      steps.push('beside');
+      await release.promise;
+      steps.push('beside ends');
+    },
+    'meanwhile',
+  );
+  const last = scenario(
+    'merchant/last',
+    async () => {
+      steps.push('last');
+      release.resolve();
+    },
+    'after',
+  );
+  await run(request({}, [last, step('order', 'order'), step('read', 'read'), step('change', 'change'), beside]));
+  expect(steps).toEqual(['beside', 'read', 'change', 'order', 'last', 'beside ends']);
+});
+
+test('an interrupted run ends at once and still tells what it knows', async () => {
+  const abort = new AbortController();
+  const events: JournalEvent[] = [];
+  const hanging = scenario('merchant/hanging', async (world) => {
+    world.check('basket/expires-in-future', { status: 'passed' });
+    abort.abort(new Error('Ctrl-C'));
+    await new Promise<never>(() => undefined);
+  });
+  const never = scenario('merchant/never', () => Promise.reject(new Error('ran')));
+  const result = await run({ ...request({}, [hanging, never], events), signal: abort.signal });
+  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 130 });
+  expect(result.scenarios).toMatchObject([
+    { id: 'merchant/hanging', status: 'omitted', reason: 'the run ended while it was under way' },
+    { id: 'merchant/never', status: 'omitted', reason: 'the run ended before it' },
+  ]);
+  expect(events.at(-1)).toMatchObject({ event: 'run-finished', ended: 'interrupted' });
+  expect(result.requirements.find(({ id }) => id === 'basket/expires-in-future')?.status).toBe('passed');
+});
+
+test('a target that the doctor cannot reach is not judged', async () => {
+  const never = scenario('merchant/never', () => Promise.reject(new Error('ran')));
+  const preflight = () => Promise.resolve({ ok: false as const, reason: 'nothing listens at http://shop' });
+  const result = await run({ ...request({}, [never]), preflight });
+  expect(result).toMatchObject({ verdict: 'not-judged', exitCode: 3, reason: 'nothing listens at http://shop' });
+});
+
+test('an unknown name is refused before anything is written', async () => {
+  const events: JournalEvent[] = [];
+  await expect(run({ ...request({}, [retrieval], events), only: ['merchant/retreival'] })).rejects.toThrow(
+    'Did you mean merchant/retrieval?',
+  );
+  expect(events).toEqual([]);
+});
+
+test('no secret gets into the journal, wherever the target repeats it', async () => {
+  const secret = 'c4nary/s3cret+1';
+  await using shop = await merchant({
+    ...basket,
+    id: `${secret}${'x'.repeat(40)}`,
+    [secret]: Buffer.from(`u:${secret}`).toString('base64'),
+  });
+  const events: JournalEvent[] = [];
+  const config = at(`${shop.url}/${encodeURIComponent(secret)}`);
+  await run({
+    ...request({ ...config, target: { name: secret } }, [retrieval], events),
+    secrets: [secret],
+    command: ['run', '--x', secret],
+  });
+  const text = JSON.stringify(events);
+  expect(text).toContain('«redacted»');
+  for (const form of [
+    secret,
+    encodeURIComponent(secret),
+    'c4nary',
+    Buffer.from(`u:${secret}`).toString('base64').slice(4, 18),
+  ])
+    expect(text).not.toContain(form);
+});
+
+test('a request of ours that breaks its own schema is our bug, unless it is meant to be odd', async () => {
+  await using shop = await merchant(basket);
+  const bad = { id: 'b-1', products: 'none' } as never;
+  const send = (options?: { expect: 'any' }) =>
+    run(
+      request({ merchant: { recalculateUrl: shop.url } }, [
+        scenario('merchant/sends', async (world) => void (await world.merchant.recalculate(bad, options))),
+      ]),
+    );
+  expect((await send()).reason).toContain('our own recalculation request is wrong at /products');
+  expect(await send({ expect: 'any' })).not.toMatchObject({ verdict: 'harness-error' });
+});
+
+test('a pushed basket change is received, judged and handed to who waits for it', async () => {
+  await using shop = await merchant(basket);
+  const events: JournalEvent[] = [];
+  const triggers: TriggerPort<MerchantTriggerInputs> = {
+    has: (name) => name === 'pushBasketChange',
+    fire: async (_, input) => {
+      const { platformUrl } = input as MerchantTriggerInputs['pushBasketChange'];
+      await httpRequest(`${platformUrl}/merchant/v1/baskets/change`, {
+        method: 'POST',
+        body: JSON.stringify({ ...basket, extra: 1 }),
+      });
+      await httpRequest(`${platformUrl}/elsewhere`);
+      return { kind: 'done', result: undefined };
+    },
+  };
+  const pushed: unknown[] = [];
+  const waits = scenario('merchant/waits', async (world) => {
+    await world.merchant.retrieve('b-1');
+    await world.triggers.fire('pushBasketChange', { basketId: 'b-1', platformUrl: world.platform.url });
+    pushed.push(await world.platform.nextChange(({ body }) => (body as { id?: string }).id === 'b-1', 5000));
+  });
+  const result = await run({ ...request(at(shop.url), [waits], events), triggers });
+  expect(pushed).toMatchObject([{ body: { id: 'b-1', extra: 1 }, exchange: 2 }]);
+  expect(result.requirements.find(({ id }) => id === 'basket/no-extra-top-level')?.violations).toMatchObject([
+    { scenario: 'merchant/waits', exchanges: [2] },
+  ]);
+  expect(result.unexpected).toEqual([
+    { what: 'GET /elsewhere, which the platform does not serve', count: 1, exchanges: [3] },
+  ]);
 });

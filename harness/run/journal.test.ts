@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JournalEvent } from '#schemas';
+import { expect, test } from 'vitest';
+import { createJournal, parseJournal, readJournal } from './journal.ts';
+
+const event = (what: string): JournalEvent => ({ event: 'unexpected', what });
+const line = (what: string): string => `${JSON.stringify(event(what))}\n`;
+
+test('each event is on the disk as soon as it is written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  const path = join(folder, 'journal.ndjson');
+  const journal = createJournal(path);
+  journal.write(event('one'));
+  expect(readFileSync(path, 'utf8')).toBe(line('one'));
+  journal.write(event('two'));
+  expect(readJournal(path)).toEqual([event('one'), event('two')]);
+  journal[Symbol.dispose]();
+  journal.write(event('three'));
+  expect(readJournal(path)).toHaveLength(2);
+  rmSync(folder, { recursive: true });
+});
+
+test('a last line cut off by a kill is left away', () => {
+  expect(parseJournal(`${line('one')}{"event":"unexp`, 'j')).toEqual([event('one')]);
+});
+
+test('a broken line before others is no journal', () => {
+  expect(() => parseJournal(`${line('one')}{"event"\n${line('two')}`, 'j')).toThrow('j, line 2 is no journal event');
+});
