@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
-import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 import type { Reported } from '#reports';
+import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 import type { MerchantTriggerInputs } from '#scenarios';
-import type { LoadedConfig } from './config/read.ts';
 import { merchantTarget } from './config/merchant-settings.ts';
+import type { LoadedConfig } from './config/read.ts';
 import { examineMerchant } from './doctor/merchant-doctor.ts';
 import { refusal } from './doctor/set-up-check.ts';
 import { createDispatcher } from './exchanges/dispatcher.ts';
-import { clearEarlierRun } from './output/folder.ts';
+import { clearEarlierRun, journalName } from './output/folder.ts';
 import { writeReplays } from './output/replays.ts';
 import { defaultFormats, type ReportOptions, type Written, writeReports } from './output/reports.ts';
 import { createJournal, readJournal } from './run/journal.ts';
@@ -16,11 +17,9 @@ import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
 import { createTriggers } from './targets/triggers.ts';
 
-/** One run of the merchant suite, from a checked configuration to the files it leaves. */
+/** One run of the merchant suite, with everything it takes from outside. */
 export interface Certification {
   readonly loaded: LoadedConfig;
-  /** Absolute path of a folder that can be written to. */
-  readonly out: string;
   readonly seed: number;
   readonly effort: 'quick' | 'standard' | 'thorough';
   readonly only: readonly string[];
@@ -31,49 +30,69 @@ export interface Certification {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  readonly clock?: Clock | undefined;
   readonly prompter?: Prompter | undefined;
-  readonly onEvent?: (event: JournalEvent) => void;
+  readonly onEvent?: ((event: JournalEvent) => void) | undefined;
   /** What a long step says it is doing. */
-  readonly onProgress?: (scenario: string, text: string) => void;
+  readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
 }
+
+/** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
+export const judgeMerchant = async (certification: Certification): Promise<RunResult> => {
+  const { loaded, env, signal, prompter, onEvent, onProgress, clock = systemClock } = certification;
+  const { config, file, secrets } = loaded;
+  const target = merchantTarget(config, file);
+  const dispatcher = createDispatcher(target, env);
+  try {
+    return await run({
+      ...certification,
+      suite: 'merchant',
+      config,
+      secrets,
+      clock,
+      triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal, dispatcher, prompter }),
+      journal: (event) => onEvent?.(event),
+      progress: onProgress,
+      preflight: async () => {
+        const no = refusal(await examineMerchant(config, target, { clock, signal, dispatcher, env }));
+        return no === undefined ? { ok: true } : { ok: false, reason: no };
+      },
+    });
+  } finally {
+    await dispatcher.destroy();
+  }
+};
 
 export interface Certified extends Written {
   readonly reported: Reported;
 }
 
-export const journalName = 'journal.ndjson';
-
-export const certifyMerchant = async (certification: Certification): Promise<Certified> => {
-  const { loaded, out, env, signal, prompter, onEvent, onProgress } = certification;
-  const { config, file, secrets } = loaded;
-  const target = merchantTarget(config, file);
-  const dispatcher = createDispatcher(target, env);
-  clearEarlierRun(out, { keepReplays: certification.replay !== undefined });
-  const journal = createJournal(join(out, journalName));
-  try {
-    const result = await run({
+/** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
+export const certifyMerchant = async (out: string, certification: Certification): Promise<Certified> => {
+  const { loaded, env, onEvent, replay } = certification;
+  clearEarlierRun(out, { keepReplays: replay !== undefined });
+  const journal = join(out, journalName);
+  const result = await withJournal(journal, async (write) => {
+    return await judgeMerchant({
       ...certification,
-      suite: 'merchant',
-      config,
-      secrets,
-      clock: systemClock,
-      triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal, dispatcher, prompter }),
-      journal: (event) => {
-        journal.write(event);
+      onEvent: (event) => {
+        write(event);
         onEvent?.(event);
       },
-      preflight: async () => {
-        const no = refusal(await examineMerchant(config, target, { clock: systemClock, signal, dispatcher, env }));
-        return no === undefined ? { ok: true } : { ok: false, reason: no };
-      },
-      ...(onProgress && { progress: onProgress }),
     });
-    const events = readJournal(join(out, journalName));
-    return await writeAll(out, result, events, { formats: config.reports?.formats ?? defaultFormats, env });
-  } finally {
-    journal[Symbol.dispose]();
-    await dispatcher.destroy();
-  }
+  });
+  return await writeAll(out, result, readJournal(journal), {
+    formats: loaded.config.reports?.formats ?? defaultFormats,
+    env,
+  });
+};
+
+const withJournal = async (
+  path: string,
+  work: (write: (event: JournalEvent) => void) => Promise<RunResult>,
+): Promise<RunResult> => {
+  using journal = createJournal(path);
+  return await work(journal.write);
 };
 
 /** Everything a folder holds beside its journal. */

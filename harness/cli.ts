@@ -7,12 +7,18 @@ import { exitCodes, UsageError } from './errors.ts';
 
 /** The command line: parses, runs one command, and turns whatever is thrown into a sentence and an exit code. */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  // A reader such as `head` may close the pipe early; what is written after that is nobody's loss.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const surroundings = processSurroundings(argv.includes('--ci'));
   try {
     process.exitCode = await commandLine(argv, surroundings);
   } catch (error) {
     process.exitCode = explain(error, surroundings.printer.note);
   }
+};
+
+const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
 };
 
 const explain = (error: unknown, note: (text: string) => void): number => {

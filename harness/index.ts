@@ -1,29 +1,34 @@
+import type { Clock } from '#mocks/time';
 import type { Config, JournalEvent, RunResult } from '#schemas';
-import { certifyMerchant } from './certification.ts';
+import { type Certification, certifyMerchant, judgeMerchant } from './certification.ts';
+import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
 import { prepareOutputFolder } from './output/folder.ts';
 
 export interface CertifyOptions {
   /** The same as the configuration file holds; checked before anything else. */
   readonly config: Config;
-  /** Folder for journal, results and reports. */
+  readonly suite?: 'merchant';
+  /** Folder for journal, results and reports; without it nothing is written. */
   readonly out?: string;
+  /** Random when not given; the result names it. */
   readonly seed?: number;
   readonly effort?: 'quick' | 'standard' | 'thorough';
+  /** Only these requirements, areas or scenarios. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  /** Ends the run; its result then says `interrupted`. */
+  /** Ends the run; its result is then `interrupted`. */
   readonly signal?: AbortSignal;
+  /** Time as the harness sees it; the real one unless told. */
+  readonly clock?: Clock;
   readonly onEvent?: (event: JournalEvent) => void;
 }
 
 /** Certifies a merchant from a program, as `conformance run merchant` does. Throws a UsageError for a bad request. */
 export const certify = async (options: CertifyOptions): Promise<RunResult> => {
-  const { only = [], skip = [], effort = 'standard', seed = Math.floor(Math.random() * 2 ** 31) } = options;
-  const out = prepareOutputFolder(options.out ?? 'conformance-results', process.cwd());
-  const { reported } = await certifyMerchant({
+  const { only = [], skip = [], effort = 'standard', seed = drawSeed(Math.random), out } = options;
+  const certification: Certification = {
     loaded: { config: checkedConfig(options.config, 'config'), file: 'config', secrets: [] },
-    out,
     seed,
     effort,
     only,
@@ -31,8 +36,11 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
     command: ['run', 'merchant', '--seed', String(seed)],
     env: process.env,
     signal: options.signal ?? new AbortController().signal,
-    ...(options.onEvent && { onEvent: options.onEvent }),
-  });
+    clock: options.clock,
+    onEvent: options.onEvent,
+  };
+  if (out === undefined) return await judgeMerchant(certification);
+  const { reported } = await certifyMerchant(prepareOutputFolder(out, process.cwd()), certification);
   return reported.result;
 };
 

@@ -153,8 +153,8 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
       (command) =>
         command
           .positional('name', { type: 'string', describe: 'Name of the schema; without it, all names' })
-          .option('openapi', { type: 'boolean', default: false, describe: 'The OpenAPI 3.1 document' })
-          .option('asyncapi', { type: 'boolean', default: false, describe: 'The AsyncAPI 3 document' })
+          .option('openapi', { type: 'boolean', describe: 'The OpenAPI 3.1 document' })
+          .option('asyncapi', { type: 'boolean', describe: 'The AsyncAPI 3 document' })
           .conflicts('openapi', 'asyncapi'),
       async (args) => end((await import('./schema.ts')).printSchema(args, surroundings)),
     )

@@ -3,7 +3,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { certifyMerchant } from '../certification.ts';
-import { seedFrom } from '../config/run-options.ts';
+import { drawSeed } from '../config/run-options.ts';
 import { exitCodes } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { liveProgress } from './live-progress.ts';
@@ -20,7 +20,7 @@ export const demonstrate = async (args: DemoArgs, surroundings: Surroundings): P
   const { cwd, env, printer, onInterrupt } = surroundings;
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
-  const seed = seedFrom(undefined, Math.random);
+  const seed = drawSeed(Math.random);
   let worst: number = exitCodes.conformant;
   try {
     for (const variant of merchantVariants) {
@@ -30,9 +30,8 @@ export const demonstrate = async (args: DemoArgs, surroundings: Surroundings): P
       await using host = await serve(merchant.fetch);
       printer.note(`The reference merchant ${variant} listens on ${host.url}. Seed ${seed}`);
       const live = liveProgress(printer);
-      const certified = await certifyMerchant({
+      const certified = await certifyMerchant(out, {
         loaded: { config: merchant.configuration(host.url), file: `the configuration of ${variant}`, secrets: [] },
-        out,
         seed,
         effort: 'standard',
         only: [],

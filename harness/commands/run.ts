@@ -44,9 +44,8 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   printer.note(`Seed ${seed}`);
   const live = liveProgress(printer);
   try {
-    const certified = await certifyMerchant({
+    const certified = await certifyMerchant(out, {
       loaded,
-      out,
       seed,
       effort: args.effort,
       only: args.only ?? [],

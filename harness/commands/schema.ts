@@ -5,14 +5,14 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface SchemaArgs {
   readonly name?: string | undefined;
-  readonly openapi: boolean;
-  readonly asyncapi: boolean;
+  readonly openapi?: boolean | undefined;
+  readonly asyncapi?: boolean | undefined;
 }
 
 export const printSchema = ({ name, openapi, asyncapi }: SchemaArgs, { printer }: Surroundings): number => {
   const json = (document: unknown): void => printer.out(JSON.stringify(document, null, 2));
-  if (openapi) json(openApi());
-  else if (asyncapi) json(asyncApi());
+  if (openapi === true) json(openApi());
+  else if (asyncapi === true) json(asyncApi());
   else if (name === undefined) printer.out(shapeNames.join('\n'));
   else if (isShapeName(name)) json(schemaOf(name));
   else throw unknownName('schema', name, nearest(name, shapeNames), shapeNames);

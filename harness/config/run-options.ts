@@ -3,9 +3,11 @@ import { UsageError } from '../errors.ts';
 /** fast-check and faker both take a 32-bit seed. */
 const seeds = 2 ** 31;
 
+export const drawSeed = (random: () => number): number => Math.floor(random() * seeds);
+
 /** The seed given, or a new one. */
 export const seedFrom = (given: string | undefined, random: () => number): number => {
-  if (given === undefined) return Math.floor(random() * seeds);
+  if (given === undefined) return drawSeed(random);
   const seed = Number(given);
   if (/^-?\d+$/.test(given) && seed >= -seeds && seed < seeds) return seed;
   throw new UsageError(`--seed: "${given}" is not a seed. Give a whole number from ${-seeds} to ${seeds - 1}.`, {

@@ -2,10 +2,12 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 
+export const journalName = 'journal.ndjson';
+
 /** What a run leaves in its folder. */
 const ours = [
   'results.json',
-  'journal.ndjson',
+  journalName,
   'exchanges.har',
   'junit.xml',
   'report.html',
@@ -35,7 +37,7 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
 
 /** Removes what an earlier run left: only from a folder whose journal shows that it was a run's. */
 export const clearEarlierRun = (path: string, { keepReplays }: { readonly keepReplays: boolean }): void => {
-  if (!existsSync(join(path, 'journal.ndjson'))) return;
+  if (!existsSync(join(path, journalName))) return;
   const stale = keepReplays ? ours.filter((name) => name !== 'replays') : ours;
   for (const name of stale) rmSync(join(path, name), { recursive: true, force: true });
 };
