@@ -12,7 +12,8 @@ const keepDiscounts = (body: JsonObject, keep: (discount: JsonObject) => boolean
   alter(body, '/price/discounts', (old) => objectsIn(old).filter(keep));
 const asked = ({ request }: Asked, id: Json | undefined): number =>
   objectsIn(request['products']).reduce((sum, line) => sum + (line['id'] === id ? Number(line['quantity']) : 0), 0);
-const hasShortage = (body: JsonObject) => objectsIn(body['products']).some((product) => product['error'] !== undefined);
+const short = (body: JsonObject) => objectsIn(body['products']).filter((product) => product['error'] !== undefined);
+const hasShortage = (body: JsonObject) => short(body).length > 0;
 const silence = (product: JsonObject): void => {
   delete product['error'];
 };
@@ -37,7 +38,7 @@ const shortage = (place: (typeof either)[number]) => {
       title: `${place}: promises more than there is`,
       breaks,
       front: inPlace([place], (body, call) => {
-        for (const product of objectsIn(body['products']).filter((one) => one['error'] !== undefined)) {
+        for (const product of short(body)) {
           product['quantity'] = asked(call, product['id']);
           silence(product);
         }
@@ -72,6 +73,20 @@ export const recalculationFaults = {
   'lock:shortage-promised': atLock.promised,
   'lock:shortage-conflict': atLock.conflict,
   'lock:shortage-emptied': atLock.emptied,
+  'recalculation:error-beside-full-quantity': {
+    title: 'puts the error on the quantity asked for',
+    breaks: ['recalculation/available-quantity'],
+    front: inPlace(['recalculation'], (body, call) => {
+      for (const product of short(body)) product['quantity'] = asked(call, product['id']);
+    }),
+  },
+  'recalculation:one-more-than-there-is': {
+    title: 'counts one piece more than there is on a short product',
+    breaks: ['recalculation/available-quantity'],
+    front: inPlace(['recalculation'], (body) => {
+      for (const product of short(body)) product['quantity'] = Number(product['quantity']) + 1;
+    }),
+  },
   'recalculation:forgets-a-product': {
     title: 'answers with the first product only',
     breaks: ['recalculation/change-reflected'],
