@@ -2,7 +2,7 @@ import type { CheckOutcome, Finding } from './outcome.ts';
 import type { RequirementId } from './requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
 import { remarks } from './remarks.ts';
-import { type ShapeSettings, validate } from './validate.ts';
+import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from './validate.ts';
 import type { ShapeViolation } from './violation.ts';
 import { kindOf, short } from './wording.ts';
 
@@ -33,11 +33,10 @@ export const judge = (operation: Operation, body: unknown, settings: ShapeSettin
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
   }
-  const violations = validate(places.shape, body, settings);
   const against = [
-    ...group(violations).map(({ first, count }) => ({
-      requirement: ownerOf(first, places),
-      outcome: { status: 'failed', ...finding(first, count) } as const,
+    ...violationsByCause(places.shape, body, settings).map((violation) => ({
+      requirement: ownerOf(violation.first, places),
+      outcome: { status: 'failed', ...finding(violation) } as const,
     })),
     ...remarks(places.shape, body),
   ];
@@ -55,33 +54,12 @@ const notAnObject = (body: unknown): Finding => ({
   pointer: '',
 });
 
-const patternOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*');
-
-const causeOf = ({ pointer, keyword, property }: ShapeViolation): string =>
-  [patternOf(pointer), keyword, ...(property === undefined ? [] : [property])].join(' ');
-
-interface Group {
-  readonly first: ShapeViolation;
-  count: number;
-}
-
-const group = (violations: readonly ShapeViolation[]): readonly Group[] => {
-  const groups = new Map<string, Group>();
-  for (const violation of violations) {
-    const cause = causeOf(violation);
-    const known = groups.get(cause);
-    if (known === undefined) groups.set(cause, { first: violation, count: 1 });
-    else known.count += 1;
-  }
-  return [...groups.values()];
-};
-
-const finding = (first: ShapeViolation, count: number): Finding => ({
+const finding = ({ first, cause, count }: RepeatedViolation): Finding => ({
   message: count === 1 ? first.message : `${first.message} The same is wrong in ${count - 1} more of this body.`,
   expected: first.expected,
   actual: first.actual,
   pointer: first.pointer,
-  cause: causeOf(first),
+  cause,
 });
 
 const ownerOf = ({ pointer, keyword, property }: ShapeViolation, { places }: Places): RequirementId => {

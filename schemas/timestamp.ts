@@ -20,7 +20,9 @@ const dayMs = 86_400_000;
  * ISO 8601 as wide as the standard: basic or extended format, calendar, week and ordinal dates, a fraction of any length
  * after a point or a comma, any offset form. A date without a time is no timestamp.
  */
-export const parseTimestamp = (text: string): Timestamp | undefined => {
+export const parseTimestamp = (text: string): Timestamp | undefined => parseCommon(text) ?? parseAny(text);
+
+const parseAny = (text: string): Timestamp | undefined => {
   const parts = extended.exec(text) ?? basic.exec(text);
   if (parts === null) return undefined;
   const [, year, month, day, ordinal, week, weekday, hour, minute, second, fraction, offset] = parts;
@@ -40,6 +42,36 @@ export const parseTimestamp = (text: string): Timestamp | undefined => {
     hasOffset: offset !== undefined,
     fractionDigits: second === undefined ? 0 : (fraction?.length ?? 0),
   };
+};
+
+/**
+ * `2026-11-21T12:00:00.000Z`, the form most systems write, at a tenth of the cost of the expressions: every product of
+ * a catalogue has one. Whatever is the least unusual is left to them.
+ */
+const parseCommon = (text: string): Timestamp | undefined => {
+  if (text.length !== 24 || !text.endsWith('Z') || text[10] !== 'T' || text[19] !== '.') return undefined;
+  if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return undefined;
+  const [month, day] = [digits(text, 5, 7), digits(text, 8, 10)];
+  const [h, m, s] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+  const [year, ms] = [digits(text, 0, 4), digits(text, 20, 23)];
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined;
+  if (!(h < 24 && m < 60 && s < 60 && ms >= 0)) return undefined;
+  return {
+    epochMs: civilDay(year, month, day) * dayMs + ((h * 60 + m) * 60 + s) * 1000 + ms,
+    hasOffset: true,
+    fractionDigits: 3,
+  };
+};
+
+/** The number between two places of a text; NaN when anything there is no digit. */
+const digits = (text: string, from: number, to: number): number => {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 };
 
 /** The profile of ISO 8601 that JSON Schema calls date-time. Leap seconds, and `t` and `z` in lower case, belong to it. */

@@ -18,11 +18,46 @@ export interface ShapeSettings {
 const require = createRequire(import.meta.url);
 
 /** All ways in which a value breaks its shape; empty when it holds. */
-export const validate = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): readonly ShapeViolation[] => {
+export const validate = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): readonly ShapeViolation[] =>
+  errorsOf(shape, value, settings).map(toViolation);
+
+/** Violations of one kind: the first of them, and how many there are. */
+export interface RepeatedViolation {
+  readonly first: ShapeViolation;
+  /** The place, with `*` for any index, the keyword, and the property that is missing or too many. */
+  readonly cause: string;
+  count: number;
+}
+
+/** The violations by their cause. A page may be wrong in ten thousand places; only one of each kind is put into words. */
+export const violationsByCause = (
+  shape: ShapeName,
+  value: unknown,
+  settings: ShapeSettings = {},
+): readonly RepeatedViolation[] => {
+  const found = new Map<string, RepeatedViolation>();
+  for (const error of errorsOf(shape, value, settings)) {
+    const cause = causeOf(error);
+    const known = found.get(cause);
+    if (known === undefined) found.set(cause, { first: toViolation(error), cause, count: 1 });
+    else known.count += 1;
+  }
+  return [...found.values()];
+};
+
+/** A pointer with `*` for every index. */
+export const patternOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*');
+
+const causeOf = ({ instancePath, keyword, params }: ErrorObject): string => {
+  const { missingProperty, additionalProperty } = params as Readonly<Record<string, string | undefined>>;
+  const property = missingProperty ?? additionalProperty;
+  return `${patternOf(instancePath)} ${keyword}${property === undefined ? '' : ` ${property}`}`;
+};
+
+const errorsOf = (shape: ShapeName, value: unknown, settings: ShapeSettings): readonly ErrorObject[] => {
   const holds = validatorOf(settings)(shape);
   if (holds(value)) return [];
-  const errors = (holds.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  return oncePerDefect(errors).map(toViolation);
+  return oncePerDefect((holds.errors ?? []).filter(({ keyword }) => keyword !== 'if'));
 };
 
 /**
