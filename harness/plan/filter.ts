@@ -1,7 +1,8 @@
-import { type Party, requirement, type RequirementId, requirementsOf } from '#schemas';
+import { type Party, type RequirementId, requirementsOf } from '#schemas';
 import type { Scenario } from '#scenarios';
 import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
+import { isJudgedOnExchanges } from '../verdicts/schema.ts';
 
 /** What --only and --skip leave of a suite. */
 export interface Filter {
@@ -36,8 +37,8 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
   const unwanted = resolve(skip, ids, scenarios);
   const narrowed = only.length > 0;
   const covered = new Set(scenarios.flatMap(({ covers }) => covers as readonly RequirementId[]));
-  const carried = [...wanted.requirements].filter((id) => !covered.has(id) && isSchema(id));
-  const areasCarried = new Set(carried.map(areaOf));
+  const carried = [...wanted.requirements].filter((id) => !covered.has(id) && isJudgedOnExchanges(id));
+  const carriers = new Set(carried.flatMap((id) => carriersOf(id, scenarios)));
   const ofWantedScenarios = new Set(
     scenarios.filter(({ id }) => wanted.scenarios.has(id)).flatMap(({ covers }) => covers as readonly RequirementId[]),
   );
@@ -46,7 +47,6 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
     return covering.length > 0 && covering.every((scenario) => unwanted.scenarios.has(scenario.id));
   };
   const isSkipped = (id: RequirementId): boolean => unwanted.requirements.has(id) || isLostToSkip(id);
-  const carries = ({ covers }: Scenario): boolean => covers.some((id) => areasCarried.has(areaOf(id)));
   return {
     leavesOut: (id) => {
       if (isSkipped(id)) return 'left out by --skip';
@@ -54,11 +54,11 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
     },
     omits: (scenario) => {
       if (unwanted.scenarios.has(scenario.id)) return 'left out by --skip';
-      if (!narrowed || wanted.scenarios.has(scenario.id) || carries(scenario)) return undefined;
+      if (!narrowed || wanted.scenarios.has(scenario.id) || carriers.has(scenario)) return undefined;
       return scenario.covers.some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
     },
-    carries,
-    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isSchema(id) && !isSkipped(id),
+    carries: (scenario) => carriers.has(scenario),
+    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isJudgedOnExchanges(id) && !isSkipped(id),
   };
 };
 
@@ -78,6 +78,10 @@ const resolve = (names: readonly string[], ids: readonly RequirementId[], scenar
   return { requirements, scenarios: chosen };
 };
 
-const areaOf = (id: string): string => id.split('/')[0] ?? id;
+/** Scenarios of its area show a requirement that no scenario covers; one that is about all answers shows in any. */
+const carriersOf = (id: RequirementId, scenarios: readonly Scenario[]): readonly Scenario[] => {
+  const ofArea = scenarios.filter(({ covers }) => covers.some((covered) => areaOf(covered) === areaOf(id)));
+  return ofArea.length > 0 ? ofArea : scenarios.filter(({ phase }) => phase === 'read');
+};
 
-const isSchema = (id: RequirementId): boolean => requirement(id).how.includes('schema');
+const areaOf = (id: string): string => id.split('/')[0] ?? id;

@@ -71,6 +71,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['an area', ['catalogue'], ['merchant/walk']],
   ['a scenario', ['merchant/read'], ['merchant/read']],
   ['a schema row nobody covers', ['basket/price'], ['merchant/read']],
+  ['a row about all answers', ['http/json-content-type'], ['merchant/read', 'merchant/walk', 'merchant/lock']],
   ['several', ['lock', 'merchant/read'], ['merchant/read', 'merchant/lock']],
 ])('--only with %s runs just what it takes', (_, only, runs) => {
   expect(plan({ only }).runs).toEqual(runs);

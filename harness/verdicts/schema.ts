@@ -1,4 +1,4 @@
-import type { CheckOutcome, MerchantRequirementId, RequirementId } from '#schemas';
+import { type CheckOutcome, type MerchantRequirementId, requirement, type RequirementId } from '#schemas';
 import type { Answer, CallOptions } from '#scenarios';
 
 /** The calls to a merchant, and the requirement that says such a call is answered at all. */
@@ -32,6 +32,10 @@ export interface Judged {
 
 /** Limits › Order placement response time */
 const orderLimitMs = 8000;
+
+/** Whether the harness judges this requirement on every exchange, whichever scenario caused it. */
+export const isJudgedOnExchanges = (id: RequirementId): boolean =>
+  id === 'order/answers-in-8-seconds' || requirement(id).how.includes('schema');
 
 /** What one exchange says about the requirements that hold for every exchange. */
 export const judgeExchange = (judged: Judged, judge: Judge): readonly Judgement[] => {

@@ -1,5 +1,6 @@
 import { requirement, type RequirementId } from '#schemas';
 import type { Evidence } from './evidence.ts';
+import { isJudgedOnExchanges } from './schema.ts';
 
 interface Why {
   readonly reason: string;
@@ -46,9 +47,9 @@ const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
 };
 
 const fromRegister = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
-  const { needs, how } = requirement(id);
+  const { needs } = requirement(id);
   const missing = starts.flatMap(({ plan }) => plan.missing ?? []);
   const need = needs?.find((key) => missing.includes(key));
   if (need !== undefined) return [{ reason: `needs ${need}, which is not configured`, unlock: need }];
-  return how.includes('schema') ? [{ reason: 'no answer of the target showed anything of it' }] : [];
+  return isJudgedOnExchanges(id) ? [{ reason: 'no answer of the target showed anything of it' }] : [];
 };
