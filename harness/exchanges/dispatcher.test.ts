@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#mocks/time';
+import { generate } from 'selfsigned';
+import { expect, test } from 'vitest';
+import { createDispatcher } from './dispatcher.ts';
+import { createOutbound, type Reply } from './outbound.ts';
+
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const get = async (url: string, ...given: Parameters<typeof createDispatcher>): Promise<Reply> => {
+  const dispatcher = createDispatcher(...given);
+  try {
+    const outbound = createOutbound({ dispatcher, clock: systemClock, signal: new AbortController().signal });
+    return await outbound({ method: 'GET', url, headers: {}, timeoutMs: 5000 });
+  } finally {
+    await dispatcher.destroy();
+  }
+};
+
+const certificate = () =>
+  generate([{ name: 'commonName', value: 'localhost' }], {
+    keySize: 2048,
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+
+test('a private authority is trusted and a client certificate shown, when the configuration says so', async () => {
+  const { cert, private: key } = await certificate();
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const tls = { ca: file('ca.pem', cert), cert: file('cert.pem', cert), key: file('key.pem', key) };
+  await using server = await listen(
+    createTlsServer({ cert, key, ca: cert, requestCert: true, rejectUnauthorized: true }, (_, response) =>
+      response.end('ok'),
+    ),
+  );
+  const url = `https://localhost:${server.port}/`;
+  expect((await get(url, { tls }, {})).head?.status).toBe(200);
+  expect((await get(url, {}, {})).failure).toMatchObject({
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    blame: 'target',
+    message: expect.stringContaining('merchant.tls.ca'),
+  });
+  expect((await get(url, { tls: { ca: tls.ca } }, {})).failure?.blame).toBe('target');
+  expect((await get(`https://127.0.0.1:${server.port}/`, { tls }, {})).failure?.code).toBe(
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  );
+  rmSync(folder, { recursive: true });
+});
+
+const proxyTo = (through: string[], port: () => number): Server =>
+  createServer((request, response) => {
+    through.push(request.url ?? '');
+    response.end('by the proxy');
+  }).on('connect', (request, socket: Socket) => {
+    through.push(request.url ?? '');
+    const upstream = connect(port(), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+  });
+
+test('the proxy of the environment is used, except for hosts that NO_PROXY names', async () => {
+  const through: string[] = [];
+  await using target = await listen(createServer((_, response) => response.end('by the target')));
+  await using proxy = await listen(proxyTo(through, () => target.port));
+  const env = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
+  expect((await get(`http://127.0.0.1:${target.port}/x`, {}, env)).head?.status).toBe(200);
+  expect(through).toHaveLength(1);
+  const direct = await get(`http://127.0.0.1:${target.port}/x`, {}, { ...env, no_proxy: '127.0.0.1' });
+  expect(Buffer.from(direct.bytes).toString()).toBe('by the target');
+  expect(through).toHaveLength(1);
+});
+
+test('a proxy that refuses says nothing about the target', async () => {
+  await using proxy = await listen(
+    createServer((_, response) => response.writeHead(403).end()).on('connect', (_, socket: Socket) =>
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'),
+    ),
+  );
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  expect((await get('https://shop.example/', {}, env)).failure?.blame).toBe('proxy');
+});
