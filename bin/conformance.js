@@ -41,7 +41,12 @@ function start() {
     return;
   }
   require('node:module').enableCompileCache();
-  (checkout ? import('../harness/cli.ts') : import('../dist/harness/cli.js')).then(function (cli) {
-    return cli.main(args);
-  });
+  (checkout ? import('../harness/cli.ts') : import('../dist/harness/cli.js'))
+    .then(function (cli) {
+      return cli.main(args);
+    })
+    .catch(function (error) {
+      process.stderr.write('conformance could not start: ' + (error.stack || error) + '\n');
+      process.exitCode = 5;
+    });
 }

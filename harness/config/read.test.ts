@@ -44,7 +44,7 @@ test('an unknown key comes with the nearest valid one', () => {
 test('every problem is named, not only the first', () => {
   const message = (() => {
     try {
-      return String(read('merchant: { basketUrl: 5 }\ntolerate: yes please'));
+      return JSON.stringify(read('merchant: { basketUrl: 5 }\ntolerate: yes please'));
     } catch (error) {
       return (error as Error).message;
     }
