@@ -1,46 +1,42 @@
 import type { Position } from '#schemas';
+import { featuresOf } from './catalogue-features.ts';
 import { samePosition } from './catalogue-order.ts';
-import { type Listed, positionOf, readPage } from './catalogue-page.ts';
+import { positionsIn } from './catalogue-positions.ts';
+import { positionOf, readPage } from './catalogue-page.ts';
 import type { Place } from './catalogue-walk.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openWindow, probe, type Window } from './catalogue-window.ts';
 
-/** What can go wrong in reading a checkpoint, apart from what it says. */
-export type Feature = 'padding' | 'plus' | 'slash' | 'colon' | 'non-ascii';
-
-/** The features of a checkpoint that URL-encoding, Base64 or splitting at the colon can trip over; none: it is plain. */
-export const featuresOf = (token: string, id: string): readonly Feature[] => [
-  ...(token.includes('=') ? (['padding'] as const) : []),
-  ...(token.includes('+') ? (['plus'] as const) : []),
-  ...(token.includes('/') ? (['slash'] as const) : []),
-  ...(id.includes(':') ? (['colon'] as const) : []),
-  ...(/[^ -~]/u.test(id) ? (['non-ascii'] as const) : []),
-];
-
 const samples = 4;
 /** More of these, since a mistake that spares some positions must not pass for one of decoding. */
-const twinSamples = 12;
+const twinSamples = 30;
+const alikeSamples = 8;
 
 /**
  * Whether a failure at a position is one of decoding its checkpoint: positions without the feature hold in the same
- * run, and none of those with it does. Without a position to compare with it is not.
+ * run, former ones included, and other ones with it do not. Without a position to compare with it is not.
  */
 export const isDecodingTrouble = async (catalogue: Catalogue, window: Window, failing: Position): Promise<boolean> => {
   const features = (position: Position) => featuresOf(catalogue.tokens.of(position) ?? '', position.id);
-  // The last product has no successor in the stretch, so its page says nothing.
-  const others = window.stretch.products.slice(0, -1).filter((product) => !samePosition(product, failing));
-  const held = async (products: readonly Listed[], atMost: number): Promise<number> => {
+  const { existing, stale } = positionsIn(window.stretch);
+  const others = existing.filter((position) => !samePosition(position, failing));
+  const held = async (positions: readonly Position[], atMost: number): Promise<number> => {
     let count = 0;
-    for (const product of spread(products, atMost))
-      if ((await probe(catalogue, window, positionOf(product), catalogue.maximum)).kind === 'holds') count++;
+    for (const position of spread(positions, atMost))
+      if ((await probe(catalogue, window, position, catalogue.maximum)).kind === 'holds') count++;
     return count;
   };
-  const plain = others.filter((product) => features(product).length === 0);
+  const allHold = async (positions: readonly Position[]): Promise<boolean> =>
+    (await held(positions, twinSamples)) === Math.min(positions.length, twinSamples);
+  const hasPlain = others.some((position) => features(position).length === 0);
   for (const feature of features(failing)) {
-    const twins = plain.length > 0 ? plain : others.filter((product) => !features(product).includes(feature));
-    if (twins.length === 0 || (await held(twins, twinSamples)) < Math.min(twins.length, twinSamples)) continue;
-    const alike = others.filter((product) => features(product).includes(feature));
-    if ((await held(alike, samples)) === 0) return true;
+    const without = (position: Position) =>
+      hasPlain ? features(position).length === 0 : !features(position).includes(feature);
+    const twins = others.filter(without);
+    if (twins.length === 0 || !(await allHold(twins)) || !(await allHold(stale.filter(without)))) continue;
+    const alike = others.filter((position) => features(position).includes(feature));
+    // A garbled id need not change what comes next, so not all of them have to fail.
+    if (alike.length === 0 || (await held(alike, alikeSamples)) < Math.min(alike.length, alikeSamples)) return true;
   }
   return false;
 };

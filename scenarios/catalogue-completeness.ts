@@ -15,7 +15,7 @@ export const firstPageLacks = async (
   { world, tokens, maximum }: Catalogue,
   first: Listed | undefined,
 ): Promise<CheckOutcome | undefined> => {
-  const checkpoint = first && tokens.of({ epochMs: first.epochMs - 1, id: first.id });
+  const checkpoint = first && tokens.of({ epochMs: 0, id: first.id });
   if (checkpoint === undefined) return undefined;
   let lacking: CheckOutcome | undefined;
   // Twice, since a product may have changed between the two pages.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Position } from '#schemas';
-import { featuresOf } from './catalogue-blame.ts';
+import { featuresOf } from './catalogue-features.ts';
 import { samePosition } from './catalogue-order.ts';
 import { type Listed, positionOf } from './catalogue-page.ts';
 import type { Stretch } from './catalogue-window.ts';
@@ -20,8 +20,9 @@ export interface Positions {
   readonly stale: readonly Position[];
 }
 
-export const positionsIn = ({ products, complete }: Stretch): Positions => {
-  const usable = complete ? products : products.slice(0, -1);
+/** The last product is left out: what comes after it is for the walk over the whole catalogue to judge. */
+export const positionsIn = ({ products }: Stretch): Positions => {
+  const usable = products.slice(0, -1);
   const finer = timesWithFinerDigits(products);
   const existing = usable.map(positionOf).filter(({ epochMs }) => !finer.has(epochMs));
   const tied = existing.filter((position, index) => existing[index + 1]?.epochMs === position.epochMs);

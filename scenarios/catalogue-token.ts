@@ -18,9 +18,9 @@ export interface Continuation {
  * judged with checkpoints in its own way, so that one mistake is not charged to several requirements.
  */
 export interface Tokens {
-  after(last: Listed, nextCheckpoint: string | undefined, exchange: number): Continuation;
+  readonly after: (last: Listed, nextCheckpoint: string | undefined, exchange: number) => Continuation;
   /** The checkpoint of a position, or undefined where the target's checkpoints are of its own invention. */
-  of(position: Position): string | undefined;
+  readonly of: (position: Position) => string | undefined;
 }
 
 /** The text names some other position. */

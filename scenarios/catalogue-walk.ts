@@ -34,7 +34,7 @@ export interface WalkOptions {
   readonly limit: number;
   readonly from?: Place | undefined;
   /** Called with every page that is in order; `enough` ends the walk. */
-  visit(products: readonly Listed[], exchange: number): 'more' | 'enough';
+  readonly visit: (products: readonly Listed[], exchange: number) => 'more' | 'enough';
 }
 
 type FullPage = Extract<Page, { kind: 'page' }>;
@@ -64,9 +64,9 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
     if (page.kind === 'cut') return stop(page);
     if (page.kind === 'refused' && misplaced !== undefined) return stop(unwalkable);
     if (page.kind === 'refused') return stop({ kind: 'refused', at, finding: refusal(page, at) });
-    if (page.products.length > limit) overLimit ??= tooMany(page, limit, at !== undefined);
     const end = trouble(page, { at, before, first, order });
     if (end) return stop(end.kind === 'repeats' && misplaced !== undefined ? unwalkable : end);
+    if (page.products.length > limit) overLimit ??= tooMany(page, limit, at !== undefined);
     const tail = page.products.at(-1);
     if (tail === undefined) {
       const other = misplaced === undefined ? undefined : await readPage(world, { limit, checkpoint: misplaced });

@@ -1,7 +1,8 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { holds } from '../arrange/property.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
-import { featuresOf, isDecodingTrouble } from '../catalogue-blame.ts';
+import { isDecodingTrouble } from '../catalogue-blame.ts';
+import { featuresOf } from '../catalogue-features.ts';
 import {
   isEmpty,
   type PositionPlan,
@@ -20,7 +21,6 @@ const covers = [
   'catalogue/checkpoint-decoding',
   'catalogue/limit',
   'catalogue/limit-independent',
-  'catalogue/empty-page-ends',
   'catalogue/next-checkpoint-encoding',
 ] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
@@ -61,7 +61,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   const all = positionsIn(window.stretch);
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
-  const seen: Seen = { dependent: undefined, early: undefined, encoding: undefined, overLimit: undefined };
+  const seen: Seen = { dependent: undefined, encoding: undefined, overLimit: undefined };
   const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> =>
     isEmpty(positions)
       ? undefined
@@ -88,15 +88,12 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     seen.dependent ? failed(seen.dependent) : exercised(plainOutcome, specialOutcome),
   );
   world.check('catalogue/next-checkpoint-encoding', seen.encoding ?? window.walk.encoding ?? noPositions);
-  world.check('catalogue/empty-page-ends', seen.early ? failed(seen.early) : exercised(plainOutcome, specialOutcome));
 };
 
 /** What the attempts saw beside what they were about. */
 interface Seen {
   /** A position that holds with the largest limit and not with another one. */
   dependent: Finding | undefined;
-  /** An empty page with one limit where there are products with another. */
-  early: Finding | undefined;
   overLimit: Finding | undefined;
   /** A checkpoint the target writes in its own wrong way. */
   encoding: CheckOutcome | undefined;
@@ -122,10 +119,7 @@ const attemptIn =
     if (limit !== catalogue.maximum) {
       const whole = await probe(catalogue, window, position, catalogue.maximum);
       if (whole.kind === 'holds') {
-        const { kind } = found.mismatch ?? {};
-        // An empty page ends a synchronisation, so one that comes before the end is about just that.
-        if (kind === 'empty' || kind === 'beyond-end') seen.early ??= found.finding;
-        else seen.dependent ??= dependence(found.finding, limit, catalogue.maximum);
+        seen.dependent ??= dependence(found.finding, limit, catalogue.maximum);
         return passed;
       }
     }

@@ -4,8 +4,9 @@ import { blameFor, isDecodingTrouble, spread } from '../catalogue-blame.ts';
 import { firstPageLacks, variantsMissing } from '../catalogue-completeness.ts';
 import { describe, isAfter } from '../catalogue-order.ts';
 import { type Listed, positionOf, readPage } from '../catalogue-page.ts';
+import { restingOutcome } from '../catalogue-rest.ts';
 import { incomplete, orderOutcome, type Survey, survey } from '../catalogue-survey.ts';
-import { type Place, type WalkEnd, walk } from '../catalogue-walk.ts';
+import type { WalkEnd } from '../catalogue-walk.ts';
 import { openWindow, probe } from '../catalogue-window.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { failed, notExercised, passed, unless } from '../outcome.ts';
@@ -18,6 +19,7 @@ const covers = [
   'catalogue/strictly-after-checkpoint',
   'catalogue/checkpoint-decoding',
   'catalogue/empty-page-ends',
+  'catalogue/limit-independent',
   'catalogue/nothing-changed',
   'catalogue/full-sync-complete',
   'catalogue/variant-ids-unique',
@@ -51,7 +53,7 @@ export default defineMerchantScenario({
       seen.duplicates ? failed(seen.duplicates) : (stopped ?? (products === 0 ? empty : passed)),
     );
     await judgeWalk(world, catalogue, seen, stopped);
-    world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen)));
+    world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen.walk.end)));
     world.check('catalogue/full-sync-complete', stopped ?? (await completeOutcome(catalogue, seen)));
   },
 });
@@ -64,7 +66,8 @@ const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopp
   if (seen.endless) world.check('catalogue/empty-page-ends', failed(seen.endless));
   else if ((end.kind === 'repeats' || end.kind === 'refused') && end.at !== undefined)
     world.check(await blameFor(catalogue, end.at), failed(end.finding));
-  else world.check('catalogue/empty-page-ends', stopped ?? (await endOutcome(catalogue, end)));
+  else world.check('catalogue/empty-page-ends', stopped ?? passed);
+  if (stopped === undefined) world.check('catalogue/limit-independent', await endOutcome(catalogue, end));
   if (stopped === undefined && pages > 1) await judgeSamples(world, catalogue, seen);
 };
 
@@ -75,12 +78,13 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
   for (let attempt = 0; attempt < 3; attempt++) {
     const one = await readPage(catalogue.world, { ...at, limit: 1 });
     if (one.kind === 'cut') return one.outcome;
-    if (one.kind === 'refused' || one.products.length === 0) return passed;
+    const more = one.kind === 'page' ? one.products.filter((p) => !last || isAfter(p, last.position)) : [];
+    if (more.length === 0) return passed;
     const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
     if (whole.kind !== 'page' || whole.products.length > 0 || attempt === 0) continue;
     return failed({
       message: 'A page is empty although products come after it, so a synchronisation that stops there misses them.',
-      expected: one.products.map(describe).join(),
+      expected: more.map(describe).join(),
       actual: `an empty page with limit ${catalogue.maximum}`,
       exchanges: [one.exchange, whole.exchange],
     });
@@ -109,39 +113,6 @@ const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): P
     return;
   }
   world.check('catalogue/strictly-after-checkpoint', passed);
-};
-
-/** Asks again from the stored checkpoint. Products that come are real changes if they are after it: then once more. */
-const restingOutcome = async (catalogue: Catalogue, seen: Survey): Promise<CheckOutcome> => {
-  const { end } = seen.walk;
-  let stored: Place | undefined = end.kind === 'ended' ? end.last : undefined;
-  if (stored === undefined) return empty;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const at: Place = stored;
-    const page = await readPage(catalogue.world, { checkpoint: at.token, limit: catalogue.maximum });
-    if (page.kind === 'cut') return page.outcome;
-    if (page.kind === 'page' && page.products.length === 0) return passed;
-    const old = page.kind === 'page' ? page.products.find((product) => !isAfter(product, at.position)) : undefined;
-    if (page.kind === 'refused' || old !== undefined)
-      return failed({
-        message:
-          'From the stored checkpoint the catalogue does not answer with an empty page, although nothing changed since.',
-        expected: 'an empty page',
-        actual:
-          page.kind === 'refused'
-            ? page.status
-            : `${page.products.length} products, among them ${old ? describe(old) : ''}`,
-        exchanges: [page.exchange],
-      });
-    const rest = await walk(catalogue.world, catalogue.tokens, {
-      limit: catalogue.maximum,
-      from: at,
-      visit: () => 'more',
-    });
-    if (rest.end.kind !== 'ended' || rest.end.last === undefined) break;
-    stored = rest.end.last;
-  }
-  return notExercised('the catalogue changed every time it was looked at again');
 };
 
 const completeOutcome = async (catalogue: Catalogue, seen: Survey): Promise<CheckOutcome> => {

@@ -20,7 +20,6 @@ export default defineMerchantScenario({
     'catalogue/strictly-after-checkpoint',
     'catalogue/checkpoint-decoding',
     'catalogue/next-checkpoint-encoding',
-    'catalogue/empty-page-ends',
     'catalogue/limit',
   ],
   async run(world) {

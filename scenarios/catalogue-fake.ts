@@ -5,8 +5,8 @@ import {
   type MerchantRequirementId,
   type Position,
 } from '#schemas';
-import type { MerchantScenario } from '../define.ts';
-import type { Answer, MerchantPort, MerchantTriggerInputs, MerchantWorld, TriggerPort } from '../world.ts';
+import type { MerchantScenario } from './define.ts';
+import type { Answer, MerchantPort, MerchantTriggerInputs, MerchantWorld, TriggerPort } from './world.ts';
 
 /** A product of a catalogue in memory. */
 export interface FakeProduct {
