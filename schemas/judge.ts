@@ -1,12 +1,20 @@
 import type { CheckOutcome, Finding } from './outcome.ts';
 import type { RequirementId } from './requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
+import { posOperations } from './requirements/pos-places.ts';
 import { remarks } from './remarks.ts';
 import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from './validate.ts';
 import type { ShapeViolation } from './violation.ts';
 import { kindOf, short } from './wording.ts';
 
-/** The calls whose bodies are judged, each with the requirement that a body of quite another kind is charged to. */
+interface Judged extends Places {
+  /** Charged with a body that is no object at all. */
+  readonly own: RequirementId;
+  /** Takes over when the body says success false, where that has a requirement of its own. */
+  readonly failure?: Places & { readonly own: RequirementId };
+}
+
+/** The calls whose bodies are judged: those of a merchant by what they are for, those of a POS by the kind of message. */
 const operations = {
   retrieval: { own: 'basket/retrieval-answers', ...basketPlaces },
   recalculation: { own: 'recalculation/answers', ...basketPlaces },
@@ -14,7 +22,8 @@ const operations = {
   order: { own: 'order/confirmed', ...orderPlaces },
   catalogue: { own: 'catalogue/page', ...cataloguePlaces },
   basketChange: { own: 'basket-change/body', ...basketPlaces },
-} as const satisfies Readonly<Record<string, Places & { readonly own: RequirementId }>>;
+  ...posOperations,
+} as const satisfies Readonly<Record<string, Judged>>;
 
 export type Operation = keyof typeof operations;
 
@@ -29,7 +38,7 @@ export interface Judgement {
  * owns the place; defects of one kind are one finding that points at the first.
  */
 export const judge = (operation: Operation, body: unknown, settings: ShapeSettings = {}): readonly Judgement[] => {
-  const { own, ...places }: Places & { readonly own: RequirementId } = operations[operation];
+  const { own, ...places } = placesFor(operation, body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
   }
@@ -45,6 +54,12 @@ export const judge = (operation: Operation, body: unknown, settings: ShapeSettin
   const inOrder = [...new Set([own, ...seen.map(([id]) => id as RequirementId)])];
   const passed = inOrder.filter((id) => !judged.has(id));
   return [...passed.map((requirement) => ({ requirement, outcome: { status: 'passed' } as const })), ...against];
+};
+
+const placesFor = (operation: Operation, body: unknown): Judged => {
+  const judged: Judged = operations[operation];
+  const failed = typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+  return failed ? (judged.failure ?? judged) : judged;
 };
 
 const notAnObject = (body: unknown): Finding => ({

@@ -1,28 +1,28 @@
 import type { ShapeName } from '../shapes.ts';
-import type { MerchantRequirementId } from './index.ts';
+import type { RequirementId } from './index.ts';
 
 /** Who answers for one place of a body. */
 export interface Place {
   /** The requirement that owns the value here and everything below that no other place names. */
-  readonly owner: MerchantRequirementId;
+  readonly owner: RequirementId;
   /** Charged with the absence of this property. Default: the owner of the object that should hold it. */
-  readonly absent?: MerchantRequirementId;
+  readonly absent?: RequirementId;
   /** Charged with a value of the wrong type. */
-  readonly wrongType?: MerchantRequirementId;
+  readonly wrongType?: RequirementId;
   /** Charged with properties that do not belong into this object. */
-  readonly extra?: MerchantRequirementId;
+  readonly extra?: RequirementId;
 }
 
 /** The places of a shape, `*` standing for any index, and where each requirement has something to say. */
 export interface Places {
   readonly shape: ShapeName;
-  readonly places: Readonly<Record<string, Place | MerchantRequirementId>>;
+  readonly places: Readonly<Record<string, Place | RequirementId>>;
   /** A requirement holds once something was seen here and nothing is wrong; a body without it says nothing. */
-  readonly seen: Readonly<Partial<Record<MerchantRequirementId, string>>>;
+  readonly seen: Readonly<Partial<Record<RequirementId, string>>>;
 }
 
-const topLevel = (owner: MerchantRequirementId): Place => ({ owner, absent: 'basket/required-fields' });
-const amount = (owner: MerchantRequirementId): Place => ({ owner, wrongType: 'basket/amounts-are-minor-units' });
+const topLevel = (owner: RequirementId): Place => ({ owner, absent: 'basket/required-fields' });
+const amount = (owner: RequirementId): Place => ({ owner, wrongType: 'basket/amounts-are-minor-units' });
 
 export const basketPlaces: Places = {
   shape: 'basket',
