@@ -42,7 +42,8 @@ export const judgeExchange = (judged: Judged, judge: Judge): readonly Judgement[
   if (judged.hungUp) return [];
   const { call, answer, options } = judged;
   const late = call === 'order' ? promptness(judged) : [];
-  if (answer.kind === 'answered' && isObject(answer.body)) {
+  if (answer.kind === 'answered') {
+    // Also where a refusal is allowed: a 2xx with something else than an object is no refusal.
     const schema = judge(call, answer.body).map((judgement) => withExchange(judgement, answer.exchange));
     return [...schema, contentTypeJudgement(judged), ...late];
   }
@@ -63,7 +64,9 @@ const nouns: Readonly<Record<MerchantCall, string>> = {
   catalogue: 'The catalogue request',
 };
 
-const unanswered = (call: MerchantCall, answer: Judged['answer']): CheckOutcome => {
+type Unanswered = Exclude<Judged['answer'], { kind: 'answered' }>;
+
+const unanswered = (call: MerchantCall, answer: Unanswered): CheckOutcome => {
   const { message, actual, cause } = describe(answer);
   return {
     status: 'failed',
@@ -75,16 +78,8 @@ const unanswered = (call: MerchantCall, answer: Judged['answer']): CheckOutcome 
   };
 };
 
-const describe = (answer: Judged['answer']): { message: string; actual: string; cause: string } => {
+const describe = (answer: Unanswered): { message: string; actual: string; cause: string } => {
   switch (answer.kind) {
-    case 'answered': {
-      const kind = Array.isArray(answer.body) ? 'an array' : answer.body === null ? 'null' : `a ${typeof answer.body}`;
-      return {
-        message: `was answered with ${kind} instead of an object`,
-        actual: `${answer.status} with ${kind}`,
-        cause: kind,
-      };
-    }
     case 'refused': {
       const text = excerpt(answer.text);
       const actual = `${answer.status}${text === '' ? ' with an empty body' : `: ${text}`}`;
@@ -150,5 +145,3 @@ const excerpt = (text: string): string => {
   const line = text.slice(0, 600).trim().replaceAll(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 };
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -101,6 +101,13 @@ test.each<[string, (port: MerchantPort) => Promise<Answer>, Given, string, reado
   ['no content', (port) => port.order(order), { status: 204, body: '' }, 'unreadable', ['order/confirmed failed']],
   ['an array', (port) => port.retrieve('b-1'), { body: [] }, 'answered', ['basket/retrieval-answers failed']],
   ['silence', (port) => port.lock(reduced), { failure: silence }, 'silent', ['lock/answers failed']],
+  [
+    'an array where a refusal may be',
+    (port) => port.order(order, { expect: 'any' }),
+    { body: [] },
+    'answered',
+    ['order/confirmed failed'],
+  ],
   ['a bare type', (port) => port.retrieve('b-1'), { headers: {} }, 'answered', ['http/json-content-type failed']],
   [
     'a +json type',
