@@ -19,6 +19,8 @@ export interface Survey {
   readonly tail: readonly Listed[];
   /** A few ties, spread over the catalogue. */
   readonly ties: readonly Tie[];
+  /** A few ACTIVE products, spread over the catalogue. */
+  readonly active: readonly Listed[];
   /** Those of the variants looked for that no product had. */
   readonly missing: readonly string[];
   readonly duplicates: Finding | undefined;
@@ -32,6 +34,7 @@ export interface SurveyOptions {
   progress(products: number): void;
 }
 
+const activeSamples = 32;
 /** Products a walk may take beyond three times what the catalogue has shown as different ones. */
 const slack = 1000;
 
@@ -39,6 +42,7 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
   const prints = createFingerprints();
   const missing = new Set(options.lookFor);
   const ties = new Map<number, Tie>();
+  const active = new Map<number, Listed>();
   let tail: Listed[] = [];
   let first: Listed | undefined;
   let duplicates: Finding | undefined;
@@ -68,7 +72,11 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
         if (product !== undefined && product.epochMs === next?.epochMs)
           ties.set(Math.floor(Math.log2(count + index - known + 1)), { before, product });
       }
-      for (const product of products) note(product, exchange);
+      for (const [index, product] of products.entries()) {
+        note(product, exchange);
+        // The newest one last, since only a product with others after it can be seen to move.
+        if (!product.delisted) active.set(Math.floor(Math.sqrt(count + index)) % activeSamples, product);
+      }
       if (tail.length > options.tailSize) tail = tail.slice(-options.tailSize);
       count += products.length;
       options.progress(count);
@@ -77,7 +85,16 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
       return 'enough';
     },
   });
-  return { walk: walked, first, tail, ties: [...ties.values()], missing: [...missing], duplicates, endless };
+  return {
+    walk: walked,
+    first,
+    tail,
+    ties: [...ties.values()],
+    active: [...active.values()],
+    missing: [...missing],
+    duplicates,
+    endless,
+  };
 };
 
 const duplicate = (id: string, product: Listed, twice: boolean, exchange: number): Finding => ({
@@ -97,7 +114,7 @@ const neverEnds = (count: number, distinct: number, exchange: number): Finding =
 });
 
 /** Why nothing can be said of what needs the whole catalogue; undefined when the walk came to its end. */
-export const incomplete = ({ walk: { end }, endless }: Survey): CheckOutcome | undefined => {
+export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'endless'>): CheckOutcome | undefined => {
   if (endless) return notExercised('the catalogue does not come to an end');
   switch (end.kind) {
     case 'ended':

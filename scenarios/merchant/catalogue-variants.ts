@@ -1,0 +1,68 @@
+import type { CheckOutcome } from '#schemas';
+import { productsOf, reducedBasket } from '../arrange/baskets.ts';
+import { openCatalogue } from '../catalogue.ts';
+import { spread } from '../catalogue-blame.ts';
+import { openWindow } from '../catalogue-window.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { answerInWords, openBasket, unanswered } from '../opening.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
+import { readBasket } from '../reading.ts';
+import type { MerchantWorld } from '../world.ts';
+
+type World = MerchantWorld<'catalogue/variant-can-be-ordered'>;
+
+/** Products from the beginning that variants are taken from, and how many are tried. */
+const windowSize = 300;
+const tries = 3;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-variants',
+  title: 'The ids of available variants can be put in a basket',
+  phase: 'change',
+  needs: ['merchant.catalogueUrl', 'merchant.recalculateUrl', 'merchant.basketUrl'],
+  covers: ['catalogue/variant-can-be-ordered'],
+  async run(world) {
+    const catalogue = await openCatalogue(world);
+    const window = await openWindow(catalogue, windowSize);
+    const variants = window.stretch.products
+      .filter(({ delisted }) => !delisted)
+      .flatMap((product) => product.variants.filter(({ available }) => available).map(({ id }) => id));
+    if (variants.length === 0) {
+      const { end } = window.walk;
+      const none = notExercised('the catalogue shows no variant that is available');
+      world.check('catalogue/variant-can-be-ordered', end.kind === 'cut' ? end.outcome : none);
+      return;
+    }
+    for (const id of spread(variants, tries))
+      world.check('catalogue/variant-can-be-ordered', await tryVariant(world, id));
+  },
+});
+
+/** Recalculates a basket made with the variant, or else one that it is added to; the same basket without it is the twin. */
+const tryVariant = async (world: World, id: string): Promise<CheckOutcome> => {
+  const opened = await openBasket(world, { lines: [{ variantId: id, quantity: 1 }] });
+  if (opened.kind === 'blocked') return opened.outcome;
+  const { basket, basketId } = opened;
+  const others = productsOf(basket).filter((product) => product.id !== id);
+  const request = reducedBasket(basketId, basket, { products: [...others, { id, quantity: 1 }] });
+  const answer = await world.merchant.recalculate(request, { expect: 'any' });
+  if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+  const lines = answer.kind === 'answered' ? readBasket(answer.body).lines : undefined;
+  const line = lines?.find((candidate) => candidate.id === id);
+  // Sold out since, or sold in other quantities: an answer that names the variant knows it.
+  if (line !== undefined) return passed;
+  const twin =
+    others.length === 0
+      ? undefined
+      : await world.merchant.recalculate(reducedBasket(basketId, basket, { products: others }), { expect: 'any' });
+  if (twin !== undefined && twin.kind !== 'answered')
+    return unanswered('the basket cannot be recalculated without the variant either', twin);
+  return failed({
+    message:
+      'A variant the catalogue shows as ACTIVE and available is not accepted in a basket. Its id has to be the one that baskets and orders use.',
+    expected: `a basket with the product ${JSON.stringify(id)}`,
+    actual: answer.kind === 'answered' ? 'a basket without it' : answerInWords(answer),
+    exchanges: [answer.exchange],
+    cause: 'catalogue variant not accepted',
+  });
+};
