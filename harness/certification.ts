@@ -2,17 +2,18 @@ import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
-import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
+import type { JournalEvent, ReplayPlan, RunResult } from '#schemas';
 import type { MerchantTriggerInputs } from '#scenarios';
 import { merchantTarget } from './config/merchant-settings.ts';
 import type { LoadedConfig } from './config/read.ts';
 import { examineMerchant } from './doctor/merchant-doctor.ts';
-import { refusal } from './doctor/set-up-check.ts';
+import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
 import { createDispatcher } from './exchanges/dispatcher.ts';
+import { type JournalEvidence, readEvidence } from './output/evidence.ts';
 import { clearEarlierRun, journalName } from './output/folder.ts';
 import { writeReplays } from './output/replays.ts';
 import { defaultFormats, type ReportOptions, type Written, writeReports } from './output/reports.ts';
-import { createJournal, readJournal } from './run/journal.ts';
+import { createJournal } from './run/journal.ts';
 import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
 import { createTriggers } from './targets/triggers.ts';
@@ -32,6 +33,8 @@ export interface Certification {
   readonly signal: AbortSignal;
   readonly clock?: Clock | undefined;
   readonly prompter?: Prompter | undefined;
+  /** What was found out about the set-up before the first scenario. */
+  readonly onSetUp?: ((checks: readonly SetUpCheck[]) => void) | undefined;
   readonly onEvent?: ((event: JournalEvent) => void) | undefined;
   /** What a long step says it is doing. */
   readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
@@ -39,7 +42,7 @@ export interface Certification {
 
 /** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
 export const judgeMerchant = async (certification: Certification): Promise<RunResult> => {
-  const { loaded, env, signal, prompter, onEvent, onProgress, clock = systemClock } = certification;
+  const { loaded, env, signal, prompter, onEvent, onProgress, onSetUp, clock = systemClock } = certification;
   const { config, file, secrets } = loaded;
   const target = merchantTarget(config, file);
   const dispatcher = createDispatcher(target, env);
@@ -54,7 +57,9 @@ export const judgeMerchant = async (certification: Certification): Promise<RunRe
       journal: (event) => onEvent?.(event),
       progress: onProgress,
       preflight: async () => {
-        const no = refusal(await examineMerchant(config, target, { clock, signal, dispatcher, env }));
+        const checks = await examineMerchant(config, target, { clock, signal, dispatcher, env });
+        onSetUp?.(checks);
+        const no = refusal(checks);
         return no === undefined ? { ok: true } : { ok: false, reason: no };
       },
     });
@@ -65,6 +70,8 @@ export const judgeMerchant = async (certification: Certification): Promise<RunRe
 
 export interface Certified extends Written {
   readonly reported: Reported;
+  /** What a reader of the reports should know about them. */
+  readonly remarks: readonly string[];
 }
 
 /** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
@@ -81,10 +88,8 @@ export const certifyMerchant = async (out: string, certification: Certification)
       },
     });
   });
-  return await writeAll(out, result, readJournal(journal), {
-    formats: loaded.config.reports?.formats ?? defaultFormats,
-    env,
-  });
+  const formats = loaded.config.reports?.formats ?? defaultFormats;
+  return await writeAll(out, result, await readEvidence(journal, result), { formats, env });
 };
 
 const withJournal = async (
@@ -99,13 +104,12 @@ const withJournal = async (
 export const writeAll = async (
   out: string,
   result: RunResult,
-  events: readonly JournalEvent[],
+  { exchanges, replays, leftOut }: JournalEvidence,
   options: ReportOptions,
 ): Promise<Certified> => {
-  const reported = { result, exchanges: exchangesOf(events) };
-  writeReplays(out, events);
-  return { reported, ...(await writeReports(out, reported, options)) };
+  const reported = { result, exchanges };
+  writeReplays(out, replays);
+  const { reports, problems } = await writeReports(out, reported, options);
+  const remark = `${leftOut} exchanges stand in ${journalName} only: the reports would be too large with them.`;
+  return { reported, reports, problems, remarks: leftOut === 0 ? [] : [remark] };
 };
-
-const exchangesOf = (events: readonly JournalEvent[]): ReadonlyMap<number, Exchange> =>
-  new Map(events.flatMap((event) => (event.event === 'exchange' ? [[event.exchange.n, event.exchange]] : [])));

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, conformance, emptyFolder, hosting, resultIn, runWith } from './cli.fixture.ts';
+import { at, conformance, emptyFolder, folderWith, hosting, resultIn, runWith, start } from './cli.fixture.ts';
 
 test('a journal is enough to write everything again', async () => {
   const { folder } = await runWith(at('http://127.0.0.1:1'));
@@ -67,4 +68,21 @@ test('a requirement is explained with the faults its check is known to catch', a
   expect(code).toBe(0);
   expect(stdout).toMatch(/clause +Endpoints/);
   expect(stdout).toMatch(/known to catch/);
+});
+
+test('the platform is served until Ctrl-C and says what arrives', async () => {
+  const cwd = folderWith({ merchant: { fixtures: { baskets: ['b-1'] } } });
+  const { child, ended } = start(['platform'], { cwd });
+  const [announced] = (await once(child.stdout, 'data')) as [string];
+  const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(announced) ?? [];
+  const response = await fetch(`${url}/merchant/v1/baskets/change`, { method: 'POST', body: '{"id":"b-1"}' });
+  expect(response.status).toBe(400);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/basket change: 400/) });
+});
+
+test('a closed pipe ends the output, not the program', async () => {
+  const { child, ended } = start(['list', 'requirements', '--json'], {});
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });

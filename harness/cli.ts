@@ -10,10 +10,16 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   // A reader such as `head` may close the pipe early; what is written after that is nobody's loss.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const surroundings = processSurroundings(argv.includes('--ci'));
+  const { note } = surroundings.printer;
+  // What ends without a word, or outside of every await, is a bug of ours: it must never look like a verdict.
+  process.exitCode = exitCodes.harnessError;
+  process.once('uncaughtException', (error) => {
+    process.exit(explain(error, note));
+  });
   try {
     process.exitCode = await commandLine(argv, surroundings);
   } catch (error) {
-    process.exitCode = explain(error, surroundings.printer.note);
+    process.exitCode = explain(error, note);
   }
 };
 

@@ -106,6 +106,16 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
       async (args) => end(await (await import('./run.ts')).runSuite(args, surroundings)),
     )
     .command(
+      'platform',
+      'Serve the mock platform until Ctrl-C',
+      (command) =>
+        command.options({
+          config,
+          port: { type: 'number', requiresArg: true, describe: 'Port to listen on [any free one]' },
+        }),
+      async (args) => end(await (await import('./platform.ts')).servePlatform(args, surroundings)),
+    )
+    .command(
       'doctor <suite>',
       'Check the set-up only: addresses, TLS, credentials, fixtures, clock',
       (command) => command.positional('suite', suite).options({ config, ci }),

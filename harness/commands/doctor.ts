@@ -3,9 +3,10 @@ import type { Party } from '#schemas';
 import { readConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
 import { examineMerchant } from '../doctor/merchant-doctor.ts';
-import { refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
+import { refusal } from '../doctor/set-up-check.ts';
 import { exitCodes } from '../errors.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { setUpLine } from './set-up-line.ts';
 import { onlyMerchant } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -32,7 +33,7 @@ export const checkSetUp = async (
       dispatcher,
       env,
     });
-    for (const check of checks) printer.out(line(check));
+    for (const check of checks) printer.out(setUpLine(check));
     const ready = refusal(checks) === undefined;
     printer.out(ready ? '\nReady to run.' : '\nNot ready: a run would not be judged.');
     return ready ? exitCodes.conformant : exitCodes.notJudged;
@@ -44,8 +45,3 @@ export const checkSetUp = async (
     await dispatcher.destroy();
   }
 };
-
-const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
-
-const line = ({ name, status, message, key }: SetUpCheck): string =>
-  `${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`;

@@ -6,6 +6,8 @@ export interface Printer {
   note(text: string): void;
   /** Rewrites the last line on standard error; without a terminal it does nothing. */
   status(text: string): void;
+  /** Keeps the status line away while a question stands there, until the answer is called. */
+  pause(): () => void;
   /** Whether lines on standard error may be rewritten. */
   readonly live: boolean;
   readonly colour: boolean;
@@ -25,6 +27,7 @@ export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Prin
   const colour = forced || (!ci && stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
   const live = !ci && stderr.isTTY && env['TERM'] !== 'dumb';
   let pending = false;
+  let paused = false;
   const clearLine = (): string => {
     const clear = pending ? '\r\u001b[K' : '';
     pending = false;
@@ -39,8 +42,14 @@ export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Prin
       stdout.write(`${text}\n`);
     },
     note: (text) => void stderr.write(`${clearLine()}${text}\n`),
+    pause: () => {
+      paused = true;
+      return () => {
+        paused = false;
+      };
+    },
     status: (text) => {
-      if (!live) return;
+      if (!live || paused) return;
       stderr.write(`\r\u001b[K${text}`);
       pending = true;
     },

@@ -4,6 +4,7 @@ import { reportFormats } from '#reports';
 import type { JournalEvent, RunResult } from '#schemas';
 import { writeAll } from '../certification.ts';
 import { UsageError } from '../errors.ts';
+import { evidenceOf } from '../output/evidence.ts';
 import { journalName, prepareOutputFolder } from '../output/folder.ts';
 import { readJournal } from '../run/journal.ts';
 import { merge } from '../verdicts/merge.ts';
@@ -24,7 +25,7 @@ export const rebuildReports = async (args: ReportArgs, surroundings: Surrounding
   const folder = args.out ?? args.folders[0] ?? '.';
   const out = prepareOutputFolder(folder, cwd);
   const { events, result } = together(journals);
-  const certified = await writeAll(out, result, events, { formats: reportFormats, env });
+  const certified = await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
   return showCertified(certified, { folder, open: args.open }, surroundings);
 };
 

@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { liveProgress } from './live-progress.ts';
 import { prompterOf } from './prompter.ts';
+import { setUpLine } from './set-up-line.ts';
 import { showCertified } from './show-certified.ts';
 import { onlyMerchant } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -56,6 +57,9 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
       env,
       signal: interrupted.signal,
       prompter: prompterOf(surroundings),
+      onSetUp: (checks) => {
+        for (const check of checks.filter(({ status }) => status === 'hint')) printer.note(setUpLine(check));
+      },
       onEvent: live.event,
       onProgress: live.doing,
     });

@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalEvent, ReplayPlan } from '#schemas';
+import type { ReplayPlan } from '#schemas';
 
 /** Stores every counterexample of a run, to be given to `--replay`. */
-export const writeReplays = (folder: string, events: readonly JournalEvent[]): void => {
-  for (const event of events) {
-    if (event.event !== 'check' || event.outcome.status !== 'failed' || event.outcome.replay === undefined) continue;
-    const { replay } = event.outcome;
-    mkdirSync(join(folder, 'replays'), { recursive: true });
+export const writeReplays = (folder: string, replays: readonly ReplayPlan[]): void => {
+  if (replays.length > 0) mkdirSync(join(folder, 'replays'), { recursive: true });
+  for (const replay of replays) {
     writeFileSync(join(folder, replayPath(replay)), `${JSON.stringify(replay, null, 2)}\n`);
   }
 };

@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/read.ts';
+import { merchantTarget } from '../config/merchant-settings.ts';
+import { writeConfig } from './init.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const surroundings = (cwd: string, answers?: readonly string[]): Surroundings => {
+  const left = [...(answers ?? [])];
+  return {
+    cwd,
+    env: {},
+    printer: {
+      out: () => undefined,
+      note: () => undefined,
+      status: () => undefined,
+      pause: () => () => undefined,
+      live: false,
+      colour: false,
+      width: 100,
+    },
+    readInput: async () => '',
+    ...(answers && { ask: async () => left.shift() ?? '' }),
+    onInterrupt: () => () => undefined,
+    open: () => undefined,
+  };
+};
+const init = async (answers?: readonly string[]) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
+  await writeConfig({ suite: 'merchant', config: undefined, url: undefined, force: false }, surroundings(cwd, answers));
+  return readConfig({ file: undefined, cwd, env: {} });
+};
+
+test('without a terminal the example addresses are there to be replaced', async () => {
+  const { config, file } = await init();
+  expect(merchantTarget(config, file).basketUrl).toBe('https://shop.example/basket');
+});
+
+test('what is answered stands in the file, quoted as it must be', async () => {
+  const { config } = await init(['Ann\'s "shop": #1', 'http://a/b?x=1', '', 'http://a/o', '', 'b1, b2 ,']);
+  expect(config.target?.name).toBe('Ann\'s "shop": #1');
+  expect(config.merchant).toMatchObject({
+    basketUrl: 'http://a/b?x=1',
+    recalculateUrl: 'https://shop.example/recalculate',
+    orderUrl: 'http://a/o',
+    fixtures: { baskets: ['b1', 'b2'] },
+  });
+});

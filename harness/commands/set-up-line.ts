@@ -1,0 +1,7 @@
+import type { SetUpCheck } from '../doctor/set-up-check.ts';
+
+const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
+
+/** One check of the doctor, for a terminal. */
+export const setUpLine = ({ name, status, message, key }: SetUpCheck): string =>
+  `${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`;
