@@ -28,7 +28,7 @@ describe.each(clients)('$name', ({ open, skip }) => {
     return;
   }
   // The first import of an SDK takes up to two seconds.
-  beforeAll(async () => void (await openRig(open).then((rig) => rig[Symbol.asyncDispose]())), 30_000);
+  beforeAll(async () => (await openRig(open))[Symbol.asyncDispose](), 30_000);
 
   test('receives in order per group, deletes, and finds the queue empty', async () => {
     await using rig = await openRig(open);
