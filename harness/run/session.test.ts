@@ -1,90 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { systemClock } from '#mocks/time';
-import { type Config, type JournalEvent, validate } from '#schemas';
-import {
-  defineMerchantScenario,
-  type MerchantScenario,
-  type TriggerPort,
-  type MerchantTriggerInputs,
-} from '#scenarios';
-import { request as httpRequest } from 'undici';
+import { type JournalEvent, validate } from '#schemas';
+import type { MerchantScenario } from '#scenarios';
 import { expect, test } from 'vitest';
-import { run, type RunRequest } from './session.ts';
 import { settle } from '../verdicts/settle.ts';
-
-const basket = {
-  id: 'b-1',
-  expiresAt: '2126-11-21T12:00:00Z',
-  price: { currency: 'PLN', basketValue: 1998, discounts: [] },
-  deliveryOptions: [],
-  products: [],
-};
-
-const noTriggers: TriggerPort<MerchantTriggerInputs> = {
-  has: () => false,
-  fire: (name) => Promise.resolve({ kind: 'unavailable', reason: 'none', unlock: `triggers.${name}` }),
-};
-
-const merchant = async (answer: unknown, seen: { url?: string | undefined; headers?: unknown } = {}) => {
-  const server = createServer((request, response) => {
-    seen.url = request.url;
-    seen.headers = request.headers;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-};
-
-const retrieval = defineMerchantScenario({
-  id: 'merchant/retrieval',
-  title: 'A basket is retrieved',
-  phase: 'read',
-  needs: ['merchant.basketUrl'],
-  covers: ['basket/expires-in-future'],
-  async run(world) {
-    const lease = await world.baskets.lease({});
-    if (lease.kind === 'unavailable') {
-      world.check('basket/expires-in-future', { status: 'not-exercised', ...lease });
-      return;
-    }
-    const answer = await world.merchant.retrieve(lease.basketId);
-    if (answer.kind === 'answered') world.check('basket/expires-in-future', { status: 'passed' });
-  },
-});
-
-const request = (config: Config, scenarios: readonly MerchantScenario[], events: JournalEvent[] = []): RunRequest => ({
-  suite: 'merchant',
-  config,
-  seed: 7,
-  effort: 'quick',
-  only: [],
-  skip: [],
-  clock: systemClock,
-  signal: new AbortController().signal,
-  triggers: noTriggers,
-  journal: (event) => void events.push(event),
-  command: ['run', 'merchant'],
-  scenarios,
-  env: {},
-});
-
-const at = (url: string): Config => ({
-  merchant: {
-    basketUrl: `${url}/basket?shop=a%20b`,
-    headers: { Authorization: 'Bearer s3cr3t-token' },
-    fixtures: { baskets: ['b/1 ä'] },
-  },
-});
+import { basket, merchant, retrieval, request, at, scenario, ends } from './sample-run.ts';
+import { run } from './session.ts';
 
 test('a run calls the target, judges every answer and gives a result that its schema accepts', async () => {
   const seen: { url?: string; headers?: unknown } = {};
@@ -100,16 +19,6 @@ test('a run calls the target, judges every answer and gives a result that its sc
   expect(settle(events)).toEqual(result);
   expect(JSON.stringify(events)).not.toContain('s3cr3t');
 });
-
-const scenario = (
-  id: string,
-  work: MerchantScenario['run'],
-  phase: MerchantScenario['phase'] = 'read',
-): MerchantScenario =>
-  defineMerchantScenario({ id, title: id, phase, needs: [], covers: ['basket/expires-in-future'], run: work });
-
-const ends = (events: readonly JournalEvent[]): readonly string[] =>
-  events.flatMap((event) => (event.event === 'scenario-finished' ? [`${event.scenario} ${event.status}`] : []));
 
 test('what a scenario throws is our bug, and the others run on', async () => {
   const events: JournalEvent[] = [];
@@ -184,73 +93,4 @@ test('an unknown name is refused before anything is written', async () => {
     'Did you mean merchant/retrieval?',
   );
   expect(events).toEqual([]);
-});
-
-test('no secret gets into the journal, wherever the target repeats it', async () => {
-  const secret = 'c4nary/s3cret+1';
-  await using shop = await merchant({
-    ...basket,
-    id: `${secret}${'x'.repeat(40)}`,
-    [secret]: Buffer.from(`u:${secret}`).toString('base64'),
-  });
-  const events: JournalEvent[] = [];
-  const config = at(`${shop.url}/${encodeURIComponent(secret)}`);
-  await run({
-    ...request({ ...config, target: { name: secret } }, [retrieval], events),
-    secrets: [secret],
-    command: ['run', '--x', secret],
-  });
-  const text = JSON.stringify(events);
-  expect(text).toContain('«redacted»');
-  for (const form of [
-    secret,
-    encodeURIComponent(secret),
-    'c4nary',
-    Buffer.from(`u:${secret}`).toString('base64').slice(4, 18),
-  ])
-    expect(text).not.toContain(form);
-});
-
-test('a request of ours that breaks its own schema is our bug, unless it is meant to be odd', async () => {
-  await using shop = await merchant(basket);
-  const bad = { id: 'b-1', products: 'none' } as never;
-  const send = (options?: { expect: 'any' }) =>
-    run(
-      request({ merchant: { recalculateUrl: shop.url } }, [
-        scenario('merchant/sends', async (world) => void (await world.merchant.recalculate(bad, options))),
-      ]),
-    );
-  expect((await send()).reason).toContain('our own recalculation request is wrong at /products');
-  expect(await send({ expect: 'any' })).not.toMatchObject({ verdict: 'harness-error' });
-});
-
-test('a pushed basket change is received, judged and handed to who waits for it', async () => {
-  await using shop = await merchant(basket);
-  const events: JournalEvent[] = [];
-  const triggers: TriggerPort<MerchantTriggerInputs> = {
-    has: (name) => name === 'pushBasketChange',
-    fire: async (_, input) => {
-      const { platformUrl } = input as MerchantTriggerInputs['pushBasketChange'];
-      await httpRequest(`${platformUrl}/merchant/v1/baskets/change`, {
-        method: 'POST',
-        body: JSON.stringify({ ...basket, extra: 1 }),
-      });
-      await httpRequest(`${platformUrl}/elsewhere`);
-      return { kind: 'done', result: undefined };
-    },
-  };
-  const pushed: unknown[] = [];
-  const waits = scenario('merchant/waits', async (world) => {
-    await world.merchant.retrieve('b-1');
-    await world.triggers.fire('pushBasketChange', { basketId: 'b-1', platformUrl: world.platform.url });
-    pushed.push(await world.platform.nextChange(({ body }) => (body as { id?: string }).id === 'b-1', 5000));
-  });
-  const result = await run({ ...request(at(shop.url), [waits], events), triggers });
-  expect(pushed).toMatchObject([{ body: { id: 'b-1', extra: 1 }, exchange: 2 }]);
-  expect(result.requirements.find(({ id }) => id === 'basket/no-extra-top-level')?.violations).toMatchObject([
-    { scenario: 'merchant/waits', exchanges: [2] },
-  ]);
-  expect(result.unexpected).toEqual([
-    { what: 'GET /elsewhere, which the platform does not serve', count: 1, exchanges: [3] },
-  ]);
 });

@@ -1,73 +1,22 @@
-import {
-  type CheckOutcome,
-  type JournalEvent,
-  type RequirementId,
-  requirementsOf,
-  type RunResult,
-  type RunStarted,
-  validate,
-} from '#schemas';
+import { type CheckOutcome, type JournalEvent, validate } from '#schemas';
 import { expect, test } from 'vitest';
-import { merge } from './merge.ts';
 import { settle } from './settle.ts';
-
-const at = '2026-11-21T10:00:00.000Z';
-const id = 'order/idempotent';
-const all = requirementsOf('merchant');
-
-interface Written {
-  readonly plan?: Partial<RunStarted['plan']>;
-  readonly settling?: Partial<RunStarted['settling']>;
-  readonly shard?: RunStarted['shard'];
-  readonly command?: readonly string[];
-}
-
-const started = ({ plan, settling, shard, command = ['run', 'merchant'] }: Written = {}): RunStarted => ({
-  event: 'run-started',
-  at,
-  suite: 'merchant',
-  seed: 7,
-  effort: 'standard',
-  tool: { name: 'conformance', version: '1' },
-  register: { version: '1', digest: 'd' },
-  target: { name: 'Shop' },
-  command,
-  ...(shard !== undefined && { shard }),
-  plan: { scenarios: [{ id: 'merchant/one', covers: [id] }], omitted: [], notApplicable: [], ...plan },
-  settling: { severity: {}, expectedFailures: [], tolerate: [], assumptions: {}, ...settling },
-});
-const check = (outcome: CheckOutcome, requirement: RequirementId = id, scenario = 'merchant/one'): JournalEvent => ({
-  event: 'check',
-  scenario,
-  requirement,
-  by: 'scenario',
-  outcome,
-});
-const passed: CheckOutcome = { status: 'passed' };
-const failed: CheckOutcome = {
-  status: 'failed',
-  message: 'Two orders.',
-  expected: 'one',
-  actual: 'two',
-  exchanges: [3],
-};
-const untried: CheckOutcome = { status: 'not-exercised', reason: 'no basket', unlock: 'merchant.fixtures.baskets' };
-const everythingPassed = all.map((requirement) => check(passed, requirement));
-const finished: JournalEvent = { event: 'scenario-finished', scenario: 'merchant/one', status: 'done', durationMs: 5 };
-const ended = (
-  how: 'completed' | 'interrupted' | 'not-judged' | 'broken' = 'completed',
-  reason?: string,
-): JournalEvent => ({
-  event: 'run-finished',
-  at,
-  ended: how,
-  ...(reason !== undefined && { reason }),
-});
-const row = (result: RunResult, requirement: RequirementId = id) =>
-  result.requirements.find((one) => one.id === requirement);
-const otherRows = all.filter((one) => one !== id).map((requirement) => check(passed, requirement));
-const settled = (events: readonly JournalEvent[], written?: Written): RunResult =>
-  settle([started(written), ...otherRows, ...events, finished, ended()]);
+import {
+  all,
+  check,
+  ended,
+  everythingPassed,
+  failed,
+  finished,
+  id,
+  otherRows,
+  passed,
+  row,
+  settled,
+  started,
+  untried,
+  type Written,
+} from './sample-journal.ts';
 
 test.each<[string, readonly CheckOutcome[], string]>([
   ['a pass', [passed], 'passed'],
@@ -220,60 +169,4 @@ test('assumptions say what is in force, where from, and what was seen', () => {
     from: 'config',
     observed: [],
   });
-});
-
-const shard = (index: number, events: readonly JournalEvent[]): readonly JournalEvent[] => {
-  const mine = `merchant/${index}`;
-  const theirs = `merchant/${3 - index}`;
-  return [
-    started({
-      shard: { index, of: 2 },
-      plan: {
-        scenarios: [{ id: mine, covers: index === 1 ? [id] : ['lock/orderable'] }],
-        omitted: [{ id: theirs, covers: index === 1 ? ['lock/orderable'] : [id], reason: 'runs in another shard' }],
-      },
-    }),
-    ...events,
-    { ...finished, scenario: mine } as JournalEvent,
-    ended(),
-  ];
-};
-const exchange: JournalEvent = {
-  event: 'exchange',
-  exchange: {
-    n: 3,
-    scenario: 'x',
-    at,
-    durationMs: 1,
-    sender: 'harness',
-    operation: 'order',
-    request: { method: 'POST', url: 'u', headers: {} },
-  },
-};
-const rest = (...without: readonly RequirementId[]) =>
-  all.filter((one) => !without.includes(one)).map((one) => check(passed, one));
-
-test('one shard is judged by what it ran', () => {
-  const result = settle(shard(1, [check(passed)]));
-  expect(result).toMatchObject({ verdict: 'conformant' });
-  expect(row(result, 'lock/orderable')).toMatchObject({ status: 'not-applicable', reason: 'left to another shard' });
-});
-
-test('shards become one verdict, with exchanges that keep apart', () => {
-  const one = shard(1, [exchange, check(failed), ...rest(id, 'lock/orderable')]);
-  const two = shard(2, [exchange, check({ ...failed, exchanges: [3] }, 'lock/orderable', 'merchant/2')]);
-  const { events, result } = merge([one, two]);
-  expect(result).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
-  expect(row(result)?.violations[0]?.exchanges).toEqual([3]);
-  expect(row(result, 'lock/orderable')?.violations[0]?.exchanges).toEqual([6]);
-  expect(events.flatMap((event) => (event.event === 'exchange' ? [event.exchange.n] : []))).toEqual([3, 6]);
-  expect(result.scenarios.map(({ id: scenario, status }) => `${scenario} ${status}`)).toEqual([
-    'merchant/1 done',
-    'merchant/2 done',
-  ]);
-});
-
-test('a missing shard leaves the whole incomplete', () => {
-  const { result } = merge([shard(1, everythingPassed)]);
-  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4, reason: 'no journal of shard 2/2' });
 });

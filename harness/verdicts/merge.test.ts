@@ -1,0 +1,73 @@
+import { type JournalEvent, type RequirementId } from '#schemas';
+import { expect, test } from 'vitest';
+import { merge } from './merge.ts';
+import { settle } from './settle.ts';
+import {
+  all,
+  at,
+  check,
+  ended,
+  everythingPassed,
+  failed,
+  finished,
+  id,
+  passed,
+  row,
+  started,
+} from './sample-journal.ts';
+
+const shard = (index: number, events: readonly JournalEvent[]): readonly JournalEvent[] => {
+  const mine = `merchant/${index}`;
+  const theirs = `merchant/${3 - index}`;
+  return [
+    started({
+      shard: { index, of: 2 },
+      plan: {
+        scenarios: [{ id: mine, covers: index === 1 ? [id] : ['lock/orderable'] }],
+        omitted: [{ id: theirs, covers: index === 1 ? ['lock/orderable'] : [id], reason: 'runs in another shard' }],
+      },
+    }),
+    ...events,
+    { ...finished, scenario: mine } as JournalEvent,
+    ended(),
+  ];
+};
+const exchange: JournalEvent = {
+  event: 'exchange',
+  exchange: {
+    n: 3,
+    scenario: 'x',
+    at,
+    durationMs: 1,
+    sender: 'harness',
+    operation: 'order',
+    request: { method: 'POST', url: 'u', headers: {} },
+  },
+};
+const rest = (...without: readonly RequirementId[]) =>
+  all.filter((one) => !without.includes(one)).map((one) => check(passed, one));
+
+test('one shard is judged by what it ran', () => {
+  const result = settle(shard(1, [check(passed)]));
+  expect(result).toMatchObject({ verdict: 'conformant' });
+  expect(row(result, 'lock/orderable')).toMatchObject({ status: 'not-applicable', reason: 'left to another shard' });
+});
+
+test('shards become one verdict, with exchanges that keep apart', () => {
+  const one = shard(1, [exchange, check(failed), ...rest(id, 'lock/orderable')]);
+  const two = shard(2, [exchange, check({ ...failed, exchanges: [3] }, 'lock/orderable', 'merchant/2')]);
+  const { events, result } = merge([one, two]);
+  expect(result).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+  expect(row(result)?.violations[0]?.exchanges).toEqual([3]);
+  expect(row(result, 'lock/orderable')?.violations[0]?.exchanges).toEqual([6]);
+  expect(events.flatMap((event) => (event.event === 'exchange' ? [event.exchange.n] : []))).toEqual([3, 6]);
+  expect(result.scenarios.map(({ id: scenario, status }) => `${scenario} ${status}`)).toEqual([
+    'merchant/1 done',
+    'merchant/2 done',
+  ]);
+});
+
+test('a missing shard leaves the whole incomplete', () => {
+  const { result } = merge([shard(1, everythingPassed)]);
+  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4, reason: 'no journal of shard 2/2' });
+});
