@@ -63,7 +63,7 @@ test('an endless answer is cut and judged as a defect', async () => {
         }),
       ),
   );
-  const { code, folder } = await runWith(at(url), '--only', 'basket/retrieval-answers');
+  const { code, folder } = await runWith(at(url), '--only', 'catalogue/page');
   expect(code).toBe(1);
   expect(resultIn(folder).verdict).toBe('non-conformant');
 });
