@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Config, MerchantTarget } from '#schemas';
-import { createOutbound, type OutboundRequest } from '../exchanges/outbound.ts';
+import { readTls } from '../exchanges/dispatcher.ts';
+import { createOutbound } from '../exchanges/outbound.ts';
 import {
   catalogueCheck,
   clockChecks,
@@ -28,7 +28,6 @@ export interface DoctorDeps extends Partial<typeof limits> {
   readonly dispatcher: Dispatcher;
   /** With a proxy in it the way to the target cannot be tried directly. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly sign?: (request: OutboundRequest) => Readonly<Record<string, string>>;
 }
 
 /**
@@ -40,11 +39,8 @@ export const examineMerchant = async (config: Config, target: MerchantTarget, de
   const reached = isProxied(deps.env) ? [] : await reachChecks(target, deps);
   if (reached.some(({ status }) => status === 'failed')) return [...reached, ...claims];
   const outbound = createOutbound({ ...deps, capBytes });
-  const probes = createMerchantProbes(target, {
-    outbound,
-    timeoutMs: deps.answerLimitMs ?? limits.answerLimitMs,
-    ...(deps.sign && { sign: deps.sign }),
-  });
+  const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;
+  const probes = createMerchantProbes(target, { outbound, timeoutMs });
   const [{ checks, sent }, catalogue] = await Promise.all([
     basketChecks(target, probes),
     target.catalogueUrl === undefined || config.capabilities?.merchant?.catalogue === false
@@ -87,12 +83,6 @@ const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<re
     }),
   );
 };
-
-const readTls = ({ tls }: MerchantTarget) => ({
-  ...(tls?.ca !== undefined && { ca: readFileSync(tls.ca, 'utf8') }),
-  ...(tls?.cert !== undefined && { cert: readFileSync(tls.cert, 'utf8') }),
-  ...(tls?.key !== undefined && { key: readFileSync(tls.key, 'utf8') }),
-});
 
 interface Examined {
   readonly checks: readonly SetUpCheck[];

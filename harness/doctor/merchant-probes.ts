@@ -31,12 +31,10 @@ export interface MerchantProbes {
 export interface ProbeOptions {
   readonly outbound: Outbound;
   readonly timeoutMs: number;
-  /** Headers that sign a call, where the merchant asks for it. */
-  readonly sign?: (request: OutboundRequest) => Readonly<Record<string, string>>;
 }
 
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
-  const { outbound, timeoutMs, sign } = options;
+  const { outbound, timeoutMs } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
     const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...lowerCased(target.headers ?? {}) };
     const request: OutboundRequest =
@@ -49,8 +47,7 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
             body: JSON.stringify(body),
             timeoutMs,
           };
-    const signature = lowerCased(sign?.(request) ?? {});
-    return toProbe(await outbound({ ...request, headers: { ...request.headers, ...signature } }));
+    return toProbe(await outbound(request));
   };
   return {
     retrieve: (basketId) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
@@ -65,7 +62,7 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
 const toProbe = ({ head, bytes, failure }: Reply): Probe => {
   if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
   const decoded = decompress(bytes, head.headers['content-encoding'], capBytes);
-  const json = decoded.ok ? readJson(decoded.bytes, { uniqueKeys: false }) : undefined;
+  const json = decoded.ok ? readJson(decoded.bytes) : undefined;
   const date = Date.parse(head.headers['date'] ?? '');
   return {
     kind: 'answered',

@@ -30,7 +30,7 @@ export const createDispatcher = (
   return new EnvHttpProxyAgent({ ...options, ...proxies, connect: tls, requestTls: tls });
 };
 
-const readTls = ({ tls }: Pick<MerchantTarget, 'tls'>): { ca?: string; cert?: string; key?: string } => ({
+export const readTls = ({ tls }: Pick<MerchantTarget, 'tls'>): { ca?: string; cert?: string; key?: string } => ({
   ...(tls?.ca !== undefined && { ca: readFileSync(tls.ca, 'utf8') }),
   ...(tls?.cert !== undefined && { cert: readFileSync(tls.cert, 'utf8') }),
   ...(tls?.key !== undefined && { key: readFileSync(tls.key, 'utf8') }),
