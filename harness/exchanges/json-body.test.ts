@@ -5,7 +5,7 @@ import { readJson } from './json-body.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const reasonOf = (body: Uint8Array): string | undefined => {
-  const read = readJson(body, { uniqueKeys: true });
+  const read = readJson(body);
   return read.ok ? undefined : read.reason;
 };
 
@@ -24,21 +24,13 @@ test.each([
   ['other bytes', Uint8Array.of(0x22, 0xff, 0xfe, 0x22), 'the body is not UTF-8'],
   ['undeclared gzip', gzipSync('{}'), 'the body is gzip, but no Content-Encoding says so'],
   ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x7b, 0), 'the body is UTF-16, not UTF-8'],
-  [
-    'a name twice',
-    bytes('{"a":{"id":1},"b":[{"id":2,"\\u0069d":3}]}'),
-    'the JSON names "id" twice in one object, so that readers disagree about its value',
-  ],
 ])('%s is not readable, and the reason says which', (_, body, reason) => {
   expect(reasonOf(body)).toBe(reason);
 });
 
 test.each([
   ['a byte order mark', '\uFEFF{"a":1}'],
-  ['the same name in different objects', '{"a":{"a":{"a":[{"a":1},{"a":2}]}}}'],
-  ['a name that is also a value', '{"a":"a","b":["a","a"]}'],
-  ['escaped quotes and colons in text', '{"a":"\\":\\"a\\":","b\\"":1,"b":"{\\"a\\":1"}'],
-  ['white space before the colon', '{"a" \n : 1}'],
+  ['a name twice in one object', '{"a":1,"a":2}'],
 ])('%s is fine', (_, text) => {
   expect(reasonOf(bytes(text))).toBeUndefined();
 });

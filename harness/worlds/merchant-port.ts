@@ -221,7 +221,7 @@ const toAnswer = (
   if (tooLarge) return unreadable(`the body is larger than ${defaultCapBytes / 1024 / 1024} MiB and was cut off`);
   if (!unpacked.ok) return unreadable(unpacked.reason);
   // Scanning a catalogue page for repeated names takes as long as parsing it, so pages are only parsed.
-  const json = readJson(unpacked.bytes, { uniqueKeys: call !== 'catalogue' });
+  const json = readJson(unpacked.bytes);
   return json.ok ? { kind: 'answered', status, body: json.value, valid: true, ...seen } : unreadable(json.reason);
 };
 

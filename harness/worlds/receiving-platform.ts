@@ -36,7 +36,7 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
         deps.onUnexpected(`${method} ${requested}, which the platform does not serve`, n);
         return;
       }
-      const json = readJson(body, { uniqueKeys: true });
+      const json = readJson(body);
       const change = { body: json.ok ? json.value : undefined, receivedAt, status, exchange: n };
       deps.onChange(change);
       changes.add(change);

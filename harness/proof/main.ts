@@ -1,0 +1,27 @@
+/** `npm run proof [-- FAULT…]`: every fault against every reference merchant, as a table. Exit code 1 on a gap. */
+import { type MerchantFaultId, merchantFaults } from '#mocks/merchant';
+import { prove, suspects } from './prove.ts';
+import { isSound, tableOf } from './table.ts';
+
+const named = process.argv.slice(2);
+const faults = (Object.keys(merchantFaults) as MerchantFaultId[]).filter(
+  (id) => named.length === 0 || named.some((name) => id.includes(name)),
+);
+const queue = [...suspects(faults)];
+const proofs: Awaited<ReturnType<typeof prove>>[] = [];
+const worker = async (): Promise<void> => {
+  for (let suspect = queue.shift(); suspect !== undefined; suspect = queue.shift()) {
+    const proof = await prove(suspect);
+    proofs.push(proof);
+    if (!isSound(proof)) {
+      process.stderr.write(
+        `${proof.variant} ${proof.fault ?? 'conformant'}: missed ${proof.missed.join(' ') || '-'}; `,
+      );
+      process.stderr.write(`astray ${proof.astray.join(' ') || '-'}\n`);
+    }
+  }
+};
+// A run mostly waits for its own socket, so a few share a core well.
+await Promise.all(Array.from({ length: 4 }, worker));
+process.stdout.write(tableOf(proofs));
+process.exitCode = proofs.every(isSound) ? 0 : 1;
