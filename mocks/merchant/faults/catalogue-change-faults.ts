@@ -55,13 +55,14 @@ export const catalogueChangeFaults = {
     },
   },
   'catalogue:changed-are-dropped-meanwhile': {
-    title: 'drops what changed during a walk from it, and from the next synchronisation',
+    title: 'drops what changed during a walk, until the next full synchronisation',
     breaks: ['catalogue/change-during-walk'],
     catalogue: (steps, { shelves }) => {
       const lost = new Set<string>();
       let before = new Map<string, number>();
       let walking = false;
       const remember = () => {
+        lost.clear();
         before = new Map(shelves.after(undefined, Number.MAX_SAFE_INTEGER).map(({ id, revision }) => [id, revision]));
       };
       return {

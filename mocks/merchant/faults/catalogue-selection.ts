@@ -16,6 +16,8 @@ export const selectingAfter =
         const page = steps.select(position, count);
         const last = page.at(-1);
         if (walkIsFull && last) full.add(`${last.updatedAt}:${last.id}`);
+        // The walk is over; whoever comes back to its end comes for the changes.
+        if (!last && position) full.delete(`${position.epochMs}:${position.id}`);
         return filter(page, { walkIsFull });
       },
     };

@@ -2,7 +2,8 @@ import type { MerchantRequirementId } from '#schemas';
 import { inPlace } from './around.ts';
 import { apply } from './basket-faults.ts';
 import type { Mutation } from './basket-mutations.ts';
-import { type Json, objectsIn, textOf } from './json.ts';
+import { alter, type Json, objectsIn, textOf } from './json.ts';
+import { onUnsung } from './unsung.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 const page = (title: string, breaks: MerchantRequirementId, at: string, to?: Mutation['to']): MerchantFault => ({
@@ -10,6 +11,8 @@ const page = (title: string, breaks: MerchantRequirementId, at: string, to?: Mut
   breaks: [breaks],
   front: inPlace(['catalogue'], (body) => apply(body, to === undefined ? { at } : { at, to })),
 });
+
+const toSeconds = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
 
 const sold = (extra: { readonly [key: string]: Json }): Json => ({
   unitPrice: 100,
@@ -44,12 +47,25 @@ export const catalogueShapeFaults = {
     '/products/*/description',
     null,
   ),
-  'catalogue:no-milliseconds': page(
-    'updatedAt without milliseconds',
-    'catalogue/updated-at-milliseconds',
-    '/products/*/updatedAt',
-    (old) => textOf(old).replace(/\.\d+/u, ''),
-  ),
+  'catalogue:no-milliseconds': {
+    title: 'keeps updatedAt in whole seconds',
+    breaks: ['catalogue/updated-at-milliseconds'],
+    // Checkpoints agree with what is shown, and lead back to the product they are of.
+    catalogue: (steps, { shelves }) => ({
+      ...steps,
+      encode: (last) => steps.encode({ ...last, updatedAt: toSeconds(last.updatedAt) }),
+      decode: (text) => {
+        const position = steps.decode(text);
+        const [first] = position ? shelves.after({ ...position, id: '' }, 1) : [];
+        return position && first && toSeconds(first.updatedAt) === position.epochMs
+          ? { ...position, epochMs: first.updatedAt }
+          : position;
+      },
+    }),
+    front: inPlace(['catalogue'], (body) =>
+      alter(body, '/products/*/updatedAt', (old) => textOf(old).replace(/\.\d+/u, '')),
+    ),
+  },
   'catalogue:epoch-updated-at': page(
     'updatedAt as epoch milliseconds',
     'catalogue/updated-at-milliseconds',
@@ -62,7 +78,13 @@ export const catalogueShapeFaults = {
     '/products/*/updatedAt',
     'yesterday, 10:00',
   ),
-  'catalogue:no-variants': page('a product without variants', 'catalogue/variant', '/products/0/variants', []),
+  'catalogue:no-variants': {
+    title: 'a product without variants',
+    breaks: ['catalogue/variant'],
+    front: onUnsung((product) => {
+      product['variants'] = [];
+    }),
+  },
   'catalogue:decimal-price': page(
     'a unitPrice with a fraction',
     'catalogue/variant',
@@ -75,12 +97,11 @@ export const catalogueShapeFaults = {
     '/products/*/variants/*/unitPrice',
     (old) => textOf(old),
   ),
-  'catalogue:stock-as-number': page(
-    'stock as a number',
-    'catalogue/variant',
-    '/products/*/variants/-',
-    sold({ id: 'extra', stock: 3 }),
-  ),
+  'catalogue:stock-as-number': {
+    title: 'stock as a number',
+    breaks: ['catalogue/variant'],
+    front: onUnsung((product) => alter(product, '/variants/*/stock', () => 3)),
+  },
   'catalogue:available-as-word': page(
     'isAvailable "yes"',
     'catalogue/variant',
@@ -94,7 +115,7 @@ export const catalogueShapeFaults = {
     5_901_234_123_457,
   ),
   'catalogue:lower-case-status': page('status in lower case', 'catalogue/status', '/products/*/status', (old) =>
-    textOf(old).toLowerCase(),
+    old === 'ACTIVE' ? 'active' : textOf(old),
   ),
   'catalogue:own-status': page('a status of its own', 'catalogue/status', '/products/0/status', 'COMING_SOON'),
   'catalogue:gift-card-everywhere': page(
@@ -104,11 +125,11 @@ export const catalogueShapeFaults = {
     sold({ id: 'gift-wrapping' }),
   ),
   'catalogue:variant-numbers-start-again': {
-    title: 'numbers its extra variants from 1 on every page',
+    title: 'numbers its extra variants from 1 to 5 over and over',
     breaks: ['catalogue/variant-ids-unique'],
     front: inPlace(['catalogue'], (body) => {
       for (const [index, product] of objectsIn(body['products']).entries())
-        if (Array.isArray(product['variants'])) product['variants'].push(sold({ id: `option ${index + 1}` }));
+        if (Array.isArray(product['variants'])) product['variants'].push(sold({ id: `option ${1 + (index % 5)}` }));
     }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

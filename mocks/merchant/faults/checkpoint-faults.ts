@@ -98,6 +98,7 @@ export const checkpointFaults = {
   'catalogue:ascii-ids-only': {
     title: 'refuses checkpoints with anything but letters and digits in the id',
     breaks: decoding,
+    variants: ['willow'],
     catalogue: reading((text, steps) => {
       const position = steps.decode(text);
       return position && /^[\w.-]*$/u.test(position.id) ? position : undefined;

@@ -30,9 +30,9 @@ export const paymentTimeFaults = {
     breaks: ['order/accepted-within-payment-time'],
     front: refusesAfter(0, 410),
   },
-  'order:one-minute-for-payment': {
-    title: 'leaves one minute for the payment',
+  'order:two-seconds-for-payment': {
+    title: 'allows for a slow clock and not for a payment',
     breaks: ['order/accepted-within-payment-time'],
-    front: refusesAfter(60_000, 409),
+    front: refusesAfter(2000, 409),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

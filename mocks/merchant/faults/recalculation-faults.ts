@@ -20,6 +20,12 @@ const silence = (product: JsonObject): void => {
 
 const either = ['recalculation', 'lock'] as const;
 
+const several = (body: JsonObject) => objectsIn(body['products']).filter((product) => Number(product['quantity']) > 1);
+
+/** Nothing in the answer is amiss, so that only a change that could be made is told badly. */
+const untroubled = (body: JsonObject) =>
+  !hasShortage(body) && !codesOf(body).some((discount) => discount['error'] !== undefined);
+
 /** Shortages told badly, at a recalculation and at a lock. */
 const shortage = (place: (typeof either)[number]) => {
   const breaks = [`${place}/shortage-reported`] as const;
@@ -92,30 +98,29 @@ export const recalculationFaults = {
     breaks: ['recalculation/change-reflected'],
     front: inPlace(['recalculation'], (body) => {
       const [first] = objectsIn(body['products']).filter(({ quantity }) => quantity !== 0);
-      keepProducts(body, (product) => product['id'] === first?.['id'] || product['error'] !== undefined);
+      if (untroubled(body)) keepProducts(body, (product) => product['id'] === first?.['id']);
     }),
   },
   'recalculation:keeps-old-quantity': {
     title: 'shows one piece, whatever quantity is asked for',
     breaks: ['recalculation/change-reflected'],
     front: inPlace(['recalculation'], (body) => {
-      for (const product of objectsIn(body['products']))
-        if (Number(product['quantity']) > 1 && product['error'] === undefined) product['quantity'] = 1;
+      if (untroubled(body)) for (const product of several(body)) product['quantity'] = 1;
     }),
   },
   'recalculation:one-too-many': {
     title: 'adds the quantity to what was there',
     breaks: ['recalculation/change-reflected'],
     front: inPlace(['recalculation'], (body) => {
-      for (const product of objectsIn(body['products']))
-        if (Number(product['quantity']) > 1 && product['error'] === undefined)
-          product['quantity'] = Number(product['quantity']) + 1;
+      if (untroubled(body)) for (const product of several(body)) product['quantity'] = Number(product['quantity']) + 1;
     }),
   },
   'recalculation:errors-on-everything': {
     title: 'puts an error on every product',
     breaks: ['recalculation/change-reflected'],
-    front: inPlace(['recalculation'], (body) => alter(body, '/products/*/error', () => 'QUANTITY_TOO_BIG')),
+    front: inPlace(['recalculation'], (body) => {
+      if (untroubled(body)) alter(body, '/products/*/error', () => 'QUANTITY_TOO_BIG');
+    }),
   },
   'recalculation:bad-code-dropped': {
     title: 'leaves out codes that cannot be applied',
