@@ -2,7 +2,7 @@ import type { Position } from '#schemas';
 import { featuresOf } from './catalogue-features.ts';
 import { samePosition } from './catalogue-order.ts';
 import { positionsIn } from './catalogue-positions.ts';
-import { positionOf, readPage } from './catalogue-page.ts';
+import { type Listed, positionOf, readPage } from './catalogue-page.ts';
 import type { Place } from './catalogue-walk.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openWindow, probe, type Window } from './catalogue-window.ts';
@@ -39,6 +39,49 @@ export const isDecodingTrouble = async (catalogue: Catalogue, window: Window, fa
     if (alike.length === 0 || (await held(alike, alikeSamples)) < Math.min(alike.length, alikeSamples)) return true;
   }
   return false;
+};
+
+/** Limits that a page is asked for with, besides the largest, to see whether the limit only cuts it. */
+const otherLimits = [1, 2, 7, 40] as const;
+
+/** Whether the pages after one position are more than cuts of one another: then it is the limit that matters. */
+export const limitMatters = async (
+  { world, tokens, maximum }: Catalogue,
+  position: Position,
+  limit: number = maximum,
+): Promise<boolean> => {
+  const checkpoint = tokens.of(position);
+  if (checkpoint === undefined) return false;
+  const limits = [...new Set([...otherLimits.filter((other) => other < maximum), limit, maximum])];
+  // Twice, since a product may change between two pages.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    let longest: readonly Listed[] | undefined;
+    let cuts = true;
+    for (const other of limits.toSorted((a, b) => b - a)) {
+      const page = await readPage(world, { checkpoint, limit: other });
+      const products = page.kind === 'page' ? page.products : undefined;
+      longest ??= products ?? [];
+      cuts &&= products === undefined ? longest.length === 0 : isCut(products, longest);
+    }
+    if (cuts) return false;
+  }
+  return true;
+};
+
+const isCut = (page: readonly Listed[], longest: readonly Listed[]): boolean =>
+  (page.length > 0 || longest.length === 0) &&
+  page.every((product, index) => longest[index] === undefined || samePosition(product, longest[index]));
+
+/** The requirement a page that differs from its stretch has broken. */
+export const blameForPage = async (
+  catalogue: Catalogue,
+  window: Window,
+  position: Position,
+): Promise<'catalogue/limit-independent' | 'catalogue/checkpoint-decoding' | 'catalogue/strictly-after-checkpoint'> => {
+  if (await limitMatters(catalogue, position)) return 'catalogue/limit-independent';
+  return (await isDecodingTrouble(catalogue, window, position))
+    ? 'catalogue/checkpoint-decoding'
+    : 'catalogue/strictly-after-checkpoint';
 };
 
 /** The requirement a walk that stopped at `at` has broken. */

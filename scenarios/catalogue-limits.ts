@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
-import { isDecodingTrouble } from './catalogue-blame.ts';
+import { blameForPage } from './catalogue-blame.ts';
 import { describe, samePosition } from './catalogue-order.ts';
 import { type Listed, positionOf } from './catalogue-page.ts';
 import { type Walk, walk } from './catalogue-walk.ts';
@@ -100,13 +100,9 @@ const judge = async (
   };
   if (common !== undefined) {
     const whole = await probe(catalogue, window, positionOf(common), catalogue.maximum);
-    if (whole.kind === 'differs') {
-      const decoding = await isDecodingTrouble(catalogue, window, positionOf(common));
-      return {
-        requirement: decoding ? 'catalogue/checkpoint-decoding' : 'catalogue/strictly-after-checkpoint',
-        outcome: failed(whole.finding),
-      };
-    }
+    const requirement = await blameForPage(catalogue, window, positionOf(common));
+    if (whole.kind === 'differs' && requirement !== 'catalogue/limit-independent')
+      return { requirement, outcome: failed(whole.finding) };
   }
   return { requirement: 'catalogue/limit-independent', outcome: failed(finding) };
 };

@@ -18,6 +18,8 @@ export interface Listed {
   /** Digits of updatedAt beyond the millisecond. */
   readonly finer: string;
   readonly hasOffset: boolean;
+  /** updatedAt shows milliseconds; without them the instant is only known to the second. */
+  readonly hasMilliseconds: boolean;
   readonly delisted: boolean;
   readonly variants: readonly ListedVariant[];
 }
@@ -111,6 +113,7 @@ const readListed = (value: unknown): Listed | undefined => {
     epochMs: at.epochMs,
     finer: at.fractionDigits > 3 ? finerDigits(updatedAt) : '',
     hasOffset: at.hasOffset,
+    hasMilliseconds: at.fractionDigits >= 3,
     delisted: status === 'DELISTED',
     variants: Array.isArray(variants) ? (variants as readonly unknown[]).flatMap(readVariant) : [],
   };

@@ -2,6 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { createFingerprints } from './catalogue-fingerprints.ts';
 import type { Listed } from './catalogue-page.ts';
+import { createSample } from './catalogue-sample.ts';
 import { type Walk, walk } from './catalogue-walk.ts';
 import { failed, notExercised, passed } from './outcome.ts';
 
@@ -34,15 +35,16 @@ export interface SurveyOptions {
   progress(products: number): void;
 }
 
-const activeSamples = 32;
+const mostTies = 16;
+const mostActive = 64;
 /** Products a walk may take beyond three times what the catalogue has shown as different ones. */
 const slack = 1000;
 
 export const survey = async ({ world, tokens, maximum }: Catalogue, options: SurveyOptions): Promise<Survey> => {
   const prints = createFingerprints();
   const missing = new Set(options.lookFor);
-  const ties = new Map<number, Tie>();
-  const active = new Map<number, Listed>();
+  const ties = createSample<Tie>(mostTies);
+  const active = createSample<Listed>(mostActive);
   let tail: Listed[] = [];
   let first: Listed | undefined;
   let duplicates: Finding | undefined;
@@ -68,14 +70,11 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
       tail.push(...products);
       for (let index = Math.max(1, known); index < tail.length; index++) {
         const [before, product, next] = [tail[index - 2], tail[index - 1], tail[index]];
-        // One tie for every doubling of the catalogue: twenty for a million products.
-        if (product !== undefined && product.epochMs === next?.epochMs)
-          ties.set(Math.floor(Math.log2(count + index - known + 1)), { before, product });
+        if (product !== undefined && product.epochMs === next?.epochMs) ties.add({ before, product });
       }
-      for (const [index, product] of products.entries()) {
+      for (const product of products) {
         note(product, exchange);
-        // The newest one last, since only a product with others after it can be seen to move.
-        if (!product.delisted) active.set(Math.floor(Math.sqrt(count + index)) % activeSamples, product);
+        if (!product.delisted) active.add(product);
       }
       if (tail.length > options.tailSize) tail = tail.slice(-options.tailSize);
       count += products.length;
@@ -89,8 +88,8 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
     walk: walked,
     first,
     tail,
-    ties: [...ties.values()],
-    active: [...active.values()],
+    ties: ties.items(),
+    active: active.items(),
     missing: [...missing],
     duplicates,
     endless,

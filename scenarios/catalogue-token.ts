@@ -1,4 +1,11 @@
-import { type CheckpointFlaw, checkpointFlaw, checkpointFlaws, encodeCheckpoint, type Position } from '#schemas';
+import {
+  type CheckpointFlaw,
+  checkpointFlaw,
+  checkpointFlaws,
+  decodeCheckpoint,
+  encodeCheckpoint,
+  type Position,
+} from '#schemas';
 import type { CheckOutcome } from '#schemas';
 import { describe } from './catalogue-order.ts';
 import { type Listed, positionOf } from './catalogue-page.ts';
@@ -19,7 +26,7 @@ export interface Continuation {
  */
 export interface Tokens {
   readonly after: (last: Listed, nextCheckpoint: string | undefined, exchange: number) => Continuation;
-  /** The checkpoint of a position, or undefined where the target's checkpoints are of its own invention. */
+  /** The checkpoint of a position, or undefined where positions cannot be written as the target would. */
   readonly of: (position: Position) => string | undefined;
 }
 
@@ -35,11 +42,14 @@ const misplacing: ReadonlySet<CheckpointFlaw> = new Set([
 
 export const createTokens = (): Tokens => {
   const spelling = { urlSafe: false, unpadded: false };
-  let opaque = false;
+  /** Positions cannot be written: the checkpoints are of the target's own invention, or hold hidden milliseconds. */
+  let unwritable = false;
   let shiftMs = 0;
 
   const of = (position: Position): string | undefined =>
-    opaque ? undefined : spelled(encodeCheckpoint({ epochMs: position.epochMs + shiftMs, id: position.id }), spelling);
+    unwritable
+      ? undefined
+      : spelled(encodeCheckpoint({ epochMs: position.epochMs + shiftMs, id: position.id }), spelling);
 
   return {
     of,
@@ -52,12 +62,18 @@ export const createTokens = (): Tokens => {
         shiftMs = localMs;
         return { token: nextCheckpoint, outcome: ambiguous(last, nextCheckpoint, exchange) };
       }
+      const own = decodeCheckpoint(nextCheckpoint);
+      if (!last.hasMilliseconds && own?.id === last.id && Math.floor(own.epochMs / 1000) * 1000 === last.epochMs) {
+        // The time cannot be compared with what updatedAt does not show, which is charged to updatedAt.
+        unwritable ||= own.epochMs !== last.epochMs;
+        return { token: nextCheckpoint };
+      }
       const flaw = checkpointFlaw(nextCheckpoint, position);
       if (flaw === undefined) return { token: nextCheckpoint, outcome: passed };
       const outcome = wrong(last, nextCheckpoint, flaw, exchange);
       if (misplacing.has(flaw)) return { token: standard, misplaced: nextCheckpoint, outcome };
       const spelt = spellings.find((way) => spelled(standard, way) === nextCheckpoint);
-      if (spelt === undefined) opaque = true;
+      if (spelt === undefined) unwritable = true;
       // One checkpoint shows only what its own characters show.
       spelling.urlSafe ||= spelt?.urlSafe ?? false;
       spelling.unpadded ||= spelt?.unpadded ?? false;

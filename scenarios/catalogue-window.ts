@@ -156,7 +156,7 @@ export const probe = async (
 };
 
 const inventedTokens = notExercised(
-  'nextCheckpoint is no text that other positions could be written in, so only the walk itself could be judged',
+  'the target writes checkpoints that cannot be worked out from its products, so only the walk itself could be judged',
 );
 
 const refused = (page: { readonly status: string; readonly exchange: number }, position: Position): Finding => ({

@@ -1,19 +1,51 @@
 import type { MerchantScenario } from './define.ts';
+import basketChange from './merchant/basket-change.ts';
+import basketRetrieval from './merchant/basket-retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue-change-during-walk.ts';
 import catalogueChanges from './merchant/catalogue-changes.ts';
 import catalogueCheckpoints from './merchant/catalogue-checkpoints.ts';
 import catalogueFullSync from './merchant/catalogue-full-sync.ts';
 import catalogueLimits from './merchant/catalogue-limits.ts';
 import catalogueVariants from './merchant/catalogue-variants.ts';
+import checkoutJourney from './merchant/checkout-journey.ts';
+import lock from './merchant/lock.ts';
+import lockLastUnit from './merchant/lock-last-unit.ts';
+import lockShortage from './merchant/lock-shortage.ts';
+import orderConcurrency from './merchant/order-concurrency.ts';
+import orderDeliveries from './merchant/order-deliveries.ts';
+import orderPaymentTime from './merchant/order-payment-time.ts';
+import orderRepeat from './merchant/order-repeat.ts';
+import orderRetry from './merchant/order-retry.ts';
+import recalculationDiscounts from './merchant/recalculation-discounts.ts';
+import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
+import recalculationPaths from './merchant/recalculation-paths.ts';
+import recalculationShortage from './merchant/recalculation-shortage.ts';
+import recalculationWalk from './merchant/recalculation-walk.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
+  orderPaymentTime,
+  basketRetrieval,
   catalogueFullSync,
   catalogueCheckpoints,
   catalogueLimits,
   catalogueVariants,
   catalogueChangeDuringWalk,
   catalogueChanges,
+  recalculationWalk,
+  recalculationPaths,
+  recalculationShortage,
+  recalculationDiscounts,
+  recalculationLoggedUser,
+  basketChange,
+  lockLastUnit,
+  lock,
+  lockShortage,
+  orderRepeat,
+  orderConcurrency,
+  orderRetry,
+  orderDeliveries,
+  checkoutJourney,
 ];
 
 export type { MerchantScenario, Need, Phase, Scenario } from './define.ts';

@@ -4,7 +4,7 @@ import { openBasket, stockedLines } from '../opening.ts';
 import { readBasket } from '../reading.ts';
 
 /** Every answer's shape is judged by the harness, so retrieving each basket the configuration names is the point. */
-export const basketRetrieval = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/basket-retrieval',
   title: 'Every basket that is scanned can be retrieved and is still valid',
   phase: 'read',

@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { holds } from '../arrange/property.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
-import { isDecodingTrouble } from '../catalogue-blame.ts';
+import { isDecodingTrouble, limitMatters } from '../catalogue-blame.ts';
 import { featuresOf } from '../catalogue-features.ts';
 import {
   isEmpty,
@@ -103,6 +103,10 @@ const attemptIn =
   (catalogue: Catalogue, window: Window, seen: Seen) =>
   async ({ position, limit }: PositionPlan): Promise<CheckOutcome> => {
     let found = await probe(catalogue, window, position, limit);
+    if (found.kind === 'differs' && (await limitMatters(catalogue, position, limit))) {
+      seen.dependent ??= dependence(found.finding);
+      return passed;
+    }
     if (found.kind === 'differs' && featuresOf(catalogue.tokens.of(position) ?? '', position.id).length > 0) {
       // The platform sends what the merchant gave out, so its own spelling decides, however wrong that is.
       const encoding = await learnToken(catalogue, window, position.id);
@@ -116,19 +120,13 @@ const attemptIn =
       seen.overLimit ??= found.overLimit;
       return passed;
     }
-    if (limit !== catalogue.maximum) {
-      const whole = await probe(catalogue, window, position, catalogue.maximum);
-      if (whole.kind === 'holds') {
-        seen.dependent ??= dependence(found.finding, limit, catalogue.maximum);
-        return passed;
-      }
-    }
     return failed(found.finding);
   };
 
-const dependence = (finding: Finding, limit: number, maximum: number): Finding => ({
+const dependence = (finding: Finding): Finding => ({
   ...finding,
-  message: `With limit ${limit} what comes after a checkpoint is not what comes with limit ${maximum}. The limit may only cut the page.`,
+  message:
+    'What comes after a checkpoint depends on the limit. The limit may only cut the page: the same products, fewer of them.',
   cause: 'page depends on the limit',
 });
 

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
-import { blameFor, isDecodingTrouble, spread } from '../catalogue-blame.ts';
+import { blameFor, blameForPage, spread } from '../catalogue-blame.ts';
 import { firstPageLacks, variantsMissing } from '../catalogue-completeness.ts';
 import { describe, isAfter } from '../catalogue-order.ts';
 import { type Listed, positionOf, readPage } from '../catalogue-page.ts';
@@ -92,12 +92,14 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
   return notExercised('the catalogue changed every time it was looked at again');
 };
 
-/** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. */
+/** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. The very last is judged by what rests there. */
 const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
   const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
     ...seen.ties,
-    ...spread(seen.tail, 4).map((product) => ({ before: seen.tail[seen.tail.indexOf(product) - 1], product })),
-    ...seen.tail.slice(-1).map((product) => ({ before: seen.tail.at(-2), product })),
+    ...spread(seen.tail.slice(0, -1), 4).map((product) => ({
+      before: seen.tail[seen.tail.indexOf(product) - 1],
+      product,
+    })),
   ];
   for (const { before, product } of samples) {
     const token = before && catalogue.tokens.of(positionOf(before));
@@ -105,11 +107,7 @@ const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): P
     const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
     const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
     if (found.kind !== 'differs') continue;
-    const decoding = await isDecodingTrouble(catalogue, window, positionOf(product));
-    world.check(
-      decoding ? 'catalogue/checkpoint-decoding' : 'catalogue/strictly-after-checkpoint',
-      failed(found.finding),
-    );
+    world.check(await blameForPage(catalogue, window, positionOf(product)), failed(found.finding));
     return;
   }
   world.check('catalogue/strictly-after-checkpoint', passed);

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, Finding } from '#schemas';
 import { productsOf, reducedBasket } from '../arrange/baskets.ts';
 import { openCatalogue } from '../catalogue.ts';
 import { spread } from '../catalogue-blame.ts';
@@ -38,31 +38,53 @@ export default defineMerchantScenario({
   },
 });
 
+type Tried =
+  | { readonly kind: 'judged'; readonly outcome: CheckOutcome }
+  | { readonly kind: 'short'; readonly id: string; readonly error: string; readonly exchange: number };
+
+const judged = (outcome: CheckOutcome): Tried => ({ kind: 'judged', outcome });
+const onlyShort = notExercised('the only variant that is available is sold out');
+
+const allShort = (tried: readonly Tried[]): Finding => {
+  const short = tried.filter((one) => one.kind === 'short');
+  return {
+    message:
+      'No variant that the catalogue shows as ACTIVE and available can be had. Its id has to be the one that baskets use, and stock.isAvailable what they find.',
+    expected: 'at least one of them in a basket without an error',
+    actual: short.map(({ id, error }) => `${JSON.stringify(id)}: ${error}`).join(', '),
+    exchanges: short.map(({ exchange }) => exchange),
+    cause: 'catalogue variants not available',
+  };
+};
+
 /** Recalculates a basket made with the variant, or else one that it is added to; the same basket without it is the twin. */
-const tryVariant = async (world: World, id: string): Promise<CheckOutcome> => {
+const tryVariant = async (world: World, id: string): Promise<Tried> => {
   const opened = await openBasket(world, { lines: [{ variantId: id, quantity: 1 }] });
-  if (opened.kind === 'blocked') return opened.outcome;
+  if (opened.kind === 'blocked') return judged(opened.outcome);
   const { basket, basketId } = opened;
   const others = productsOf(basket).filter((product) => product.id !== id);
   const request = reducedBasket(basketId, basket, { products: [...others, { id, quantity: 1 }] });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
-  if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+  if (answer.kind === 'unsent') return judged(notExercised(answer.reason, answer.unlock));
   const lines = answer.kind === 'answered' ? readBasket(answer.body).lines : undefined;
   const line = lines?.find((candidate) => candidate.id === id);
-  // Sold out since, or sold in other quantities: an answer that names the variant knows it.
-  if (line !== undefined) return passed;
+  if (line?.error !== undefined && answer.kind === 'answered')
+    return { kind: 'short', id, error: line.error, exchange: answer.exchange };
+  if (line !== undefined) return judged(passed);
   const twin =
     others.length === 0
       ? undefined
       : await world.merchant.recalculate(reducedBasket(basketId, basket, { products: others }), { expect: 'any' });
   if (twin !== undefined && twin.kind !== 'answered')
-    return unanswered('the basket cannot be recalculated without the variant either', twin);
-  return failed({
-    message:
-      'A variant the catalogue shows as ACTIVE and available is not accepted in a basket. Its id has to be the one that baskets and orders use.',
-    expected: `a basket with the product ${JSON.stringify(id)}`,
-    actual: answer.kind === 'answered' ? 'a basket without it' : answerInWords(answer),
-    exchanges: [answer.exchange],
-    cause: 'catalogue variant not accepted',
-  });
+    return judged(unanswered('the basket cannot be recalculated without the variant either', twin));
+  return judged(
+    failed({
+      message:
+        'A variant the catalogue shows as ACTIVE and available is not accepted in a basket. Its id has to be the one that baskets and orders use.',
+      expected: `a basket with the product ${JSON.stringify(id)}`,
+      actual: answer.kind === 'answered' ? 'a basket without it' : answerInWords(answer),
+      exchanges: [answer.exchange],
+      cause: 'catalogue variant not accepted',
+    }),
+  );
 };

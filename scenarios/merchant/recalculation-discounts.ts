@@ -13,7 +13,7 @@ import type { MerchantWorld } from '../world.ts';
 const covers = [...askingCovers, 'recalculation/bad-discount-reported', 'recalculation/good-discount-applied'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
-export const recalculationDiscounts = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/recalculation-discounts',
   title: 'A discount code comes back applied, or with the reason why not',
   phase: 'change',

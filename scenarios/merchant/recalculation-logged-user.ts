@@ -8,7 +8,7 @@ import { failed, notExercised, passed } from '../outcome.ts';
 /** Limits: loggedUser in a Basket. */
 const longest = 255;
 
-export const recalculationLoggedUser = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/recalculation-logged-user',
   title: 'A logged-in user with the longest allowed id can recalculate',
   phase: 'change',

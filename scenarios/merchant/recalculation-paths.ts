@@ -25,7 +25,7 @@ interface Detour {
   readonly by: readonly Selection[];
 }
 
-export const recalculationPaths = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/recalculation-paths',
   title: 'The same request gives the same basket, at once and after any detour',
   phase: 'change',

@@ -4,7 +4,7 @@ import { notExercised } from '../outcome.ts';
 import { probeShortage } from '../shortage-probe.ts';
 import { shortagesOf } from '../shortages.ts';
 
-export const recalculationShortage = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/recalculation-shortage',
   title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
   phase: 'change',

@@ -17,7 +17,7 @@ import type { MerchantWorld } from '../world.ts';
 const covers = [...askingCovers, 'recalculation/change-reflected'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
-export const recalculationWalk = defineMerchantScenario({
+export default defineMerchantScenario({
   id: 'merchant/recalculation-walk',
   title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
   phase: 'change',

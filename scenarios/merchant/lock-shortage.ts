@@ -1,0 +1,24 @@
+import { askingCovers } from '../asking.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { notExercised } from '../outcome.ts';
+import { probeShortage } from '../shortage-probe.ts';
+import { shortagesOf } from '../shortages.ts';
+
+export default defineMerchantScenario({
+  id: 'merchant/lock-shortage',
+  title: 'What cannot be locked is reported, and the rest of the basket is locked',
+  phase: 'lock',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: [...askingCovers, 'lock/shortage-reported'],
+  async run(world) {
+    if (!world.claims.lock) return;
+    const shortages = shortagesOf(world.fixtures);
+    if (shortages.length === 0)
+      world.check(
+        'lock/shortage-reported',
+        notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
+      );
+    for (const shortage of shortages)
+      world.check('lock/shortage-reported', (await probeShortage(world, 'lock', shortage)).shortage);
+  },
+});

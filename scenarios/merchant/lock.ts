@@ -1,0 +1,47 @@
+import { productsOf, reducedBasket } from '../arrange/baskets.ts';
+import { lock } from '../asking.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { expiresInFuture } from '../expiry.ts';
+import { openBasket, stockedLines, unanswered } from '../opening.ts';
+import { failed } from '../outcome.ts';
+import { fateOf, inWords } from '../reflection.ts';
+
+export default defineMerchantScenario({
+  id: 'merchant/lock',
+  title: 'A basket can be locked, and stays valid for a while',
+  phase: 'lock',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: ['basket/request-id-echo', 'lock/expires-in-future', 'lock/shortage-reported'],
+  async run(world) {
+    if (!world.claims.lock) return;
+    const opened = await openBasket(world, { lines: stockedLines(world, 2) });
+    if (opened.kind === 'blocked') {
+      world.check('lock/expires-in-future', opened.outcome);
+      return;
+    }
+    const replied = await lock(world, reducedBasket(opened.basketId, opened.basket));
+    if (replied.kind === 'not-replied') {
+      world.check('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));
+      return;
+    }
+    const { basket, exchange } = replied;
+    world.check('lock/expires-in-future', expiresInFuture(basket, world.clock.now(), exchange, 'locked basket'));
+    for (const { id, quantity, free } of productsOf(opened.basket)) {
+      const fate = fateOf(basket, id, quantity);
+      // An error here is the target's right: stock may have changed. Quietly locking something else is not.
+      if (free || (fate.kind !== 'missing' && fate.kind !== 'differs')) continue;
+      world.check(
+        'lock/shortage-reported',
+        failed({
+          message:
+            'The lock holds something else than what was asked for and no error says why; put an error code on what cannot be locked.',
+          expected: `"${id}" with quantity ${quantity}, or an error code on it`,
+          actual: inWords(id, fate),
+          pointer: 'pointer' in fate ? fate.pointer : '/products',
+          exchanges: [exchange],
+          cause: `locked ${fate.kind}`,
+        }),
+      );
+    }
+  },
+});

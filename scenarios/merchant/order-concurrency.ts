@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { holds } from '../arrange/property.ts';
+import type { OrderingWorld } from '../confirming.ts';
+import { checkEcho, orderingCovers } from '../confirming.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { answerInWords } from '../opening.ts';
+import { prepareOrder } from '../ordering.ts';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
+import { readConfirmation } from '../reading.ts';
+import type { Known } from '../repeating.ts';
+import { repeat, sameOrder } from '../repeating.ts';
+
+/** Copies of one order, each sent this long after the one before. */
+interface Burst {
+  readonly copies: number;
+  readonly apartMs: number;
+}
+
+export default defineMerchantScenario({
+  id: 'merchant/order-concurrency',
+  title: 'Copies of one order that arrive at once become one order',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  covers: [...orderingCovers, 'order/idempotent-concurrently'],
+  async run(world) {
+    const property = {
+      name: 'copies-at-once',
+      runs: { quick: 1, standard: 3, thorough: 12 },
+      attempt: (burst: Burst) => attempt(world, burst),
+    };
+    const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });
+    world.check('order/idempotent-concurrently', await holds(world, property, bursts));
+  },
+});
+
+const attempt = async (world: OrderingWorld, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
+  const ready = await prepareOrder(world);
+  if (ready.kind === 'blocked') return ready.outcome;
+  const answers = await Promise.all(
+    Array.from({ length: copies }, async (_, copy) => {
+      if (copy * apartMs > 0) await world.clock.sleep(copy * apartMs, world.signal);
+      return await world.merchant.order(ready.order, { expect: 'any' });
+    }),
+  );
+  let known: Known | undefined;
+  let worst: CheckOutcome = passed;
+  for (const answer of answers) {
+    if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+    if (answer.kind === 'answered') {
+      checkEcho(world, ready, answer);
+      const { shopOrderId } = readConfirmation(answer.body);
+      const one = { shopOrderId, exchange: answer.exchange };
+      const outcome = known ? sameOrder(known, answer) : passed;
+      if (outcome.status !== 'passed') return outcome;
+      known ??= one;
+    } else if (answer.kind === 'refused' && answer.status < 500) {
+      worst = warned(declined(answer.exchange, answerInWords(answer), 'turned away'));
+    }
+  }
+  if (known === undefined) return notExercised('none of the copies was confirmed');
+  for (const answer of answers)
+    if (answer.kind === 'silent' || answer.kind === 'unreadable' || (answer.kind === 'refused' && answer.status >= 500))
+      return failed(declined(answer.exchange, answerInWords(answer), 'broken'));
+  const later = await repeat(world, ready, known);
+  return later.status === 'passed' ? worst : later;
+};
+
+const declined = (exchange: number, actual: string, cause: string) => ({
+  message:
+    'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation.',
+  expected: '2xx with the same shopOrderId for every copy',
+  actual,
+  exchanges: [exchange],
+  cause: `copy ${cause}`,
+});

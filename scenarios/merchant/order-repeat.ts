@@ -1,0 +1,41 @@
+import type { CheckOutcome } from '#schemas';
+import type { Started } from '../confirming.ts';
+import { orderingCovers, placeAny } from '../confirming.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
+import { repeat } from '../repeating.ts';
+
+export default defineMerchantScenario({
+  id: 'merchant/order-repeat',
+  title: 'A locked basket can be ordered, and the same order sent again is the same order',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  covers: [...orderingCovers, 'order/idempotent', 'lock/orderable'],
+  async run(world) {
+    const started = await placeAny(world);
+    if (started.kind === 'blocked') {
+      world.check('order/confirmed', started.outcome);
+      world.check('order/idempotent', started.outcome);
+      if (world.claims.lock) world.check('lock/orderable', started.outcome);
+      return;
+    }
+    if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
+    const { order } = started;
+    for (let copy = 0; copy < 2; copy++) world.check('order/idempotent', await repeat(world, order.ready, order));
+  },
+});
+
+/** A locked basket that is declined, while the same order of one that is not locked is confirmed. */
+const lockedOutcome = ({ order, declined }: Started): CheckOutcome => {
+  if (order.ready.locked) return passed;
+  const locked = declined.find(({ ready }) => ready.locked && ready.delivery === order.ready.delivery);
+  if (locked === undefined) return notExercised('no locked basket was ordered');
+  return failed({
+    ...locked.finding,
+    message:
+      'A basket that had just been locked was not confirmed when it was ordered, while one that was not locked was; a lock holds the basket for this very order.',
+    expected: `2xx with a confirmation, before the lock ends${
+      locked.ready.expiresAtMs === undefined ? '' : ` at ${new Date(locked.ready.expiresAtMs).toISOString()}`
+    }`,
+  });
+};

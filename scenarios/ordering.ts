@@ -1,0 +1,119 @@
+import type { CheckOutcome, OrderPlacement } from '#schemas';
+import { reducedBasket } from './arrange/baskets.ts';
+import { buyerFrom } from './arrange/buyer.ts';
+import type { PickupPointKey } from './arrange/delivery.ts';
+import type { Extras, OrderAssumptions } from './arrange/orders.ts';
+import { orderable, orderOf } from './arrange/orders.ts';
+import type { OpenBasket } from './opening.ts';
+import { openBasket, unanswered } from './opening.ts';
+import { notExercised } from './outcome.ts';
+import type { ReadBasket, ReadDeliveryOption } from './reading.ts';
+import { readBasket } from './reading.ts';
+import type { MerchantWorld } from './world.ts';
+
+/** How an order should differ from the plainest one. */
+export interface OrderWish {
+  /** Lock the basket first. Default: what the target claims. */
+  readonly lock?: boolean;
+  /** Which of the offered delivery options; the first without. */
+  readonly delivery?: (offered: readonly ReadDeliveryOption[]) => ReadDeliveryOption | undefined;
+  readonly invoice?: boolean;
+  readonly consents?: boolean;
+  /** Recalculated for this user first, and ordered as that user. */
+  readonly loggedUser?: string;
+  /** A basket that is open already. */
+  readonly opened?: OpenBasket;
+}
+
+/** An order ready to be sent. */
+export interface ReadyOrder {
+  readonly kind: 'ready';
+  readonly order: OrderPlacement;
+  /** Key of the delivery option. */
+  readonly delivery: string;
+  readonly locked: boolean;
+  readonly expiresAtMs: number | undefined;
+  /** The exchanges that led here. */
+  readonly exchanges: readonly number[];
+}
+
+export type Preparation = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
+export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
+  const opened = wish.opened ?? (await openBasket(world, { toOrder: true }));
+  if (opened.kind === 'blocked') return opened;
+  const settled = await settle(world, opened, wish);
+  if (settled.kind === 'blocked') return settled;
+  const { basket, exchanges, locked } = settled;
+  const ordered = orderable(opened.basketId, basket);
+  if ('reason' in ordered) return { kind: 'blocked', outcome: notExercised(ordered.reason) };
+  const offered = basket.deliveryOptions ?? [];
+  const option = wish.delivery ? wish.delivery(offered) : offered[0];
+  if (option === undefined)
+    return {
+      kind: 'blocked',
+      outcome: notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'),
+    };
+  const extras: Extras = {
+    invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
+    consents: wish.consents === true,
+    loggedUser: settled.loggedUser,
+  };
+  const buyer = buyerFrom(`${world.seed}/${world.scenario}`);
+  return {
+    kind: 'ready',
+    order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
+    delivery: option.key,
+    locked,
+    expiresAtMs: basket.expiresAtMs,
+    exchanges,
+  };
+};
+
+type Settled =
+  | {
+      readonly kind: 'settled';
+      readonly basket: ReadBasket;
+      readonly locked: boolean;
+      readonly loggedUser: string | undefined;
+      readonly exchanges: readonly number[];
+    }
+  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** The last answer about the basket before it is ordered. */
+const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: OrderWish): Promise<Settled> => {
+  let basket = opened.basket;
+  let loggedUser = basket.loggedUser;
+  const exchanges = [opened.exchange];
+  if (wish.loggedUser !== undefined && loggedUser === undefined) {
+    const request = reducedBasket(opened.basketId, basket, { loggedUser: wish.loggedUser });
+    // Whether a basket takes a user of ours is the target's affair: where it does not, the order goes without one.
+    const answer = await world.merchant.recalculate(request, { expect: 'any' });
+    if (answer.kind === 'answered') {
+      basket = readBasket(answer.body);
+      loggedUser = wish.loggedUser;
+      exchanges.push(answer.exchange);
+    }
+  }
+  const locked = wish.lock ?? world.claims.lock;
+  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges };
+  const user = loggedUser === undefined ? {} : { loggedUser };
+  const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
+  if (answer.kind !== 'answered')
+    return { kind: 'blocked', outcome: unanswered('the basket to order could not be locked', answer) };
+  exchanges.push(answer.exchange);
+  return { kind: 'settled', basket: readBasket(answer.body), locked, loggedUser, exchanges };
+};
+
+const assumptionsOf = (world: MerchantWorld<never>): OrderAssumptions => {
+  const pointKey = world.assumed('assume/pickup-point-key');
+  const consentIds = world.assumed('assume/consent-ids');
+  return {
+    pickupPointKey: pickupPointKeys.find((key) => key === pointKey) ?? 'both',
+    payment: world.assumed('assume/payment-amount') === 'minus-discounts' ? 'minus-discounts' : 'basket-and-delivery',
+    consentIds: Array.isArray(consentIds) ? consentIds.filter((id) => typeof id === 'string') : [],
+  };
+};
+
+const pickupPointKeys: readonly PickupPointKey[] = ['id', 'pointId', 'both'];

@@ -1,0 +1,51 @@
+import type { CheckOutcome } from '#schemas';
+import type { OrderingWorld } from './confirming.ts';
+import { checkEcho } from './confirming.ts';
+import { answerInWords } from './opening.ts';
+import type { ReadyOrder } from './ordering.ts';
+import { failed, notExercised, passed, warned } from './outcome.ts';
+import { readConfirmation } from './reading.ts';
+import type { Answer } from './world.ts';
+
+/** The order a confirmation names, and the exchange that says so. */
+export interface Known {
+  readonly shopOrderId: string | undefined;
+  readonly exchange: number;
+}
+
+/** Sends an order again, exactly as it was, and compares: the platform repeats what it heard no answer to. */
+export const repeat = async (world: OrderingWorld, ready: ReadyOrder, known: Known): Promise<CheckOutcome> => {
+  const answer = await world.merchant.order(ready.order, { expect: 'any' });
+  if (answer.kind === 'answered') checkEcho(world, ready, answer);
+  return sameOrder(known, answer);
+};
+
+export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
+  if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+  const exchanges = [known.exchange, answer.exchange];
+  if (answer.kind === 'answered') {
+    const { shopOrderId } = readConfirmation(answer.body);
+    if (known.shopOrderId === undefined || shopOrderId === undefined)
+      return notExercised('a confirmation carries no shopOrderId that can be read');
+    if (shopOrderId === known.shopOrderId) return passed;
+    return failed({
+      message:
+        'The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.',
+      expected: `shopOrderId "${known.shopOrderId}"`,
+      actual: `shopOrderId "${shopOrderId}"`,
+      pointer: '/shopOrderId',
+      exchanges,
+      cause: 'another shopOrderId',
+    });
+  }
+  const finding = {
+    message:
+      'The same order sent again was not confirmed, so the platform cannot learn that it was placed; answer a repeat as the first time.',
+    expected: `2xx with shopOrderId "${known.shopOrderId ?? ''}"`,
+    actual: answerInWords(answer),
+    exchanges,
+    cause: answer.kind === 'refused' ? `repeat refused with ${answer.status}` : `repeat ${answer.kind}`,
+  };
+  // No second order came of it, and the errors of the order endpoint are not shown.
+  return answer.kind === 'refused' && answer.status < 500 ? warned(finding) : failed(finding);
+};
