@@ -69,6 +69,8 @@ const listening = async (fetch: (request: Request) => Promise<Response>, { key, 
 
 /** The facts of an event that fit on a line; bodies are for the control API. */
 const line = ({ at, kind, ...facts }: PlatformEvent): string => {
-  const told = Object.entries(facts).filter(([, fact]) => ['string', 'number', 'boolean'].includes(typeof fact));
-  return [new Date(at).toISOString().slice(11, 23), kind, ...told.map(([name, fact]) => `${name}=${fact}`)].join(' ');
+  const told = Object.entries(facts as Readonly<Record<string, unknown>>).flatMap(([name, fact]) =>
+    typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean' ? [`${name}=${fact}`] : [],
+  );
+  return [new Date(at).toISOString().slice(11, 23), kind, ...told].join(' ');
 };
