@@ -86,7 +86,8 @@ test.each(merchantVariants)('a basket of %s is scanned, changed, locked, paid an
     name: 'confirmed',
     confirmation: { oaOrderId },
   });
-  expect(bodies.map((body) => validate('reduced-basket', body).length)).toEqual([0, 0, expect.any(Number)]);
+  expect(bodies.slice(0, 2).flatMap((body) => validate('reduced-basket', body))).toEqual([]);
+  expect(bodies).toHaveLength(3);
   expect(validate('order-placement', bodies.at(-1))).toEqual([]);
 });
 
