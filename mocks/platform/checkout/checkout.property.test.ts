@@ -235,3 +235,18 @@ test('a basket change is shown to the user, whose earlier confirmation counts no
   });
   expect(seen).toBeGreaterThan(10);
 });
+
+test('an answer to a call that was given up changes nothing', () => {
+  let seen = 0;
+  holds((happened) => {
+    for (const { before, event, after, effects } of happened) {
+      if (event.kind !== 'order-answered' && event.kind !== 'basket-answered') continue;
+      if (!('call' in before.phase) || before.phase.call === event.call || event.at >= (dueAt(before.phase) ?? 0))
+        continue;
+      seen += 1;
+      expect(after).toBe(before);
+      expect(effects).toEqual([]);
+    }
+  });
+  expect(seen).toBeGreaterThan(10);
+});

@@ -148,6 +148,18 @@ test('a merchant that says no to an order is not asked again', async () => {
   expect([orders().length, refunds().length]).toEqual([1, 1]);
 });
 
+test('the confirmation of another order is none', async () => {
+  const { checkouts, answerWith } = open({ fetch: basketUntil(start + minute) });
+  const { oaOrderId } = checkouts.start({ basketId: 'b-1' });
+  await settled(checkouts, oaOrderId, 'open');
+  answerWith(async () => Response.json({ oaOrderId: 'o', shopOrderId: 's', returnPolicy: { maxReturnDays: 1 } }));
+  checkouts.confirm(oaOrderId);
+  expect(await settled(checkouts, oaOrderId, 'waiting', 'confirmed')).toMatchObject({
+    name: 'waiting',
+    problem: expect.stringContaining('another oaOrderId'),
+  });
+});
+
 test('a payment that takes longer than 3 minutes is called off, and given back should it come through after all', async () => {
   let accept = () => {};
   const pay: Pay = () => new Promise((resolve) => (accept = () => resolve({ accepted: true })));
