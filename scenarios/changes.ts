@@ -1,6 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Chosen } from './arrange/choices.ts';
 import type { Product } from './arrange/baskets.ts';
+import { isKnown } from './changing.ts';
 import { fateOf, inWords, stillSold } from './reflection.ts';
 import type { ReadBasket } from './reading.ts';
 import type { MerchantWorld } from './world.ts';
@@ -27,8 +28,7 @@ export const quantityFinding = (
     if (held?.free) continue;
     const fate = fateOf(answer, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
-    const stocked = expectation.fixtures.products?.inStock?.includes(id) === true;
-    const known = quantity <= (held?.quantity ?? 0) || (stocked && quantity <= 1);
+    const known = isKnown(expectation.fixtures, expectation.held, { id, quantity });
     if (fate.kind === 'reported' && !known) continue;
     return {
       message:

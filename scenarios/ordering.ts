@@ -9,7 +9,7 @@ import { openBasket, unanswered } from './opening.ts';
 import { notExercised } from './outcome.ts';
 import type { ReadBasket, ReadDeliveryOption } from './reading.ts';
 import { readBasket } from './reading.ts';
-import type { MerchantWorld } from './world.ts';
+import type { MerchantWorld, Property } from './world.ts';
 
 /** How an order should differ from the plainest one. */
 export interface OrderWish {
@@ -70,6 +70,12 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     exchanges,
   };
 };
+
+/** Every attempt uses a basket up; where no more can be made, one attempt has to do. */
+export const affordable = (
+  world: Pick<MerchantWorld, 'triggers'>,
+  runs: Property<unknown>['runs'],
+): Property<unknown>['runs'] => (world.triggers.has('createBasket') ? runs : { quick: 1, standard: 1, thorough: 1 });
 
 type Settled =
   | {

@@ -7,7 +7,7 @@ import type { ReadyOrder } from '../ordering.ts';
 import { prepareOrder } from '../ordering.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 
-const lifeSeconds = 6;
+const lifeSeconds = 4;
 /** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
 const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
 /** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */

@@ -5,6 +5,9 @@ import { defineMerchantScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import { repeat } from '../repeating.ts';
 
+/** Longer than a cache of the last answers lasts. */
+const laterMs = 2_000;
+
 export default defineMerchantScenario({
   id: 'merchant/order-repeat',
   title: 'A locked basket can be ordered, and the same order sent again is the same order',
@@ -21,7 +24,10 @@ export default defineMerchantScenario({
     }
     if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
     const { order } = started;
-    for (let copy = 0; copy < 2; copy++) world.check('order/idempotent', await repeat(world, order.ready, order));
+    world.check('order/idempotent', await repeat(world, order.ready, order));
+    // With baskets to spare, another scenario waits much longer without anybody waiting for it.
+    if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
+    world.check('order/idempotent', await repeat(world, order.ready, order));
   },
 });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import type { CheckOutcome, ReducedBasket } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import type { Product } from '../arrange/baskets.ts';
 import { productsOf, reducedBasket } from '../arrange/baskets.ts';
-import type { Selection } from '../arrange/choices.ts';
+import type { Chosen, Selection } from '../arrange/choices.ts';
 import { choose, selections } from '../arrange/choices.ts';
 import { holds } from '../arrange/property.ts';
-import { askingCovers, recalculate, restore } from '../asking.ts';
+import { recalculate, restore } from '../asking.ts';
+import { change, changingCovers } from '../changing.ts';
 import { leftover, quantityFinding, removalFinding } from '../changes.ts';
 import { defineMerchantScenario } from '../define.ts';
 import type { OpenBasket } from '../opening.ts';
@@ -14,7 +15,7 @@ import { failed, notExercised, passed } from '../outcome.ts';
 import { stillSold } from '../reflection.ts';
 import type { MerchantWorld } from '../world.ts';
 
-const covers = [...askingCovers, 'recalculation/change-reflected'] as const;
+const covers = [...changingCovers, 'recalculation/change-reflected'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({
@@ -55,14 +56,13 @@ const follow = async (
 ): Promise<CheckOutcome> => {
   for (const selection of walk) {
     const chosen = choose(held, selection);
-    const request = reducedBasket(opened.basketId, opened.basket, { products: chosen.asked });
-    const replied = await recalculate(world, request);
+    const replied = await change(world, opened, held, chosen.asked);
     if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
     const finding = quantityFinding(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
     if (finding) return failed(finding);
     const stuck = leftover(replied.basket, chosen);
     if (stuck === undefined) continue;
-    const proof = await provesStuck(world, request, stuck.id);
+    const proof = await provesStuck(world, opened, chosen, stuck.id);
     if (proof.kind === 'stuck')
       return failed(removalFinding(replied.basket, stuck, [replied.exchange, ...proof.exchanges]));
   }
@@ -75,16 +75,17 @@ const follow = async (
  */
 const provesStuck = async (
   world: World,
-  request: ReducedBasket,
+  opened: OpenBasket,
+  chosen: Chosen,
   id: string,
 ): Promise<
   { readonly kind: 'stuck'; readonly exchanges: readonly number[] } | { readonly kind: 'belongs-to-another' }
 > => {
   if (world.fixtures.products?.inStock?.includes(id)) return { kind: 'stuck', exchanges: [] };
-  const opposite = { ...request, products: [{ id, quantity: 1 }] };
+  const opposite = reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: 1 }] });
   const replied = await recalculate(world, opposite, { expect: 'any' });
   if (replied.kind === 'not-replied') return { kind: 'belongs-to-another' };
-  return request.products.every((product) => stillSold(replied.basket, product.id))
+  return chosen.asked.every((product) => stillSold(replied.basket, product.id))
     ? { kind: 'stuck', exchanges: [replied.exchange] }
     : { kind: 'belongs-to-another' };
 };
