@@ -57,10 +57,13 @@ export const runMerchantSuite = async (
     const child = spawn(
       process.execPath,
       [...nodeOptions, 'bin/conformance.js', 'run', 'merchant', ...files, ...options],
-      {
-        stdio: 'ignore',
-      },
+      { stdio: ['ignore', 'pipe', 'pipe'] },
     );
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-2000);
+      });
     let peakMiB = 0;
     const sampling = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
     await ended(child);
@@ -70,7 +73,7 @@ export const runMerchantSuite = async (
       .split('\n')
       .find((text) => text.includes('"scenario-started"'));
     const { at } = JSON.parse(started ?? '{}') as { at?: string };
-    if (at === undefined) throw new Error('the run has not started a scenario');
+    if (at === undefined) throw new Error(`the run has not started a scenario:\n${said}`);
     return { wallMs, peakMiB, firstScenarioMs: Date.parse(at) - startedAt };
   } finally {
     rmSync(folder, { recursive: true });
