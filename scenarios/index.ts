@@ -42,12 +42,12 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   basketChange,
   lockLastUnit,
   lock,
-  lockShortage,
   orderRepeat,
   orderConcurrency,
   orderRetry,
   orderDeliveries,
   checkoutJourney,
+  lockShortage,
 ];
 
 export type { MerchantScenario, Need, Phase, Scenario } from './define.ts';

@@ -32,7 +32,9 @@ export interface ReadyOrder {
   /** Key of the delivery option. */
   readonly delivery: string;
   readonly locked: boolean;
-  readonly expiresAtMs: number | undefined;
+  /** The basket as the target last returned it, and when. */
+  readonly basket: ReadBasket;
+  readonly receivedAt: number;
   /** The exchanges that led here. */
   readonly exchanges: readonly number[];
 }
@@ -66,7 +68,8 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
     delivery: option.key,
     locked,
-    expiresAtMs: basket.expiresAtMs,
+    basket,
+    receivedAt: settled.receivedAt,
     exchanges,
   };
 };
@@ -80,6 +83,7 @@ export const affordable = (
 type Settled =
   | {
       readonly kind: 'settled';
+      readonly receivedAt: number;
       readonly basket: ReadBasket;
       readonly locked: boolean;
       readonly loggedUser: string | undefined;
@@ -103,13 +107,20 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
     }
   }
   const locked = wish.lock ?? world.claims.lock;
-  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges };
+  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
   const user = loggedUser === undefined ? {} : { loggedUser };
   const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
   if (answer.kind !== 'answered')
     return { kind: 'blocked', outcome: unanswered('the basket to order could not be locked', answer) };
   exchanges.push(answer.exchange);
-  return { kind: 'settled', basket: readBasket(answer.body), locked, loggedUser, exchanges };
+  return {
+    kind: 'settled',
+    basket: readBasket(answer.body),
+    locked,
+    loggedUser,
+    exchanges,
+    receivedAt: world.clock.now(),
+  };
 };
 
 const assumptionsOf = (world: MerchantWorld<never>): OrderAssumptions => {

@@ -7,7 +7,8 @@ import { choose, selections } from '../arrange/choices.ts';
 import { holds } from '../arrange/property.ts';
 import { recalculate, restore } from '../asking.ts';
 import { change, changingCovers } from '../changing.ts';
-import { leftover, quantityFinding, removalFinding } from '../changes.ts';
+import type { Unreflected } from '../changes.ts';
+import { leftover, removalFinding, unreflected } from '../changes.ts';
 import { defineMerchantScenario } from '../define.ts';
 import type { OpenBasket } from '../opening.ts';
 import { openBasket, stockedLines, unanswered } from '../opening.ts';
@@ -58,8 +59,11 @@ const follow = async (
     const chosen = choose(held, selection);
     const replied = await change(world, opened, held, chosen.asked);
     if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
-    const finding = quantityFinding(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
-    if (finding) return failed(finding);
+    const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
+    if (found) {
+      if (await belongsToAnother(world, opened, chosen, found)) continue;
+      return failed(found.finding);
+    }
     const stuck = leftover(replied.basket, chosen);
     if (stuck === undefined) continue;
     const proof = await provesStuck(world, opened, chosen, stuck.id);
@@ -70,8 +74,25 @@ const follow = async (
 };
 
 /**
- * A deposit or a service that belongs to another product rightly comes back when it alone is left out. One known to be
- * sold by itself has no such excuse; for any other the opposite is tried: when it alone is kept, the rest must go.
+ * The quantity of a deposit or a service follows that of another product, and goes with it. One known to be sold by
+ * itself has no such excuse, nor has one that is there as asked once nothing else is asked for.
+ */
+const belongsToAnother = async (
+  world: World,
+  opened: OpenBasket,
+  chosen: Chosen,
+  { product, fate }: Unreflected,
+): Promise<boolean> => {
+  if (world.fixtures.products?.inStock?.includes(product.id)) return false;
+  if (fate === 'reported' || (fate === 'missing' && chosen.removed.length === 0)) return false;
+  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: [product] }), {
+    expect: 'any',
+  });
+  return replied.kind === 'not-replied' || stillSold(replied.basket, product.id) === undefined;
+};
+
+/**
+ * Left out alone, such a product rightly comes back. For any not known to be sold by itself the opposite is tried: when it alone is kept, the rest must go.
  */
 const provesStuck = async (
   world: World,
