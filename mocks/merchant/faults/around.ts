@@ -70,5 +70,3 @@ export const refusal = (status: number): Response => Response.json({ error: 'ref
 export const dawdle = async ({ clock }: FaultKit): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await clock.sleep(3);
 };
-
-export type { Call };
