@@ -1,6 +1,6 @@
 import type { ShopOperation } from '../shop.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import type { Call, FaultKit, FrontSpoiler } from './merchant-fault.ts';
+import type { FaultKit, FrontSpoiler } from './merchant-fault.ts';
 
 /** What a fault knows about the call whose answer it changes. */
 export interface Asked extends FaultKit {
