@@ -12,6 +12,7 @@ import { createOutbound } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
+import type { Reported } from '../verdicts/tally.ts';
 import { createPlatformControl } from '../worlds/platform-control-port.ts';
 import { createPlatformWorld, type PlatformRun } from '../worlds/platform-world.ts';
 import { hostStandInShop } from '../worlds/stand-in-shop.ts';
@@ -77,11 +78,18 @@ export const openPlatformRun = async (
   return {
     perform: async (scenario, tally) => {
       if (scenario.party !== 'platform') return;
-      const world = createPlatformWorld(run, scenario, tally);
+      // What was only half tried must not pass: passes count once the scenario is through.
+      const passes: Reported[] = [];
+      const report = (reported: Reported): void => {
+        if (reported.outcome.status === 'passed') passes.push(reported);
+        else tally.report(reported);
+      };
+      const world = createPlatformWorld(run, scenario, { report });
       try {
         if (!begun) platformTime.advance(Math.max(0, (await control.now()) - platformTime.now()));
         begun = true;
         await scenario.run(world);
+        for (const passed of passes) tally.report(passed);
       } catch (error) {
         if (!(error instanceof NotPossible)) throw error;
         const { message: reason, unlock } = error;

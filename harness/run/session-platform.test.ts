@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { serve } from '#mocks/hosting';
+import { createPlatform } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
 import { UsageError } from '../errors.ts';
@@ -35,6 +37,19 @@ test('signatures that are not enforced are not exercised, with the key that woul
     status: 'not-exercised',
     unlock: 'platform.signature.mode',
   });
+});
+
+test('where the clock cannot be moved, what needs it is not exercised, however much of it went well', async () => {
+  const platform = createPlatform({ clock: systemClock });
+  await using api = await serve(platform.fetch);
+  await using control = await serve(platform.controlFetch);
+  const { result } = await judge({ platform: { url: api.url, controlUrl: control.url } }, ['platform/health']);
+  expect(result.requirements.find(({ id }) => id === 'platform/health')).toMatchObject({
+    status: 'not-exercised',
+    unlock: 'platform.controlUrl',
+    reason: expect.stringContaining('runs on the real clock'),
+  });
+  platform.close();
 });
 
 test('a platform without its control driver is a usage error, one that does not answer is not judged', async () => {

@@ -24,7 +24,11 @@ export interface PlatformRun {
 }
 
 /** The world of one scenario. Its checks go to the tally, and only those it covers may. */
-export const createPlatformWorld = (run: PlatformRun, scenario: PlatformScenario, tally: Tally): PlatformWorld => ({
+export const createPlatformWorld = (
+  run: PlatformRun,
+  scenario: PlatformScenario,
+  tally: Pick<Tally, 'report'>,
+): PlatformWorld => ({
   scenario: scenario.id,
   api: createPlatformApi({
     line: run.line,
