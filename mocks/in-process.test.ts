@@ -1,12 +1,13 @@
 import { SQSClient, DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { request as httpRequest } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock, createPlatform, createReferenceMerchant, mountInProcess, toScheme } from './in-process.ts';
 
 // What a POS vendor's own unit test looks like: the till's code calls the platform as ever, and no socket is opened.
 test('a till is activated, receives a command through its SDK and answers it, all in process', async () => {
   const platform = createPlatform({ clock: createManualClock(Date.now()) });
-  using _ = await mountInProcess({ 'https://platform.example': platform.fetch }, { otherRequests: 'error' });
+  const { unmount } = await mountInProcess({ 'https://platform.example': platform.fetch }, { otherRequests: 'error' });
+  onTestFinished(unmount);
   const { control } = platform;
   const { integrationProfileId } = control.addLocation({ merchantTaxId: '5250000001' });
   const { pinCode } = control.issuePin(integrationProfileId);
@@ -36,18 +37,17 @@ test('two mocks side by side, a broken connection, and the network again afterwa
   const clock = createManualClock(Date.now());
   const shop = createReferenceMerchant({ variant: 'willow', clock });
   const { merchant } = shop.configuration('https://shop.example');
-  {
-    using _ = await mountInProcess({
-      'https://shop.example': shop.fetch,
-      'http://gone.example': () => Response.error(),
-    });
-    const url = new URL(merchant?.basketUrl ?? '');
-    url.searchParams.set('basketId', merchant?.fixtures?.baskets?.[0] ?? '');
-    expect((await fetch(url, { headers: merchant?.headers ?? {} })).status).toBe(200);
-    await expect(fetch('http://gone.example/x')).rejects.toThrow();
-    const viaHttp = new Promise((resolve) => httpRequest('http://gone.example/x').on('error', resolve).end());
-    expect(await viaHttp).toBeInstanceOf(Error);
-  }
+  const { unmount } = await mountInProcess({
+    'https://shop.example': shop.fetch,
+    'http://gone.example': () => Response.error(),
+  });
+  const url = new URL(merchant?.basketUrl ?? '');
+  url.searchParams.set('basketId', merchant?.fixtures?.baskets?.[0] ?? '');
+  expect((await fetch(url, { headers: merchant?.headers ?? {} })).status).toBe(200);
+  await expect(fetch('http://gone.example/x')).rejects.toThrow();
+  const viaHttp = new Promise((resolve) => httpRequest('http://gone.example/x').on('error', resolve).end());
+  expect(await viaHttp).toBeInstanceOf(Error);
+  unmount();
   await expect(fetch('http://gone.example:1/')).rejects.toThrow();
 });
 

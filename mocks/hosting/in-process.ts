@@ -1,9 +1,9 @@
 import type { Fetch } from './serve.ts';
 
-/** Mocks answering inside this process, until disposed. */
-export interface InProcess extends Disposable {
-  /** Ends it; what runs afterwards goes to the network again. */
-  [Symbol.dispose](): void;
+/** Mocks answering inside this process. */
+export interface InProcess {
+  /** What is asked afterwards goes to the network again. */
+  readonly unmount: () => void;
 }
 
 export interface InProcessOptions {
@@ -25,7 +25,7 @@ export const mountInProcess = async (
   );
   const server = setupServer(...handlers);
   server.listen({ onUnhandledFrame: otherRequests });
-  return { [Symbol.dispose]: () => void server.close() };
+  return { unmount: () => server.close() };
 };
 
 // A peer that only those need who mount in process.
