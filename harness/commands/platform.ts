@@ -5,13 +5,15 @@ import {
   openStateStore,
   type Platform,
   type PlatformEvent,
+  type QueueContainer,
+  startQueueContainer,
   type StateStore,
   volatileStore,
 } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
-import { platformSettings } from '../config/platform-settings.ts';
+import { platformSettings, queueContainerOf } from '../config/platform-settings.ts';
 import { readConfigIfThere } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -33,8 +35,9 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
   };
   const store = await storeIn(args.dataDir, surroundings.cwd);
+  await using container = await containerFor(config);
   const clock = createAdjustableClock();
-  const platform = createPlatform({ clock, store, ...platformSettings(config) });
+  const platform = createPlatform({ clock, store, ...platformSettings(config, container?.settings) });
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
@@ -66,6 +69,16 @@ const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateS
   const opened = await openStateStore(resolve(cwd, dataDir));
   if (opened.ok) return opened.store;
   throw new UsageError(`--data-dir: ${opened.reason}`, { key: '--data-dir' });
+};
+
+const containerFor = async (config: Config): Promise<QueueContainer | undefined> => {
+  const kind = queueContainerOf(config);
+  if (kind === undefined) return undefined;
+  try {
+    return await startQueueContainer(kind);
+  } catch (error) {
+    throw new UsageError(`queue.kind: ${(error as Error).message}`, { key: 'queue.kind' });
+  }
 };
 
 /** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */

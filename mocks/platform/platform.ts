@@ -7,7 +7,6 @@ import { createControlApp } from './control/app.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
-import { fromFifoQueue } from './queue/backend.ts';
 import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { isSqsRequest } from './queue/wire/call.ts';
@@ -70,7 +69,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
     queueOf(accessKeyId) {
       const location = state.queueCredentials.get(accessKeyId)?.location;
-      return location && { name: location.queueName, backend: fromFifoQueue(location.queue) };
+      return location && { name: location.queueName, backend: location.backend };
     },
   };
   const gateway = createQueueGateway({

@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import { type StateStore, volatileStore } from './persistence/index.ts';
+import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from './signatures/settings.ts';
@@ -35,6 +36,8 @@ export interface PlatformOptions {
     readonly groupBatching?: GroupBatching;
     readonly abortedPoll?: 'clean' | 'swallow';
     readonly allowChangeVisibility?: boolean;
+    /** Queues elsewhere by name instead of embedded ones; on real time, and kept there. */
+    readonly remote?: (name: string) => QueueBackend;
   };
   /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
   readonly publicUrl?: string;
