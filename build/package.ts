@@ -1,5 +1,5 @@
 /** Makes `dist/`: the sources as JavaScript, with everything beside them that is not TypeScript, and an import map of its own. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 const folders = ['schemas', 'scenarios', 'mocks', 'reports', 'harness'];
@@ -13,7 +13,8 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
 rmSync('dist', { recursive: true, force: true });
-execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
 for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,

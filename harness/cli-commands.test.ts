@@ -78,7 +78,13 @@ test('the platform is served until Ctrl-C and says what arrives', async () => {
   const response = await fetch(`${url}/merchant/v1/baskets/change`, { method: 'POST', body: '{"id":"b-1"}' });
   expect(response.status).toBe(400);
   child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/basket change: 400/) });
+  expect(await ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/basket-change status=400/) });
+});
+
+test('a port that cannot be had is misuse', async () => {
+  const taken = await hosting(() => new Response());
+  const { code, stderr } = await conformance(['platform', '--port', new URL(taken).port]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^--port: .* is in use/)]);
 });
 
 test('a closed pipe ends the output, not the program', async () => {

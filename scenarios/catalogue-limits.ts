@@ -19,8 +19,6 @@ export interface LimitVerdict {
   readonly outcome: CheckOutcome;
   /** About the sizes of the pages seen on the way. */
   readonly limit: CheckOutcome;
-  /** About the checkpoints seen on the way: with small pages there are many. */
-  readonly encoding: CheckOutcome;
 }
 
 /** Walks the stretch from the beginning with another limit and compares, product by product. */
@@ -28,14 +26,14 @@ export const walkWithLimit = async (catalogue: Catalogue, window: Window, limit:
   const independent = { requirement: 'catalogue/limit-independent' } as const;
   for (let attempt = 0; attempt < 3; attempt++) {
     const { walked, difference } = await compareWith(catalogue, window.stretch, limit);
-    const seen = { limit: unless(walked.overLimit), encoding: walked.encoding ?? noCheckpoint };
+    const seen = { limit: unless(walked.overLimit) };
     if (difference === undefined)
       return { ...independent, ...seen, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
     // Only a difference from a stretch that stayed the same is one.
     if (!(await window.refresh())) return { ...seen, ...(await judge(catalogue, window, limit, difference)) };
   }
   const restless = notExercised('the catalogue changed every time it was looked at again');
-  return { ...independent, outcome: restless, limit: restless, encoding: restless };
+  return { ...independent, outcome: restless, limit: restless };
 };
 
 interface Difference {
@@ -106,5 +104,3 @@ const judge = async (
   }
   return { requirement: 'catalogue/limit-independent', outcome: failed(finding) };
 };
-
-const noCheckpoint = notExercised('no page had a nextCheckpoint');

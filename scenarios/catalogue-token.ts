@@ -28,6 +28,8 @@ export interface Tokens {
   readonly after: (last: Listed, nextCheckpoint: string | undefined, exchange: number) => Continuation;
   /** The checkpoint of a position, or undefined where positions cannot be written as the target would. */
   readonly of: (position: Position) => string | undefined;
+  /** The worst said of a nextCheckpoint so far; undefined when none was seen. */
+  readonly judged: () => CheckOutcome | undefined;
 }
 
 /** The text names some other position. */
@@ -45,42 +47,54 @@ export const createTokens = (): Tokens => {
   /** Positions cannot be written: the checkpoints are of the target's own invention, or hold hidden milliseconds. */
   let unwritable = false;
   let shiftMs = 0;
+  let judged: CheckOutcome | undefined;
 
   const of = (position: Position): string | undefined =>
     unwritable
       ? undefined
       : spelled(encodeCheckpoint({ epochMs: position.epochMs + shiftMs, id: position.id }), spelling);
 
+  const after: Tokens['after'] = (last, nextCheckpoint, exchange) => {
+    const position = positionOf(last);
+    const standard = encodeCheckpoint(position);
+    if (nextCheckpoint === undefined) return { token: of(position) ?? standard };
+    const localMs = last.hasOffset ? 0 : offsetBetween(nextCheckpoint, position);
+    if (localMs !== 0) {
+      shiftMs = localMs;
+      return { token: nextCheckpoint, outcome: ambiguous(last, nextCheckpoint, exchange) };
+    }
+    const own = decodeCheckpoint(nextCheckpoint);
+    if (!last.hasMilliseconds && own?.id === last.id && Math.floor(own.epochMs / 1000) * 1000 === last.epochMs) {
+      // The time cannot be compared with what updatedAt does not show, which is charged to updatedAt.
+      unwritable ||= own.epochMs !== last.epochMs;
+      return { token: nextCheckpoint };
+    }
+    const flaw = checkpointFlaw(nextCheckpoint, position);
+    if (flaw === undefined) return { token: nextCheckpoint, outcome: passed };
+    const outcome = wrong(last, nextCheckpoint, flaw, exchange);
+    if (misplacing.has(flaw)) return { token: standard, misplaced: nextCheckpoint, outcome };
+    const spelt = spellings.find((way) => spelled(standard, way) === nextCheckpoint);
+    if (spelt === undefined) unwritable = true;
+    // One checkpoint shows only what its own characters show.
+    spelling.urlSafe ||= spelt?.urlSafe ?? false;
+    spelling.unpadded ||= spelt?.unpadded ?? false;
+    return { token: nextCheckpoint, outcome };
+  };
+
   return {
     of,
-    after(last, nextCheckpoint, exchange) {
-      const position = positionOf(last);
-      const standard = encodeCheckpoint(position);
-      if (nextCheckpoint === undefined) return { token: of(position) ?? standard };
-      const localMs = last.hasOffset ? 0 : offsetBetween(nextCheckpoint, position);
-      if (localMs !== 0) {
-        shiftMs = localMs;
-        return { token: nextCheckpoint, outcome: ambiguous(last, nextCheckpoint, exchange) };
-      }
-      const own = decodeCheckpoint(nextCheckpoint);
-      if (!last.hasMilliseconds && own?.id === last.id && Math.floor(own.epochMs / 1000) * 1000 === last.epochMs) {
-        // The time cannot be compared with what updatedAt does not show, which is charged to updatedAt.
-        unwritable ||= own.epochMs !== last.epochMs;
-        return { token: nextCheckpoint };
-      }
-      const flaw = checkpointFlaw(nextCheckpoint, position);
-      if (flaw === undefined) return { token: nextCheckpoint, outcome: passed };
-      const outcome = wrong(last, nextCheckpoint, flaw, exchange);
-      if (misplacing.has(flaw)) return { token: standard, misplaced: nextCheckpoint, outcome };
-      const spelt = spellings.find((way) => spelled(standard, way) === nextCheckpoint);
-      if (spelt === undefined) unwritable = true;
-      // One checkpoint shows only what its own characters show.
-      spelling.urlSafe ||= spelt?.urlSafe ?? false;
-      spelling.unpadded ||= spelt?.unpadded ?? false;
-      return { token: nextCheckpoint, outcome };
+    after: (last, nextCheckpoint, exchange) => {
+      const continuation = after(last, nextCheckpoint, exchange);
+      judged = worse(judged, continuation.outcome);
+      return continuation;
     },
+    judged: () => judged,
   };
 };
+
+const weight = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
+const worse = (a: CheckOutcome | undefined, b: CheckOutcome | undefined): CheckOutcome | undefined =>
+  b === undefined || (a !== undefined && weight[a.status] >= weight[b.status]) ? a : b;
 
 const wrong = (last: Listed, text: string, flaw: CheckpointFlaw, exchange: number): CheckOutcome =>
   failed({

@@ -26,8 +26,6 @@ export interface Walk {
   readonly products: number;
   /** The first page with more products than asked for. */
   readonly overLimit: Finding | undefined;
-  /** The worst said of a nextCheckpoint; undefined when none was seen. */
-  readonly encoding: CheckOutcome | undefined;
 }
 
 export interface WalkOptions {
@@ -50,10 +48,9 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
   let misplaced: string | undefined;
   let before: FullPage | undefined;
   let first: FullPage | undefined;
-  let encoding: CheckOutcome | undefined;
   let overLimit: Finding | undefined;
   const count = { pages: 0, products: 0 };
-  const stop = (end: WalkEnd): Walk => ({ end, ...count, overLimit, encoding });
+  const stop = (end: WalkEnd): Walk => ({ end, ...count, overLimit });
 
   for (;;) {
     const query = { limit, ...(at === undefined ? {} : { checkpoint: at.token }) };
@@ -74,7 +71,6 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
       return stop({ kind: 'ended', last: at, exchange: page.exchange });
     }
     const next = tokens.after(tail, page.nextCheckpoint, page.exchange);
-    if (next.outcome !== undefined) encoding = worse(encoding, next.outcome);
     at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.products.at(-1) };
     misplaced = next.misplaced;
     before = page;
@@ -91,10 +87,6 @@ const unwalkable: WalkEnd = {
     'nextCheckpoint does not name the last product of its page, so the catalogue cannot be followed',
   ),
 };
-
-const weight = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
-const worse = (a: CheckOutcome | undefined, b: CheckOutcome): CheckOutcome =>
-  a !== undefined && weight[a.status] >= weight[b.status] ? a : b;
 
 interface Sequence {
   readonly at: Place | undefined;

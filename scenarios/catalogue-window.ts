@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
 import { describe, describePosition, isAfter, isUndecided, samePosition } from './catalogue-order.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Listed, positionOf, readPage } from './catalogue-page.ts';
+import { type Listed, readPage } from './catalogue-page.ts';
 import { type Place, tooMany, type Walk, walk } from './catalogue-walk.ts';
 import { notExercised } from './outcome.ts';
 
@@ -18,11 +18,17 @@ export interface Window {
   readonly walk: Walk;
   /** Reads it again; answers whether it changed. */
   refresh(): Promise<boolean>;
+  /** Learns the target's own way of writing checkpoints from those of many products, once. */
+  learn(): Promise<void>;
 }
 
 export const openWindow = async (catalogue: Catalogue, size: number, from?: Place): Promise<Window> => {
   let current = await readStretch(catalogue, size, from);
+  let learnt: Promise<void> | undefined;
   return {
+    async learn() {
+      await (learnt ??= learn(catalogue));
+    },
     get stretch() {
       return current.stretch;
     },
@@ -35,6 +41,14 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
       return !sameStretch(before, current.stretch);
     },
   };
+};
+
+const pagesToLearnFrom = 40;
+
+/** A walk in small steps goes by the target's own checkpoints, which it understands whatever they look like. */
+const learn = async ({ world, tokens }: Catalogue): Promise<void> => {
+  let pages = 0;
+  await walk(world, tokens, { limit: 1, visit: () => (++pages >= pagesToLearnFrom ? 'enough' : 'more') });
 };
 
 const readStretch = async ({ world, tokens, maximum }: Catalogue, size: number, from: Place | undefined) => {
@@ -113,30 +127,33 @@ const says: Readonly<Record<Mismatch['kind'], string>> = {
 
 const tries = 3;
 
-/** What the target's own checkpoint of a product says of its way of writing them, learnt by asking for just that one. */
-export const learnToken = async (
-  { world, tokens }: Catalogue,
-  { stretch }: Window,
-  id: string,
-): Promise<CheckOutcome | undefined> => {
-  const index = stretch.products.findIndex((product) => product.id === id);
-  const previous = stretch.products[index - 1];
-  const checkpoint = previous && tokens.of(positionOf(previous));
-  if (index > 0 && checkpoint === undefined) return undefined;
-  const page = await readPage(world, { limit: 1, ...(checkpoint === undefined ? {} : { checkpoint }) });
-  const last = page.kind === 'page' ? page.products.at(-1) : undefined;
-  if (page.kind !== 'page' || last?.id !== id) return undefined;
-  return tokens.after(last, page.nextCheckpoint, page.exchange).outcome;
-};
-
 /** Asks for the page after a position; a difference counts when the stretch stayed the same and it is there again. */
 export const probe = async (
-  { world, tokens }: Catalogue,
+  catalogue: Catalogue,
   window: Window,
   position: Position,
   limit: number,
 ): Promise<Probe> => {
-  const checkpoint = tokens.of(position);
+  const checkpoint = catalogue.tokens.of(position);
+  const found = await probeWith(catalogue, window, { position, limit, checkpoint });
+  if (found.kind !== 'differs') return found;
+  // The platform sends what the merchant gave out, so its own spelling decides, however wrong that is.
+  await window.learn();
+  const own = catalogue.tokens.of(position);
+  return own === checkpoint ? found : await probeWith(catalogue, window, { position, limit, checkpoint: own });
+};
+
+interface Ask {
+  readonly position: Position;
+  readonly limit: number;
+  readonly checkpoint: string | undefined;
+}
+
+const probeWith = async (
+  { world }: Catalogue,
+  window: Window,
+  { position, limit, checkpoint }: Ask,
+): Promise<Probe> => {
   if (checkpoint === undefined) return { kind: 'unmet', outcome: inventedTokens };
   let confirming = false;
   for (let attempt = 0; attempt < tries * 2; attempt++) {

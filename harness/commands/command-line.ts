@@ -111,7 +111,8 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
       (command) =>
         command.options({
           config,
-          port: { type: 'number', requiresArg: true, describe: 'Port to listen on [any free one]' },
+          port: { ...single, describe: 'Port of the platform [any free one]' },
+          'control-port': { ...single, describe: 'Port of the control API [any free one]' },
         }),
       async (args) => end(await (await import('./platform.ts')).servePlatform(args, surroundings)),
     )

@@ -4,28 +4,42 @@ import { serve } from '#mocks/hosting';
 import { createPlatform, type PlatformEvent } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
+import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
+import { platformSettings } from '../config/platform-settings.ts';
 import { defaultConfigFile, readConfig } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface PlatformArgs {
   readonly config: string | undefined;
-  readonly port: number | undefined;
+  readonly port: string | undefined;
+  readonly controlPort: string | undefined;
 }
 
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
 export const servePlatform = async (args: PlatformArgs, surroundings: Surroundings): Promise<number> => {
   const { printer, onInterrupt } = surroundings;
   const config = configOf(args, surroundings);
-  const platform = createPlatform({ clock: systemClock, paths: config.platform?.paths ?? {} });
+  const addresses = {
+    api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
+    control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
+  };
+  const platform = createPlatform({ clock: systemClock, ...platformSettings(config) });
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
   platform.subscribe((event) => printer.note(line(event)));
-  await using served = await listening(platform.fetch, args.port);
-  printer.out(`The mock platform listens on ${served.url}. It forgets everything when it ends; not for production.`);
-  await new Promise<void>((stop) => {
-    onInterrupt(stop);
-  });
+  try {
+    await using api = await listening(platform.fetch, addresses.api);
+    await using control = await listening(platform.controlFetch, addresses.control);
+    printer.out(
+      `platform  ${api.url}\ncontrol   ${control.url}\nNot for production: it forgets everything when it ends.`,
+    );
+    await new Promise<void>((stop) => {
+      onInterrupt(stop);
+    });
+  } finally {
+    platform.close();
+  }
   return 0;
 };
 
@@ -34,24 +48,29 @@ const configOf = (args: PlatformArgs, { cwd, env }: Surroundings): Config => {
   return isThere ? readConfig({ file: args.config, cwd, env }).config : {};
 };
 
-const listening = async (fetch: (request: Request) => Promise<Response>, port = 0) => {
+type Address = ListenAddress & { readonly key: string };
+
+/** A port given as a flag wins over the configured one, and leaves the configured host. */
+const addressOf = (port: string | undefined, flag: string, listen: string | undefined, key: string): Address => {
+  const configured = listenAddress(listen, key);
+  return port === undefined ? { ...configured, key } : { ...configured, ...listenAddress(port, flag), key: flag };
+};
+
+const listening = async (fetch: (request: Request) => Promise<Response>, { key, ...address }: Address) => {
   try {
-    return await serve(fetch, { port });
+    return await serve(fetch, address);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    const where = `${address.hostname ?? '127.0.0.1'}:${address.port ?? 0}`;
     const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`;
-    throw new UsageError(`--port: ${port} ${why}. Give another, or none for any free one.`, { key: '--port' });
+    throw new UsageError(`${key}: ${where} ${why}. Give another port, or 0 for any free one.`, { key });
   }
 };
 
-const line = (event: PlatformEvent): string => {
-  const at = new Date(event.at).toISOString().slice(11, 23);
-  switch (event.kind) {
-    case 'basket-change':
-      return `${at} basket change: ${event.status}${event.error === undefined ? '' : ` ${event.error}`}`;
-    case 'unknown-path':
-      return `${at} ${event.method} ${event.path}: nothing is served there`;
-    case 'broken':
-      return `${at} ${event.method} ${event.path}: ${event.reason}`;
-  }
+/** The facts of an event that fit on a line; bodies are for the control API. */
+const line = ({ at, kind, ...facts }: PlatformEvent): string => {
+  const told = Object.entries(facts as Readonly<Record<string, unknown>>).flatMap(([name, fact]) =>
+    typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean' ? [`${name}=${fact}`] : [],
+  );
+  return [new Date(at).toISOString().slice(11, 23), kind, ...told].join(' ');
 };

@@ -1,4 +1,11 @@
 import type { BasketChangeError } from './api/basket-change.ts';
+import type { QueueChange } from './queue/change.ts';
+import type { QueueCall } from './queue/gateway.ts';
+import type { SignatureProblem } from './signatures/scheme.ts';
+
+interface OfLocation {
+  readonly integrationProfileId: string;
+}
 
 /** What happened on the platform, as it happened. The journal, the live stream and the harness all read these. */
 export type PlatformEvent = { readonly at: number } & (
@@ -7,6 +14,57 @@ export type PlatformEvent = { readonly at: number } & (
       readonly body: unknown;
       readonly status: number;
       readonly error?: BasketChangeError;
+    }
+  | {
+      readonly kind: 'activation';
+      readonly body: unknown;
+      readonly success: boolean;
+      readonly failureReason?: string;
+      readonly integrationProfileId?: string;
+    }
+  | ({ readonly kind: 'health'; readonly body: unknown; readonly status: number } & OfLocation)
+  /** The POS capability of a location became available or unavailable. */
+  | ({ readonly kind: 'capability'; readonly available: boolean } & OfLocation)
+  | ({
+      readonly kind: 'command';
+      readonly messageKind: string;
+      readonly messageId: string;
+      readonly again: boolean;
+    } & OfLocation)
+  | ({
+      readonly kind: 'callback';
+      readonly messageKind: string;
+      readonly messageId: string;
+      readonly body: unknown;
+      readonly status: number;
+      /** The result was accepted before; this one is ignored. */
+      readonly repeated: boolean;
+    } & OfLocation)
+  | ({ readonly kind: 'test-call'; readonly status: number; readonly messageId?: string } & OfLocation)
+  | ({
+      readonly kind: 'pos-event';
+      readonly messageKind: string;
+      readonly messageId?: string;
+      readonly body: unknown;
+      readonly status: number;
+      /** An event of this message id was accepted before; this one is ignored. */
+      readonly repeated: boolean;
+    } & OfLocation)
+  | ({
+      readonly kind: 'tip-recipient';
+      readonly action: 'list' | 'get' | 'put' | 'confirm';
+      readonly status: number;
+    } & OfLocation)
+  | ({ readonly kind: 'queue-change'; readonly change: QueueChange } & OfLocation)
+  | { readonly kind: 'queue-call'; readonly call: QueueCall }
+  /** A call with a bad signature: refused with 401, or under `warn` let pass. */
+  | {
+      readonly kind: 'signature';
+      readonly method: string;
+      readonly path: string;
+      readonly problem: SignatureProblem;
+      readonly message: string;
+      readonly refused: boolean;
     }
   /** A request to a path the platform does not serve; answered 404. */
   | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string }

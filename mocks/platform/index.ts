@@ -1,3 +1,12 @@
 export { type BasketChangeError, basketChangeErrors } from './api/basket-change.ts';
+export type { Command, CommandRequest, SentCommand } from './commands.ts';
+export type { Control } from './control/control.ts';
+export { ControlError } from './control/control-error.ts';
 export type { PlatformEvent } from './event.ts';
-export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
+export { createPlatform, type Platform } from './platform.ts';
+export type { QueueCall } from './queue/gateway.ts';
+export type { QueueFault } from './queue/faults.ts';
+export type { PlatformOptions, SignatureMode } from './settings.ts';
+export type { SignatureScheme } from './signatures/scheme.ts';
+export { loadScheme, type SchemeSettings, toScheme } from './signatures/settings.ts';
+export { defaultTemplate, type SignatureTemplate } from './signatures/template.ts';

@@ -1,49 +1,72 @@
-import { Hono } from 'hono';
-import { type BasketChangeError, basketChangeRefusal, createBasketChanges } from './api/basket-change.ts';
+import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
+import { createApp } from './app.ts';
+import { createAuthenticate } from './authentication.ts';
+import { createControl, type Control } from './control/control.ts';
+import { createControlApp } from './control/app.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
-import { parseJson, readBody } from './json-body.ts';
-import { problem } from './problem.ts';
-
-export interface PlatformOptions {
-  readonly clock: { now(): number };
-  /** Paths the specification does not show (assume/basket-change-path). */
-  readonly paths?: { readonly basketChange?: string };
-}
+import { fromFifoQueue } from './queue/backend.ts';
+import { createQueueFaults } from './queue/faults.ts';
+import { createQueueGateway } from './queue/gateway.ts';
+import { isSqsRequest } from './queue/wire/call.ts';
+import { type PlatformOptions, toSettings } from './settings.ts';
+import { createState } from './state.ts';
 
 /** A stand-in for the service: stateful, strict, volatile. Not for production. */
 export interface Platform {
-  fetch(request: Request): Promise<Response>;
-  readonly basketChanges: { loaded(basketId: string): void; rejectNext(error: BasketChangeError): void };
+  /** The API and the queue, as merchants and POS systems reach them. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The control API, to be served on a port of its own. */
+  readonly controlFetch: (request: Request) => Promise<Response>;
+  /** What the control API does, without HTTP. */
+  readonly control: Control;
+  readonly basketChanges: {
+    readonly loaded: (basketId: string) => void;
+    readonly rejectNext: (error: BasketChangeError) => void;
+  };
   /** The answer unsubscribes. */
-  subscribe(listener: (event: PlatformEvent) => void): () => void;
+  readonly subscribe: (listener: (event: PlatformEvent) => void) => () => void;
+  /** Ends every timer and every waiting poll. */
+  readonly close: () => void;
 }
 
 export const createPlatform = (options: PlatformOptions): Platform => {
-  const { clock } = options;
+  const { clock, wallNow = () => Date.now() } = options;
+  const settings = toSettings(options);
+  const state = createState();
   const events = createEventStream(() => clock.now());
   const basketChanges = createBasketChanges();
-  const app = new Hono();
+  const faults = createQueueFaults();
+  const authenticate = createAuthenticate({ state, settings, events, wallNow });
+  const app = createApp({ state, settings, events, clock, authenticate, basketChanges });
+  const gateway = createQueueGateway({
+    clock,
+    wallNow,
+    faults,
+    region: settings.queue.region,
+    allowChangeVisibility: settings.queue.allowChangeVisibility ?? false,
+    directory: {
+      secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
+      queueOf(accessKeyId) {
+        const location = state.queueCredentials.get(accessKeyId)?.location;
+        return location && { name: location.queueName, backend: fromFifoQueue(location.queue) };
+      },
+    },
+    record: (call) => events.emit({ kind: 'queue-call', call }),
+  });
+  const control = createControl({ state, settings, events, clock, faults, basketChanges });
+  const controlApp = createControlApp({ control, events });
 
-  app.post(options.paths?.basketChange ?? '/merchant/v1/baskets/change', async (context) => {
-    const body = await readBody(context.req.raw);
-    if (!body.ok) return body.response;
-    const json = parseJson(body.bytes);
-    const value = json.ok ? json.value : undefined;
-    const error = basketChanges.judge(value, clock.now());
-    const status = error === undefined ? 204 : 400;
-    events.emit({ kind: 'basket-change', body: value, status, ...(error !== undefined && { error }) });
-    return error === undefined ? new Response(null, { status }) : basketChangeRefusal(error);
-  });
-  app.notFound((context) => {
-    const { method, path } = context.req;
-    events.emit({ kind: 'unknown-path', method, path });
-    return problem(404, 'NotFound', `The platform serves nothing at ${method} ${path}.`);
-  });
-  app.onError((error, context) => {
-    const { method, path } = context.req;
-    events.emit({ kind: 'broken', method, path, reason: error.message });
-    return problem(500, 'PlatformBroken', 'The mock platform has a bug; its journal says more.');
-  });
-
-  return { fetch: async (request) => app.fetch(request), basketChanges, subscribe: events.subscribe };
+  return {
+    fetch: async (request) => (isSqsRequest(request) ? gateway(request) : app.fetch(request)),
+    controlFetch: async (request) => controlApp.fetch(request),
+    control,
+    basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
+    subscribe: events.subscribe,
+    close() {
+      for (const { queue, capability } of state.locations.values()) {
+        queue.close();
+        capability.close();
+      }
+    },
+  };
 };

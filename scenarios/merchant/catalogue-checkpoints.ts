@@ -2,7 +2,6 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { holds } from '../arrange/property.ts';
 import { type Catalogue, openCatalogue } from '../catalogue.ts';
 import { isDecodingTrouble, limitMatters } from '../catalogue-blame.ts';
-import { featuresOf } from '../catalogue-features.ts';
 import {
   isEmpty,
   type PositionPlan,
@@ -11,7 +10,7 @@ import {
   positionsIn,
   withTokens,
 } from '../catalogue-positions.ts';
-import { learnToken, openWindow, probe, type Window } from '../catalogue-window.ts';
+import { openWindow, probe, type Window } from '../catalogue-window.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import type { MerchantWorld } from '../world.ts';
@@ -61,7 +60,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   const all = positionsIn(window.stretch);
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
-  const seen: Seen = { dependent: undefined, encoding: undefined, overLimit: undefined };
+  const seen: Seen = { dependent: undefined, overLimit: undefined };
   const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> =>
     isEmpty(positions)
       ? undefined
@@ -87,7 +86,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     'catalogue/limit-independent',
     seen.dependent ? failed(seen.dependent) : exercised(plainOutcome, specialOutcome),
   );
-  world.check('catalogue/next-checkpoint-encoding', seen.encoding ?? window.walk.encoding ?? noPositions);
+  world.check('catalogue/next-checkpoint-encoding', catalogue.tokens.judged() ?? noPositions);
 };
 
 /** What the attempts saw beside what they were about. */
@@ -95,25 +94,15 @@ interface Seen {
   /** A position that holds with the largest limit and not with another one. */
   dependent: Finding | undefined;
   overLimit: Finding | undefined;
-  /** A checkpoint the target writes in its own wrong way. */
-  encoding: CheckOutcome | undefined;
 }
 
 const attemptIn =
   (catalogue: Catalogue, window: Window, seen: Seen) =>
   async ({ position, limit }: PositionPlan): Promise<CheckOutcome> => {
-    let found = await probe(catalogue, window, position, limit);
+    const found = await probe(catalogue, window, position, limit);
     if (found.kind === 'differs' && (await limitMatters(catalogue, position, limit))) {
       seen.dependent ??= dependence(found.finding);
       return passed;
-    }
-    if (found.kind === 'differs' && featuresOf(catalogue.tokens.of(position) ?? '', position.id).length > 0) {
-      // The platform sends what the merchant gave out, so its own spelling decides, however wrong that is.
-      const encoding = await learnToken(catalogue, window, position.id);
-      if (encoding?.status === 'failed') {
-        seen.encoding ??= encoding;
-        found = await probe(catalogue, window, position, limit);
-      }
     }
     if (found.kind === 'unmet') return found.outcome;
     if (found.kind === 'holds') {

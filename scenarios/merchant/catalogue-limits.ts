@@ -36,7 +36,6 @@ export default defineMerchantScenario({
     const attempt = async (limit: number): Promise<CheckOutcome> => {
       const verdict = await walkWithLimit(catalogue, window, limit);
       world.check('catalogue/limit', verdict.limit);
-      world.check('catalogue/next-checkpoint-encoding', verdict.encoding);
       last = verdict;
       return verdict.outcome;
     };
@@ -50,8 +49,13 @@ export default defineMerchantScenario({
       world.check(requirement, tooFew ? notExercised('the catalogue shows fewer than two products') : outcome);
       return outcome.status === 'failed';
     };
-    if (await search('one-by-one', [1, 1, 1], fc.constant(1))) return;
-    if (catalogue.maximum > 2)
+    const differs = await search('one-by-one', [1, 1, 1], fc.constant(1));
+    if (!differs && catalogue.maximum > 2)
       await search('any-limit', [3, 8, 30], fc.integer({ min: 2, max: catalogue.maximum - 1 }));
+    // With small pages many checkpoints are seen.
+    world.check(
+      'catalogue/next-checkpoint-encoding',
+      catalogue.tokens.judged() ?? notExercised('no page had a nextCheckpoint'),
+    );
   },
 });

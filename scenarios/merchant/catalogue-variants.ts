@@ -33,8 +33,12 @@ export default defineMerchantScenario({
       world.check('catalogue/variant-can-be-ordered', end.kind === 'cut' ? end.outcome : none);
       return;
     }
-    for (const id of spread(variants, tries))
-      world.check('catalogue/variant-can-be-ordered', await tryVariant(world, id));
+    const tried: Tried[] = [];
+    for (const id of spread(variants, tries)) tried.push(await tryVariant(world, id));
+    for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);
+    // One may be sold out since; all of them, while the catalogue shows them as available, cannot be.
+    if (tried.every(({ kind }) => kind === 'short'))
+      world.check('catalogue/variant-can-be-ordered', tried.length > 1 ? failed(allShort(tried)) : onlyShort);
   },
 });
 

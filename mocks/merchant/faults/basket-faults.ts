@@ -1,6 +1,7 @@
 import type { MerchantRequirementId } from '#schemas';
 import { inPlace, onBody } from './around.ts';
-import { basketMutations, type Mutation } from './basket-mutations.ts';
+import { basketMutations } from './basket-mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { alter, type Json } from './json.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { onPush } from './pushed.ts';

@@ -1,34 +1,12 @@
-import type { MerchantRequirementId } from '#schemas';
 import { type Json, textOf } from './json.ts';
+import { defineMutations, half } from './mutation.ts';
+import { productMutations } from './product-mutations.ts';
 
-/** A wrong way to write a Basket: at a place, something else. No `to`: the property is left out. */
-export interface Mutation {
-  readonly title: string;
-  readonly breaks: MerchantRequirementId;
-  readonly at: string;
-  readonly to?: Json | ((old: Json | undefined) => Json);
-}
-
-const define = <const Mutations extends Readonly<Record<string, Mutation>>>(mutations: Mutations): Mutations =>
-  mutations;
-
-/** One more line, of no weight, so that a wrong field on it changes nothing else. */
-const bag = (extra: { readonly [key: string]: Json }): Json => ({
-  id: 'bag',
-  name: 'Bag',
-  images: [],
-  quantity: 0,
-  unitPrice: 0,
-  linePrice: 0,
-  originalUnitPrice: 0,
-  originalLinePrice: 0,
-  ...extra,
-});
 const discount = (extra: { readonly [key: string]: Json }): Json => ({ code: 'CAMPAIGN', value: 0, ...extra });
-const half = (old: Json | undefined): Json => Number(old) + 0.5;
 
-/** Applied to each of the four places a Basket is written. */
-export const basketMutations = define({
+/** Wrong ways to write a Basket, applied to each of the four places one is written. */
+export const basketMutations = defineMutations({
+  ...productMutations,
   'no-expires-at': { title: 'expiresAt left out', breaks: 'basket/required-fields', at: '/expiresAt' },
   'no-delivery-options': {
     title: 'deliveryOptions left out',
@@ -115,18 +93,6 @@ export const basketMutations = define({
     at: '/price/basketValue',
     to: half,
   },
-  'price-as-float': {
-    title: 'unitPrice with a fraction',
-    breaks: 'basket/amounts-are-minor-units',
-    at: '/products/*/unitPrice',
-    to: half,
-  },
-  'price-as-string': {
-    title: 'linePrice as a string',
-    breaks: 'basket/amounts-are-minor-units',
-    at: '/products/*/linePrice',
-    to: (old) => textOf(old),
-  },
   'cost-as-string': {
     title: 'the delivery cost as a string',
     breaks: 'basket/amounts-are-minor-units',
@@ -155,82 +121,6 @@ export const basketMutations = define({
     title: 'no cost when delivery is free',
     breaks: 'basket/delivery-options',
     at: '/deliveryOptions/*/cost',
-  },
-  'no-name': { title: 'products without a name', breaks: 'basket/products', at: '/products/*/name' },
-  'one-image': {
-    title: 'images as one address',
-    breaks: 'basket/products',
-    at: '/products/*/images',
-    to: 'https://x/1.jpg',
-  },
-  'no-line-price': { title: 'no linePrice', breaks: 'basket/products', at: '/products/*/linePrice' },
-  'long-product-id': {
-    title: 'a product id of 37 characters',
-    breaks: 'basket/products',
-    at: '/products/-',
-    to: bag({ id: 'b'.repeat(37) }),
-  },
-  'negative-quantity': {
-    title: 'quantity -1',
-    breaks: 'basket/quantity',
-    at: '/products/-',
-    to: bag({ quantity: -1 }),
-  },
-  'fractional-quantity': {
-    title: 'quantity 0.5',
-    breaks: 'basket/quantity',
-    at: '/products/-',
-    to: bag({ quantity: 0.5 }),
-  },
-  'quantity-as-string': {
-    title: 'quantity as a string',
-    breaks: 'basket/quantity',
-    at: '/products/-',
-    to: bag({ quantity: '0' }),
-  },
-  'numeric-ean': { title: 'ean as a number', breaks: 'basket/ean', at: '/products/*/ean', to: 5_901_234_123_457 },
-  'long-ean': { title: 'an ean of 37 characters', breaks: 'basket/ean', at: '/products/*/ean', to: '5'.repeat(37) },
-  'unknown-product-error': {
-    title: 'a product error of its own',
-    breaks: 'basket/product-error',
-    at: '/products/-',
-    to: bag({ error: 'SOLD_OUT' }),
-  },
-  'null-product-error': {
-    title: 'error null on fine products',
-    breaks: 'basket/product-error',
-    at: '/products/*/error',
-    to: (old) => old ?? null,
-  },
-  'two-policies': {
-    title: 'two policies on a product',
-    breaks: 'basket/policies',
-    at: '/products/*/policies',
-    to: [16, 18].map((minAge) => ({ type: 'AGE', criteria: { minAge } })),
-  },
-  'negative-age': {
-    title: 'a minimum age of -1',
-    breaks: 'basket/policies',
-    at: '/products/*/policies',
-    to: [{ type: 'AGE', criteria: { minAge: -1 } }],
-  },
-  'age-as-string': {
-    title: 'minAge as a string',
-    breaks: 'basket/policies',
-    at: '/products/*/policies',
-    to: [{ type: 'AGE', criteria: { minAge: '18' } }],
-  },
-  'unknown-policy': {
-    title: 'a policy type of its own',
-    breaks: 'basket/policies',
-    at: '/products/*/policies',
-    to: [{ type: 'PRESCRIPTION', criteria: { minAge: 0 } }],
-  },
-  'empty-policies': {
-    title: 'policies empty instead of left out',
-    breaks: 'basket/policies-omitted-when-none',
-    at: '/products/*/policies',
-    to: (old) => old ?? [],
   },
   'invoice-as-word': {
     title: 'invoiceAddressMandatory "no"',

@@ -1,7 +1,7 @@
 import type { MerchantRequirementId } from '#schemas';
 import { inPlace } from './around.ts';
 import { apply } from './basket-faults.ts';
-import type { Mutation } from './basket-mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { alter, type Json, objectsIn, textOf } from './json.ts';
 import { onUnsung } from './unsung.ts';
 import type { MerchantFault } from './merchant-fault.ts';

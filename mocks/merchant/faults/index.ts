@@ -1,6 +1,7 @@
 import { defineFaults } from '#mocks/faults';
 import { answerFaults } from './answer-faults.ts';
 import { basketFaults, basketMeaningFaults } from './basket-faults.ts';
+import { basketIdFaults } from './basket-id-faults.ts';
 import { catalogueChangeFaults } from './catalogue-change-faults.ts';
 import { catalogueShapeFaults } from './catalogue-shape-faults.ts';
 import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
@@ -18,6 +19,7 @@ export const merchantFaults = defineFaults({
   ...basketFaults,
   ...basketMeaningFaults,
   ...answerFaults,
+  ...basketIdFaults,
   ...recalculationFaults,
   ...lockFaults,
   ...orderShapeFaults,

@@ -1,4 +1,4 @@
-import { dawdle, inFrontOf, readBody, refusal } from './around.ts';
+import { dawdle, inFrontOf, readBody, refusal, withBody } from './around.ts';
 import { isObject, type JsonObject, textOf } from './json.ts';
 import type { Call, FrontSpoiler, MerchantFault } from './merchant-fault.ts';
 
@@ -32,25 +32,23 @@ export const lockFaults = {
   'lock:races': {
     title: 'looks at the stock, and sets it aside only later',
     breaks: ['lock/last-unit-once'],
-    front: inFrontOf('lock', (next, kit) => {
-      let underWay = 0;
-      return async (request) => {
-        const alone = underWay++ === 0;
-        const answer = await next(alone ? request : unlocked(request));
-        await dawdle(kit);
-        underWay--;
-        return answer;
-      };
+    front: inFrontOf('lock', (next, kit) => async (request) => {
+      const looked = await next(unlocked(request.clone()));
+      await dawdle(kit);
+      const locked = await next(request);
+      if (!looked.ok || !locked.ok) return locked;
+      const { expiresAt } = (await locked.json()) as JsonObject;
+      return withBody(looked, JSON.stringify({ ...((await looked.json()) as JsonObject), expiresAt }));
     }),
   },
   'lock:blocks-order': {
     title: 'a locked basket cannot be ordered',
-    breaks: ['lock/orderable'],
+    breaks: ['lock/orderable', 'order/confirmed'],
     front: afterLock(async () => refusal(423)),
   },
   'lock:crashes-order': {
     title: 'the order of a locked basket crashes',
-    breaks: ['lock/orderable'],
+    breaks: ['lock/orderable', 'order/confirmed'],
     front: afterLock(async () => refusal(500)),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

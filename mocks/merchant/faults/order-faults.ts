@@ -181,13 +181,6 @@ export const orderFaults = {
     breaks: ['order/optional-parts'],
     front: picky(500, (order) => objectsIn(order['consents']).length > 0),
   },
-  'order:logged-user-demanded': {
-    title: 'demands a loggedUser',
-    breaks: ['order/optional-parts'],
-    // Willow gives no loggedUser, so none of its orders would have one.
-    variants: ['granite'],
-    front: picky(422, (order) => isObject(order['basket']) && order['basket']['loggedUser'] === undefined),
-  },
   'order:stuck-in-processing': {
     title: 'an order whose caller hung up stays in processing: 409 for ever',
     breaks: ['order/retry-after-silence'],

@@ -1,7 +1,7 @@
 import { textOf } from './json.ts';
 import type { MerchantRequirementId } from '#schemas';
 import { inPlace } from './around.ts';
-import type { Mutation } from './basket-mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { apply } from './basket-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 

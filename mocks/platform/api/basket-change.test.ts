@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createManualClock } from '#mocks/time';
 import { createPlatform, type PlatformEvent } from '../index.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -11,7 +12,7 @@ const basket = {
 };
 
 const platformWith = (...loaded: string[]) => {
-  const platform = createPlatform({ clock: { now: () => now } });
+  const platform = createPlatform({ clock: createManualClock(now) });
   for (const id of loaded) platform.basketChanges.loaded(id);
   const events: PlatformEvent[] = [];
   platform.subscribe((event) => events.push(event));

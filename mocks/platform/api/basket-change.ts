@@ -1,3 +1,4 @@
+import { type Basket, parseTimestamp, validate } from '#schemas';
 import { problem } from '../problem.ts';
 
 // Errors › Basket change errors: three names, all 400.
@@ -11,10 +12,10 @@ export type BasketChangeError = keyof typeof basketChangeErrors;
 /** Which baskets the platform shows to a user, and what it will answer to the next change of one. */
 export interface BasketChanges {
   /** The platform has loaded this basket, so that its merchant may push changes of it. */
-  loaded(basketId: string): void;
+  readonly loaded: (basketId: string) => void;
   /** Answer the next push with a 400 of this name, whatever it says. */
-  rejectNext(error: BasketChangeError): void;
-  judge(body: unknown, now: number): BasketChangeError | undefined;
+  readonly rejectNext: (error: BasketChangeError) => void;
+  readonly judge: (body: unknown, now: number) => BasketChangeError | undefined;
 }
 
 export const createBasketChanges = (): BasketChanges => {
@@ -32,18 +33,15 @@ export const createBasketChanges = (): BasketChanges => {
 };
 
 const findError = (body: unknown, known: ReadonlySet<string>, now: number): BasketChangeError | undefined => {
-  if (!isObject(body) || typeof body['id'] !== 'string' || !known.has(body['id'])) return 'InvalidBasketException';
-  const { deliveryOptions, expiresAt, price, products } = body;
-  if (deliveryOptions === undefined) return 'MissingDeliveryOptionsException';
-  if (!Array.isArray(deliveryOptions) || !Array.isArray(products) || !isObject(price)) return 'InvalidBasketException';
-  const expiry = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
-  if (Number.isNaN(expiry)) return 'InvalidBasketException';
-  if (expiry <= now) return 'BasketExpiredException';
+  const violations = validate('basket', body);
+  const withoutOptions = violations.length > 0 && Object(body).deliveryOptions === undefined;
+  if (withoutOptions && known.has(Object(body).id)) return 'MissingDeliveryOptionsException';
+  if (violations.length > 0) return 'InvalidBasketException';
+  const { id, expiresAt, deliveryOptions } = body as Basket;
+  if (!known.has(id)) return 'InvalidBasketException';
+  if ((parseTimestamp(expiresAt)?.epochMs ?? 0) <= now) return 'BasketExpiredException';
   return deliveryOptions.length === 0 ? 'MissingDeliveryOptionsException' : undefined;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const basketChangeRefusal = (error: BasketChangeError): Response =>
   problem(400, error, basketChangeErrors[error]);

@@ -1,30 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualClock } from '#mocks/time';
-import type { QueueChange } from './change.ts';
-import { createFifoQueue, type FifoQueueOptions, type ReceiveRequest } from './fifo-queue.ts';
-import type { Delivery } from './message.ts';
-
-const minutes = (count: number) => count * 60_000;
-const start = Date.parse('2026-11-21T12:00:00Z');
-
-const queueAt = (options: Partial<FifoQueueOptions> = {}) => {
-  const clock = createManualClock(start);
-  const changes: QueueChange[] = [];
-  const queue = createFifoQueue({ clock, observe: (change) => changes.push(change), ...options });
-  const send = (...bodies: string[]) => {
-    // A body such as g1m2 names its group with its first two letters.
-    for (const body of bodies) queue.send({ groupId: body.slice(0, 2), deduplicationId: body, body });
-  };
-  const poll = (request: Partial<ReceiveRequest> = {}) => {
-    const answers: (readonly Delivery[])[] = [];
-    const hangUp = queue.receive({ max: 1, waitMs: 0, ...request }, (deliveries) => answers.push(deliveries));
-    return { answers, hangUp, bodies: () => answers.map((answer) => answer.map(({ message }) => message.body)) };
-  };
-  const receive = (max = 1, request: Partial<ReceiveRequest> = {}) => poll({ max, ...request }).answers[0] ?? [];
-  const bodies = (max = 1, request: Partial<ReceiveRequest> = {}) => receive(max, request).map((d) => d.message.body);
-  const handle = (max = 1) => receive(max)[0]?.receiptHandle ?? '';
-  return { clock, changes, queue, send, poll, receive, bodies, handle };
-};
+import { minutes, queueAt, start } from './queue-rig.ts';
 
 test('messages of one group come in order, one receive and delete at a time', () => {
   const { queue, send, receive } = queueAt();
@@ -180,58 +155,6 @@ test('messages are dropped after 14 days, in flight or not', () => {
     { change: 'outlived-retention', inFlight: true },
     { change: 'outlived-retention', inFlight: false },
   ]);
-});
-
-test('a long poll wakes on arrival, on the delete that frees a group, and on a visibility timeout', () => {
-  const { clock, queue, send, handle, poll } = queueAt();
-  const arrival = poll({ waitMs: 20_000 });
-  expect(arrival.answers).toEqual([]);
-  send('g1m1');
-  expect(arrival.bodies()).toEqual([['g1m1']]);
-  clock.advance(15_000);
-  const timeout = poll({ waitMs: 20_000 });
-  clock.advance(15_000);
-  expect(timeout.bodies()).toEqual([['g1m1']]);
-  send('g1m2');
-  const unlock = poll({ waitMs: 20_000 });
-  queue.delete(timeout.answers[0]?.[0]?.receiptHandle ?? '');
-  expect(unlock.bodies()).toEqual([['g1m2']]);
-  expect(handle()).toBe('');
-});
-
-test('a long poll with nothing to give is answered empty after its wait', () => {
-  const { clock, poll } = queueAt();
-  const waiting = poll({ waitMs: 20_000 });
-  clock.advance(19_999);
-  expect(waiting.answers).toEqual([]);
-  clock.advance(1);
-  expect(waiting.bodies()).toEqual([[]]);
-});
-
-test('of five waiting polls the first gets the message and the others keep waiting', () => {
-  const { send, poll } = queueAt();
-  const polls = [1, 2, 3, 4, 5].map(() => poll({ max: 10, waitMs: 20_000 }));
-  send('g1m1');
-  expect(polls.map(({ answers }) => answers.length)).toEqual([1, 0, 0, 0, 0]);
-});
-
-test('a poll whose client hung up leaves the line', () => {
-  const { send, poll } = queueAt();
-  const gone = poll({ waitMs: 20_000 });
-  const next = poll({ waitMs: 20_000 });
-  gone.hangUp();
-  send('g1m1');
-  expect([gone.answers, next.bodies()]).toEqual([[], [['g1m1']]]);
-});
-
-test('under the swallow policy a poll whose client hung up takes a message with it for 30 seconds', () => {
-  const { clock, send, poll, bodies, changes } = queueAt({ abortedPoll: 'swallow' });
-  poll({ waitMs: 20_000 }).hangUp();
-  send('g1m1');
-  expect(bodies()).toEqual([]);
-  expect(changes.at(-1)).toMatchObject({ change: 'swallowed' });
-  clock.advance(30_000);
-  expect(bodies()).toEqual(['g1m1']);
 });
 
 test('a receive repeated with its attempt id gives the same messages and handles and hides them afresh', () => {

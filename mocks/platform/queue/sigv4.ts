@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { NodeSha256 } from './node-sha256.ts';
 import { SqsError } from './wire/sqs-error.ts';
 
 const allowedSkewMs = 15 * 60_000;
@@ -111,30 +112,3 @@ const checkPayloadHash = (claimed: string | null, bytes: Uint8Array): void => {
 // Digests of both, so that the lengths are equal whatever was sent.
 const equalInConstantTime = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-class NodeSha256 {
-  readonly #hash;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
-  }
-
-  update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(toBytes(data));
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-
-  reset(): void {
-    throw new Error('a hash is used once');
-  }
-}
-
-const toBytes = (data: string | ArrayBuffer | ArrayBufferView): Uint8Array => {
-  if (typeof data === 'string') return Buffer.from(data);
-  return ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data);
-};

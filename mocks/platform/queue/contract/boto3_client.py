@@ -1,25 +1,33 @@
-"""Answers one JSON line per JSON line: {"operation", "input"} in, {"ok", ...} out."""
+"""Answers one JSON line per JSON line: {"settings", "operation", "input"} in, {"ok", ...} out."""
 import json
-import os
 import sys
 
 import boto3
 from botocore.config import Config
 from botocore.exceptions import ClientError
 
-settings = json.loads(os.environ["CONTRACT_CLIENT"])
-sqs = boto3.client(
-    "sqs",
-    endpoint_url=settings["endpoint"],
-    region_name=settings["region"],
-    aws_access_key_id=settings["accessKeyId"],
-    aws_secret_access_key=settings["secretAccessKey"],
-    config=Config(retries={"max_attempts": 0}),
-)
+clients = {}
+
+
+def client_of(settings):
+    """Making a client costs a tenth of a second, so that each is kept."""
+    key = json.dumps(settings)
+    if key not in clients:
+        clients[key] = boto3.client(
+            "sqs",
+            endpoint_url=settings["endpoint"],
+            region_name=settings["region"],
+            aws_access_key_id=settings["accessKeyId"],
+            aws_secret_access_key=settings["secretAccessKey"],
+            config=Config(retries={"max_attempts": 0}),
+        )
+    return clients[key]
+
+
 for line in sys.stdin:
     call = json.loads(line)
     try:
-        output = sqs._make_api_call(call["operation"], call["input"])
+        output = client_of(call["settings"])._make_api_call(call["operation"], call["input"])
         output.pop("ResponseMetadata", None)
         answer = {"ok": True, "output": output}
     except ClientError as error:

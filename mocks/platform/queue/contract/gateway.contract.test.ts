@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createManualClock } from '#mocks/time';
 import { fromFifoQueue } from '../backend.ts';
@@ -6,12 +6,15 @@ import { createQueueFaults } from '../faults.ts';
 import { createFifoQueue } from '../fifo-queue.ts';
 import { createQueueGateway, type QueueCall } from '../gateway.ts';
 import type { MessageAttributes } from '../message.ts';
-import { boto3Version, openBoto3 } from './boto3.ts';
+import { boto3Version, createBoto3 } from './boto3.ts';
 import type { Called, Operation, OpenClient } from './client.ts';
 import { openJavascriptV2 } from './javascript-v2.ts';
 import { openJavascriptV3 } from './javascript-v3.ts';
 
 const boto3 = boto3Version();
+const { open: openBoto3, close: closeBoto3 } = createBoto3();
+afterAll(closeBoto3);
+
 const clients: readonly { name: string; open: OpenClient; skip?: string }[] = [
   { name: '@aws-sdk/client-sqs', open: openJavascriptV3 },
   { name: 'aws-sdk 2', open: openJavascriptV2 },

@@ -9,12 +9,16 @@ export interface SqsCall {
 
 const targetPrefix = 'AmazonSQS.';
 
-/** Does this request speak SQS rather than the platform's own API? The path says nothing: clients post to any. */
-export const isSqsRequest = (request: Request): boolean =>
-  request.headers.has('x-amz-target') ||
-  (request.headers.get('authorization') ?? '').startsWith('AWS4-') ||
-  isForm(request) ||
-  new URL(request.url).searchParams.has('Action');
+/**
+ * Does this request speak SQS rather than the platform's own API? Clients post to `/` or to the queue's path; a form alone
+ * says so only there, since the platform's own paths may be sent a form by mistake.
+ */
+export const isSqsRequest = (request: Request): boolean => {
+  if (request.headers.has('x-amz-target') || (request.headers.get('authorization') ?? '').startsWith('AWS4-'))
+    return true;
+  const { pathname, searchParams } = new URL(request.url);
+  return (pathname === '/' || pathname.endsWith('.fifo')) && (isForm(request) || searchParams.has('Action'));
+};
 
 const isForm = (request: Request): boolean =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');

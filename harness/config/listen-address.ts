@@ -1,0 +1,22 @@
+import { UsageError } from '../errors.ts';
+
+export interface ListenAddress {
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
+/** `127.0.0.1:0`, `[::1]:8080` or `8080`; loopback and any free port where nothing is said. */
+export const listenAddress = (listen: string | undefined, key: string): ListenAddress => {
+  if (listen === undefined) return {};
+  const [, bracketed, plain, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]+)):)?(\d{1,5})$/.exec(listen) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw new UsageError(
+      `${key}: "${listen}" is not an address to listen on. Give host:port or a port, such as 127.0.0.1:0.`,
+      {
+        key,
+      },
+    );
+  }
+  const hostname = bracketed ?? plain;
+  return { ...(hostname !== undefined && { hostname }), port: Number(port) };
+};

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { validate } from '#schemas';
+import { createRig } from '../pos-rig.ts';
+
+const invalid = { status: 200, body: { success: false, failureReason: 'INVALID_OR_EXPIRED_PIN' } };
+
+test('a PIN of the right tax id gives credentials, once', async () => {
+  const { control, activate } = createRig();
+  const { integrationProfileId, merchantId } = control.addLocation({ merchantTaxId: 'tax-1' });
+  const { pinCode } = control.issuePin(integrationProfileId);
+  const first = await activate(pinCode);
+  expect(first).toMatchObject({ status: 200, body: { success: true, merchantId, integrationProfileId } });
+  expect(validate('pos-activation-response', first.body)).toEqual([]);
+  expect(first.body.queueConfiguration.queueUrl).toBe(
+    `http://platform.example/000000000000/${integrationProfileId}.fifo`,
+  );
+  expect(await activate(pinCode)).toMatchObject(invalid);
+});
+
+test("an unknown PIN, another merchant's tax id and an expired PIN fail in one way, always with 200", async () => {
+  const { control, activate, clock } = createRig();
+  const { integrationProfileId } = control.addLocation({ merchantTaxId: 'tax-1' });
+  control.addLocation({ merchantTaxId: 'tax-2' });
+  const { pinCode } = control.issuePin(integrationProfileId);
+  const answers = [await activate('000000'), await activate(pinCode, 'tax-2')];
+  clock.advance(10 * 60_000);
+  answers.push(await activate(pinCode));
+  for (const answer of answers) expect(answer).toMatchObject(invalid);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+});
+
+test('a failed attempt leaves the PIN usable, and so does a location that does not allow activation yet', async () => {
+  const { control, activate } = createRig();
+  const { integrationProfileId } = control.addLocation({ merchantTaxId: 'tax-1' });
+  const { pinCode } = control.issuePin(integrationProfileId);
+  control.allowActivation(integrationProfileId, false);
+  expect(await activate(pinCode, 'tax-2')).toMatchObject(invalid);
+  expect(await activate(pinCode)).toMatchObject({ status: 200, body: { failureReason: 'ACTIVATION_NOT_ALLOWED' } });
+  control.allowActivation(integrationProfileId, true);
+  expect(await activate(pinCode)).toMatchObject({ body: { success: true } });
+});
+
+test('a body without the required fields fails with 200, and what is no JSON with 400', async () => {
+  const { send } = createRig();
+  expect(await send('POST', '/merchant/v1/pos/activate', { pinCode: 1 })).toMatchObject(invalid);
+  expect(await send('POST', '/merchant/v1/pos/activate', '{')).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ActivatePos, PosActivationResponse } from '#schemas';
+import { validate } from '#schemas';
+import type { EventStream } from '../event.ts';
+import { parseJson, readBody } from '../json-body.ts';
+import type { Settings } from '../settings.ts';
+import type { Location, Pin, State } from '../state.ts';
+
+interface Deps {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly events: EventStream;
+  readonly clock: { now(): number };
+}
+
+type FailureReason = 'INVALID_OR_EXPIRED_PIN' | 'ACTIVATION_NOT_ALLOWED';
+
+/** POST /merchant/v1/pos/activate: always 200, whether or not it succeeds. */
+export const activatePos = async (request: Request, deps: Deps): Promise<Response> => {
+  const body = await readBody(request);
+  if (!body.ok) return body.response;
+  const json = parseJson(body.bytes);
+  if (!json.ok) return json.response;
+  const found = findPin(json.value, deps.state, deps.clock.now());
+  if ('failureReason' in found) {
+    deps.events.emit({ kind: 'activation', body: json.value, success: false, failureReason: found.failureReason });
+    return Response.json({ success: false, ...found });
+  }
+  found.pin.consumed = true;
+  const { location } = found.pin;
+  location.capability.alive();
+  const { integrationProfileId } = location;
+  deps.events.emit({ kind: 'activation', body: json.value, success: true, integrationProfileId });
+  return Response.json(activated(location, deps, new URL(request.url).origin));
+};
+
+const findPin = (
+  body: unknown,
+  state: State,
+  now: number,
+): { readonly pin: Pin } | { readonly failureReason: FailureReason; readonly message: string } => {
+  const failed = (failureReason: FailureReason, message: string) => ({ failureReason, message });
+  const [violation] = validate('activate-pos', body);
+  if (violation !== undefined)
+    return failed(
+      'INVALID_OR_EXPIRED_PIN',
+      `The body is not valid at ${violation.pointer || '/'}: ${violation.message}`,
+    );
+  const { merchantTaxId, pinCode } = body as ActivatePos;
+  const pin = state.pins.get(pinCode);
+  const usable = pin !== undefined && !pin.consumed && now < pin.expiresAt;
+  // One wording for all four, so that nobody can try out which PINs exist.
+  if (!usable || pin.location.merchant.merchantTaxId !== merchantTaxId)
+    return failed('INVALID_OR_EXPIRED_PIN', 'The PIN does not exist, expired, was used, or is not of this tax id.');
+  return pin.location.activationAllowed
+    ? { pin }
+    : failed('ACTIVATION_NOT_ALLOWED', 'Merchant, profile, location or POS capability does not allow activation.');
+};
+
+const activated = (location: Location, { state, settings }: Deps, origin: string): PosActivationResponse => {
+  const { apiKey, secret } = issueApiCredentials(location, state);
+  const accessKeyId = `AKIA${randomBytes(8).toString('hex').toUpperCase()}`;
+  const secretAccessKey = randomBytes(30).toString('base64');
+  state.queueCredentials.set(accessKeyId, { accessKeyId, secretAccessKey, location });
+  return {
+    success: true,
+    merchantId: location.merchant.merchantId,
+    integrationProfileId: location.integrationProfileId,
+    apiConfiguration: { apiKey, secret },
+    queueConfiguration: {
+      queueUrl: `${settings.publicUrl ?? origin}/000000000000/${location.queueName}`,
+      region: settings.queue.region,
+      accessKeyId,
+      secretAccessKey,
+    },
+  };
+};
+
+export const issueApiCredentials = (location: Location, state: State) => {
+  const credentials = { apiKey: randomUUID(), secret: randomBytes(32).toString('base64url'), location };
+  state.apiCredentials.set(credentials.apiKey, credentials);
+  return credentials;
+};

@@ -1,0 +1,50 @@
+/** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
+export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
+export interface LocationChange {
+  readonly open: boolean;
+  /** Epoch ms. */
+  readonly effectiveAt: number;
+}
+
+export interface OrderTypeChange {
+  readonly orderType: OrderType;
+  readonly state: 'ACCEPTING' | 'PAUSED';
+  /** Epoch ms; after it the state is cleared. */
+  readonly effectiveUntil?: number;
+}
+
+/** Whether a location takes orders, as its POS or another authorised source said. A location starts open and accepting. */
+export interface Availability {
+  readonly changeLocation: (change: LocationChange) => void;
+  /** Omitted types stay as they are. */
+  readonly changeOrderType: (change: OrderTypeChange) => void;
+  readonly isOpen: (now: number) => boolean;
+  readonly stateOf: (orderType: OrderType, now: number) => OrderTypeChange['state'];
+}
+
+export const createAvailability = (): Availability => {
+  let changes: readonly LocationChange[] = [{ open: true, effectiveAt: Number.NEGATIVE_INFINITY }];
+  const states = new Map<OrderType, OrderTypeChange>();
+  return {
+    changeLocation(change) {
+      // Of two for the same moment the one received later holds; sorting is stable.
+      changes = [...changes, change].sort((left, right) => left.effectiveAt - right.effectiveAt);
+    },
+    changeOrderType(change) {
+      states.set(change.orderType, change);
+    },
+    isOpen(now) {
+      const due = changes.filter(({ effectiveAt }) => effectiveAt <= now);
+      const current = due.at(-1);
+      // What an effective change has replaced can never hold again.
+      changes = changes.slice(Math.max(due.length - 1, 0));
+      return current?.open ?? true;
+    },
+    stateOf(orderType, now) {
+      const { state = 'ACCEPTING', effectiveUntil = Number.POSITIVE_INFINITY } = states.get(orderType) ?? {};
+      return now < effectiveUntil ? state : 'ACCEPTING';
+    },
+  };
+};

@@ -1,0 +1,28 @@
+const second = 1000;
+const minute = 60 * second;
+
+/** Limits: the merchant answers an order within 8 seconds. For the other calls no limit is shown (assume/response-times). */
+export const answerLimitMs = 8 * second;
+
+/** Basket validity timeline: payment may take up to 3 minutes. */
+const paymentLimitMs = 3 * minute;
+
+/** Basket validity timeline: without a connection for 5 minutes the platform rolls back. */
+const outageLimitMs = 5 * minute;
+
+export const answerBy = (sentAt: number): number => sentAt + answerLimitMs;
+
+/** When the first order of a basket may be sent at the latest: 3 minutes after expiresAt. */
+export const latestOrderAt = (expiresAt: number): number => expiresAt + paymentLimitMs;
+
+/** When the payment must be through. It starts by expiresAt, so the order it leads to is never too late. */
+export const payBy = (startedAt: number, expiresAt: number): number =>
+  Math.min(startedAt + paymentLimitMs, latestOrderAt(expiresAt));
+
+/** When the platform stops sending an order again: 5 minutes after it was first sent, so at most 8 after expiresAt. */
+export const giveUpAt = (firstSentAt: number, expiresAt: number): number =>
+  Math.min(firstSentAt, latestOrderAt(expiresAt)) + outageLimitMs;
+
+/** When an order whose attempt `attempt` failed goes out again. A refused connection fails at once, hence the pauses. */
+export const retryAt = (failedAt: number, attempt: number): number =>
+  failedAt + Math.min(second * 2 ** (attempt - 1), 30 * second);

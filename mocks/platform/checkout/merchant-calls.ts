@@ -1,0 +1,121 @@
+import {
+  type Basket,
+  type CataloguePage,
+  type OrderConfirmation,
+  type OrderPlacement,
+  type ReducedBasket,
+  type ShapeName,
+  validate,
+} from '#schemas';
+import type { CallAnswer } from './call-answer.ts';
+import { withQuery } from './query.ts';
+
+export type SendRequest = (request: Request) => Promise<Response>;
+
+/** What a signature can cover; a platform's own signature scheme fits. */
+export interface OutgoingMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+export interface MerchantEndpoints {
+  readonly basketUrl: string;
+  readonly recalculateUrl: string;
+  readonly orderUrl: string;
+  readonly catalogueUrl: string;
+}
+
+export interface MerchantCallsOptions {
+  /** The ones that are there; a call without its address throws. */
+  readonly endpoints: Partial<MerchantEndpoints>;
+  readonly send: SendRequest;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The headers that sign a call (assume/merchant-authentication). */
+  readonly sign?: (message: OutgoingMessage) => Promise<Readonly<Record<string, string>>>;
+  /** Replaces the fifteen. */
+  readonly deliveryOptionKeys?: readonly string[];
+}
+
+/** The five calls of the platform to a merchant. An aborted one is silent. */
+export interface MerchantCalls {
+  retrieve(basketId: string, signal: AbortSignal): Promise<CallAnswer<Basket>>;
+  recalculate(request: ReducedBasket, signal: AbortSignal): Promise<CallAnswer<Basket>>;
+  lock(request: ReducedBasket, signal: AbortSignal): Promise<CallAnswer<Basket>>;
+  order(placement: OrderPlacement, signal: AbortSignal): Promise<CallAnswer<OrderConfirmation>>;
+  catalogue(query: CatalogueQuery, signal: AbortSignal): Promise<CallAnswer<CataloguePage>>;
+}
+
+export interface CatalogueQuery {
+  /** Absent on a full synchronisation. */
+  readonly checkpoint?: string;
+  readonly limit: number;
+}
+
+export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCalls => {
+  const urlOf = (name: keyof MerchantEndpoints): string => {
+    const url = options.endpoints[name];
+    if (url === undefined) throw new Error(`the merchant has no ${name}`);
+    return url;
+  };
+  const get = <Body>(shape: ShapeName, url: string, signal: AbortSignal) =>
+    call<Body>(options, shape, new Request(url, { ...outgoing, signal }), '');
+  const post = <Body>(shape: ShapeName, url: string, message: object, signal: AbortSignal) => {
+    const body = JSON.stringify(message);
+    const headers = { 'content-type': 'application/json' };
+    return call<Body>(options, shape, new Request(url, { ...outgoing, method: 'POST', headers, body, signal }), body);
+  };
+  return {
+    retrieve: (basketId, signal) => get('basket', withQuery(urlOf('basketUrl'), { basketId }), signal),
+    recalculate: (request, signal) => post('basket', urlOf('recalculateUrl'), request, signal),
+    lock: (request, signal) => post('basket', withQuery(urlOf('recalculateUrl'), { lock: 'true' }), request, signal),
+    order: (placement, signal) => post('order-confirmation', urlOf('orderUrl'), placement, signal),
+    catalogue: ({ checkpoint, limit }, signal) =>
+      get('catalogue-page', withQuery(urlOf('catalogueUrl'), { checkpoint, limit: String(limit) }), signal),
+  };
+};
+
+// A redirect is an answer outside 2xx: following one would send an order to an address nobody configured.
+const outgoing = { redirect: 'manual' } as const;
+
+const call = async <Body>(
+  { send, headers, sign, deliveryOptionKeys }: MerchantCallsOptions,
+  shape: ShapeName,
+  request: Request,
+  body: string,
+): Promise<CallAnswer<Body>> => {
+  request.headers.set('accept', 'application/json');
+  for (const [name, value] of Object.entries(headers ?? {})) request.headers.set(name, value);
+  const { method, url } = request;
+  const signature = await sign?.({ method, url, headers: request.headers, body: new TextEncoder().encode(body) });
+  for (const [name, value] of Object.entries(signature ?? {})) request.headers.set(name, value);
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await send(request);
+    if (response.type === 'error') return { kind: 'silent', reason: 'the connection was closed' };
+    text = await response.text();
+  } catch (error) {
+    return { kind: 'silent', reason: error instanceof Error ? causeOf(error) : String(error) };
+  }
+  if (!response.ok) return { kind: 'refused', status: response.status, reason: text.slice(0, 200) };
+  const value = parse(text);
+  if (value === undefined) return { kind: 'unusable', reason: 'it is not JSON' };
+  const [violation, ...more] = validate(shape, value, { deliveryOptionKeys });
+  if (violation === undefined) return { kind: 'answered', body: value as Body };
+  const others = more.length === 0 ? '' : `, and ${more.length} more`;
+  return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}${others}` };
+};
+
+/** `fetch failed` says nothing; its cause does. */
+const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message : error.message);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

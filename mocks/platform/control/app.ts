@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import type { EventStream } from '../event.ts';
+import { parseJson, readBody } from '../json-body.ts';
+import { problem } from '../problem.ts';
+import type { Control } from './control.ts';
+import { ControlError } from './control-error.ts';
+import { readFields } from './fields.ts';
+import { createJournal, streamJournal } from './journal.ts';
+import { controlOpenApi } from './open-api.ts';
+import { type Operation, operations } from './operations.ts';
+
+/** The control API: a row of the operations table each, the journal, and the document that describes them. */
+export const createControlApp = ({
+  control,
+  events,
+}: {
+  readonly control: Control;
+  readonly events: EventStream;
+}): Hono => {
+  const journal = createJournal(events);
+  const app = new Hono();
+  for (const operation of operations)
+    app.on(operation.method.toUpperCase(), operation.path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
+      answer(operation, control, context.req.raw, (name) => context.req.param(name) ?? ''),
+    );
+  const after = (text: string | undefined) => Number(text ?? 0) || 0;
+  app.get('/journal', ({ req, json }) => json({ entries: journal.after(after(req.query('after'))) }));
+  app.get('/journal/stream', ({ req }) =>
+    streamJournal(journal, after(req.header('last-event-id') ?? req.query('after')), req.raw.signal),
+  );
+  app.get('/openapi.json', ({ json }) => json(controlOpenApi()));
+  app.notFound(({ req }) => problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`));
+  app.onError((error) =>
+    error instanceof ControlError
+      ? problem(error.status, error.code, error.message)
+      : problem(500, 'PlatformBroken', error.message),
+  );
+  return app;
+};
+
+const answer = async (
+  operation: Operation,
+  control: Control,
+  request: Request,
+  parameter: (name: string) => string,
+): Promise<Response> => {
+  const body = await readBody(request);
+  if (!body.ok) return body.response;
+  const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : parseJson(body.bytes);
+  if (!json.ok) return json.response;
+  const output = operation.run(control, parameter, readFields(operation.fields, json.value) as never);
+  return output === undefined ? new Response(null, { status: 204 }) : Response.json(output);
+};

@@ -1,0 +1,74 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { createRig } from '../pos-rig.ts';
+
+test('a location, its PIN, its state and the clock are one call each', async () => {
+  const { controlCall, activate } = createRig();
+  const added = await controlCall('POST', '/locations', { merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+  expect(added).toMatchObject({ status: 200, body: { integrationProfileId: 'bar' } });
+  const { body: pin } = await controlCall('POST', '/locations/bar/pins');
+  expect(await activate(pin.pinCode)).toMatchObject({ body: { success: true } });
+  expect(await controlCall('PUT', '/locations/bar/availability', { open: false })).toMatchObject({ status: 204 });
+  expect((await controlCall('GET', '/state')).body.locations).toMatchObject([
+    { integrationProfileId: 'bar', open: false, posAvailable: true },
+  ]);
+  const before = (await controlCall('GET', '/clock')).body.now;
+  expect(await controlCall('POST', '/clock/advance', { ms: 180_000 })).toMatchObject({
+    body: { now: before + 180_000 },
+  });
+  expect((await controlCall('GET', '/state')).body.locations).toMatchObject([{ posAvailable: false }]);
+});
+
+test.each([
+  ['POST', '/locations', {}, 400],
+  ['POST', '/locations', { merchantTaxId: 'x', integrationProfileId: '../x' }, 400],
+  ['POST', '/locations', { merchantTaxId: 'x', colour: 1 }, 400],
+  ['POST', '/locations/nowhere/pins', undefined, 404],
+  ['POST', '/locations/bar/commands', { messageKind: 'Nothing', payload: {} }, 400],
+  ['POST', '/locations/bar/commands', { messageKind: 'BillPreparationRequested', payload: {} }, 400],
+  [
+    'POST',
+    '/locations/bar/commands',
+    { messageKind: 'ProductListingsSyncRequested', payload: { checkpoint: null } },
+    409,
+  ],
+  ['PUT', '/locations/bar/orderTypes', { orderType: 'DRIVE_IN', state: 'PAUSED' }, 400],
+  ['POST', '/tipRecipients/none/confirm', undefined, 404],
+  ['POST', '/basketChange/rejectNext', { error: 'Oops' }, 400],
+  ['GET', '/nothing', undefined, 404],
+])('%s %s with %j is answered %i', async (method, path, body, status) => {
+  const { controlCall, control } = createRig();
+  control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+  const answer = await controlCall(method, path, body);
+  expect([answer.status, typeof answer.body.error, typeof answer.body.message]).toEqual([status, 'string', 'string']);
+});
+
+test('an unknown kind or a bad payload goes out when it is asked for on purpose', async () => {
+  const rig = createRig();
+  const pos = await rig.activatedPos();
+  const body = { messageKind: 'FutureThing', payload: { a: '\uFFFF' }, unchecked: true };
+  expect(await rig.controlCall('POST', `/locations/${pos.id}/commands`, body)).toMatchObject({ status: 200 });
+});
+
+test('the journal tells what happened, from a number on and live', async () => {
+  const { platform, controlCall, send } = createRig();
+  await send('GET', '/one');
+  const leaving = new AbortController();
+  const stream = await platform.controlFetch(
+    new Request('http://control.example/journal/stream', { signal: leaving.signal }),
+  );
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain('"path":"/one"');
+  await send('GET', '/two');
+  expect((await reader?.read())?.value).toMatch(/^id: 2\ndata: .*"path":"\/two".*\n\n$/);
+  leaving.abort();
+  expect((await controlCall('GET', '/journal?after=1')).body.entries).toMatchObject([
+    { n: 2, event: { path: '/two' } },
+  ]);
+});
+
+test('the OpenAPI document is valid', async () => {
+  const { controlCall } = createRig();
+  const { body } = await controlCall('GET', '/openapi.json');
+  expect(await new Validator().validate(body)).toMatchObject({ valid: true });
+});

@@ -1,0 +1,176 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { issueApiCredentials } from '../api/activate-pos.ts';
+import type { BasketChanges } from '../api/basket-change.ts';
+import type { LocationChange, OrderTypeChange } from '../availability.ts';
+import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
+import type { EventStream } from '../event.ts';
+import type { QueueFaults } from '../queue/faults.ts';
+import type { Settings } from '../settings.ts';
+import { createLocation, type Location, type State } from '../state.ts';
+import { confirmTipRecipient, showTipRecipient } from '../tip-recipients.ts';
+import { ControlError } from './control-error.ts';
+
+export interface ControlDeps {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly events: EventStream;
+  readonly clock: {
+    now(): number;
+    after(milliseconds: number, fire: () => void): () => void;
+    advance?(milliseconds: number): void;
+  };
+  readonly faults: QueueFaults;
+  readonly basketChanges: BasketChanges;
+}
+
+export interface NewLocationRequest {
+  readonly merchantTaxId: string;
+  /** Default: a new id; the merchant of this tax id is made when there is none. */
+  readonly integrationProfileId?: string;
+  readonly kind?: Location['kind'];
+}
+
+/** What the platform's operator can do, which is no part of the protocol. Misuse throws a ControlError. */
+export type Control = ReturnType<typeof createControl>;
+
+export const createControl = ({ state, settings, events, clock, faults, basketChanges }: ControlDeps) => {
+  const locationOf = (id: string): Location => {
+    const location = state.locations.get(id);
+    if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
+    return location;
+  };
+  const queued = (location: Location, messageId: string): readonly string[] =>
+    location.queue
+      .contents()
+      .filter(({ message }) => Object(message.attributes['messageId']).stringValue === messageId)
+      .map(({ message }) => message.messageId);
+
+  return {
+    addLocation({ merchantTaxId, integrationProfileId = randomUUID(), kind = 'pos' }: NewLocationRequest) {
+      if (!/^[\w-]{1,70}$/.test(integrationProfileId))
+        throw new ControlError(400, 'InvalidId', 'integrationProfileId: up to 70 letters, digits, _ and -.');
+      if (state.locations.has(integrationProfileId))
+        throw new ControlError(409, 'LocationExists', `There is a location ${integrationProfileId} already.`);
+      const known = [...state.merchants.values()].find((candidate) => candidate.merchantTaxId === merchantTaxId);
+      const merchant = known ?? { merchantId: randomUUID(), merchantTaxId };
+      state.merchants.set(merchant.merchantId, merchant);
+      const location = createLocation({ merchant, integrationProfileId, kind }, { clock, settings, events });
+      state.locations.set(integrationProfileId, location);
+      return { integrationProfileId, merchantId: merchant.merchantId };
+    },
+    issuePin(id: string, lifetimeMs: number = settings.timing.pinLifetimeMs) {
+      const location = locationOf(id);
+      const free = () => String(randomInt(100_000, 1_000_000));
+      let pinCode = free();
+      while (state.pins.has(pinCode)) pinCode = free();
+      const expiresAt = clock.now() + lifetimeMs;
+      state.pins.set(pinCode, { location, expiresAt, consumed: false });
+      return { pinCode, expiresAt: new Date(expiresAt).toISOString() };
+    },
+    /** API credentials without an activation, such as those of a web shop. */
+    issueCredentials(id: string) {
+      const { apiKey, secret } = issueApiCredentials(locationOf(id), state);
+      return { apiKey, secret };
+    },
+    allowActivation(id: string, allowed: boolean): void {
+      locationOf(id).activationAllowed = allowed;
+    },
+    sendCommand(id: string, request: CommandRequest): SentCommand {
+      const sent = sendCommand(locationOf(id), request, clock.now());
+      if (sent.ok) {
+        const { messageKind } = request;
+        events.emit({
+          kind: 'command',
+          integrationProfileId: id,
+          messageKind,
+          messageId: sent.messageId,
+          again: false,
+        });
+      }
+      return sent;
+    },
+    /** The same envelope as a second queue message. */
+    resendCommand(id: string, messageId: string): { readonly sqsMessageId: string } {
+      const location = locationOf(id);
+      const sqsMessageId = resendCommand(location, messageId);
+      const messageKind = location.commands.get(messageId)?.envelope.messageKind;
+      if (sqsMessageId === undefined || messageKind === undefined)
+        throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
+      events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, again: true });
+      return { sqsMessageId };
+    },
+    /** Makes a command in flight visible before its 30 seconds are over; says how many queue messages that were. */
+    redeliverEarly(id: string, messageId: string): number {
+      const { queue, ...location } = locationOf(id);
+      return queued({ queue, ...location }, messageId).filter((sqsId) => queue.redeliverEarly(sqsId)).length;
+    },
+    /** The next `times` deletes of a command are acknowledged, and yet it comes again. */
+    duplicateAfterDelete(id: string, messageId: string, times = 1): number {
+      const location = locationOf(id);
+      return queued(location, messageId).filter((sqsId) => location.queue.duplicate(sqsId, times)).length;
+    },
+    command: (id: string, messageId: string) => locationOf(id).commands.get(messageId),
+    setLocation(id: string, { open, effectiveAt = clock.now() }: Partial<LocationChange> & { open: boolean }): void {
+      locationOf(id).availability.changeLocation({ open, effectiveAt });
+    },
+    setOrderType(id: string, change: OrderTypeChange): void {
+      locationOf(id).availability.changeOrderType(change);
+    },
+    /** A staff member confirms in the app, naming the platform's own id of the record. */
+    confirmTipRecipient(tipRecipientId: string, identityVerified = true) {
+      for (const location of state.locations.values())
+        for (const record of location.tipRecipients.values()) {
+          if (record.id !== tipRecipientId) continue;
+          const confirmed = confirmTipRecipient(record, { identityVerified, now: clock.now() });
+          const { integrationProfileId } = location;
+          const status = confirmed.ok ? 200 : 409;
+          events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'confirm', status });
+          if (!confirmed.ok) throw new ControlError(409, 'ConfirmationRejected', confirmed.reason);
+          location.tipRecipients.set(record.externalTipRecipientId, confirmed.record);
+          return showTipRecipient(confirmed.record, location);
+        }
+      throw new ControlError(404, 'UnknownTipRecipient', `There is no tip recipient ${tipRecipientId}.`);
+    },
+    addFault: faults.add,
+    clearFaults: faults.clear,
+    pendingFaults: faults.pending,
+    basketLoaded: basketChanges.loaded,
+    rejectNextBasketChange: basketChanges.rejectNext,
+    now: () => clock.now(),
+    advanceClock(milliseconds: number): number {
+      if (clock.advance === undefined)
+        throw new ControlError(409, 'RealClock', 'The platform runs on the real clock, which cannot be moved.');
+      clock.advance(milliseconds);
+      return clock.now();
+    },
+    describe: () => ({
+      now: clock.now(),
+      locations: [...state.locations.values()].map((each) => describe(each, clock.now())),
+    }),
+  };
+};
+
+const describe = (location: Location, now: number) => ({
+  integrationProfileId: location.integrationProfileId,
+  ...location.merchant,
+  kind: location.kind,
+  activationAllowed: location.activationAllowed,
+  posAvailable: location.capability.isAvailable(),
+  open: location.availability.isOpen(now),
+  orderTypes: {
+    STATION: location.availability.stateOf('STATION', now),
+    PICKUP: location.availability.stateOf('PICKUP', now),
+    DELIVERY: location.availability.stateOf('DELIVERY', now),
+  },
+  queue: location.queue.contents().map(({ message, inFlight, receiveCount, visibleAt }) => ({
+    sqsMessageId: message.messageId,
+    groupId: message.groupId,
+    messageId: Object(message.attributes['messageId']).stringValue,
+    messageKind: Object(message.attributes['messageKind']).stringValue,
+    inFlight,
+    receiveCount,
+    visibleAt,
+  })),
+  commands: [...location.commands.values()],
+  tipRecipients: [...location.tipRecipients.values()].map((record) => showTipRecipient(record, location)),
+});

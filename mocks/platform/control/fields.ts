@@ -1,0 +1,58 @@
+import { ControlError } from './control-error.ts';
+
+interface Kinds {
+  readonly string: string;
+  readonly integer: number;
+  readonly boolean: boolean;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** What a control request's body may hold: checked here, and shown in the OpenAPI document. */
+export interface Field {
+  readonly type: keyof Kinds;
+  readonly required?: true;
+  readonly values?: readonly string[];
+  readonly description?: string;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<F extends Field> = F extends { readonly values: readonly (infer Value)[] } ? Value : Kinds[F['type']];
+export type BodyOf<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends { readonly required: true } ? Name : never]: ValueOf<F[Name]>;
+} & {
+  readonly [Name in keyof F as F[Name] extends { readonly required: true } ? never : Name]?: ValueOf<F[Name]>;
+};
+
+export const readFields = (fields: Fields, body: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object.');
+  const unknown = Object.keys(body).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw bad(`${unknown} is not known. Choose from: ${Object.keys(fields).join(', ')}.`);
+  for (const [name, field] of Object.entries(fields)) {
+    const value: unknown = Reflect.get(body, name);
+    if (value === undefined && field.required) throw bad(`${name} is missing.`);
+    if (value !== undefined && !holds(field, value))
+      throw bad(`${name} must be ${field.values === undefined ? `of type ${field.type}` : field.values.join(' or ')}.`);
+  }
+  return { ...body };
+};
+
+const holds = ({ type, values }: Field, value: unknown): boolean => {
+  if (values !== undefined) return values.some((allowed) => allowed === value);
+  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+};
+
+const bad = (message: string) => new ControlError(400, 'InvalidBody', message);
+
+export const toSchema = (fields: Fields): object => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, { type, values, description }]) => [
+      name,
+      { type, ...(values && { enum: values }), ...(description !== undefined && { description }) },
+    ]),
+  ),
+  required: Object.entries(fields).flatMap(([name, { required }]) => (required ? [name] : [])),
+  additionalProperties: false,
+});

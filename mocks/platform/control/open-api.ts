@@ -1,0 +1,55 @@
+import { type Fields, toSchema } from './fields.ts';
+import { operations } from './operations.ts';
+
+const text = { type: 'string' };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const problem = json({ type: 'object', properties: { error: text, message: text }, required: ['error', 'message'] });
+
+/** The control API's OpenAPI 3.1 document. */
+export const controlOpenApi = () => {
+  const paths: Record<string, Record<string, object>> = {
+    '/journal': {
+      get: { summary: 'What happened so far', parameters: [after], responses: { 200: { description: 'The entries' } } },
+    },
+    '/journal/stream': {
+      get: {
+        summary: 'What happened so far, and then what happens, as server-sent events',
+        parameters: [after],
+        responses: { 200: { description: 'One entry for each event', content: { 'text/event-stream': {} } } },
+      },
+    },
+  };
+  for (const { method, path, summary, fields } of operations)
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        summary,
+        parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: text,
+        })),
+        ...requestBody(fields),
+        responses: {
+          200: { description: 'Done', ...json({ type: 'object' }) },
+          204: { description: 'Done, and nothing to tell' },
+          '4XX': { description: 'Not possible', ...problem },
+        },
+      },
+    };
+  const info = { title: 'Mock platform control', version: 'v1', description: 'Not part of the protocol.' };
+  return { openapi: '3.1.0', info, paths };
+};
+
+const after = {
+  name: 'after',
+  in: 'query',
+  schema: { type: 'integer' },
+  description: 'Only entries after this number',
+};
+
+const requestBody = (fields: Fields) =>
+  Object.keys(fields).length === 0
+    ? {}
+    : { requestBody: { required: Object.values(fields).some(({ required }) => required), ...json(toSchema(fields)) } };

@@ -1,0 +1,79 @@
+import type { Clock } from '#mocks/time';
+import type { GroupBatching } from './queue/message-groups.ts';
+import { type SchemeSettings, toScheme } from './signatures/settings.ts';
+import type { SignatureScheme } from './signatures/scheme.ts';
+
+export interface PlatformOptions {
+  readonly clock: Clock;
+  /** Real time in epoch ms, for signatures; a peer knows nothing of a clock that is moved by hand. Default: Date.now. */
+  readonly wallNow?: () => number;
+  /** Paths the specification does not show (assume/basket-change-path, assume/health-path-and-interval, assume/event-paths). */
+  readonly paths?: {
+    readonly basketChange?: string | undefined;
+    readonly health?: string | undefined;
+    /** With {messageKind} in it. */
+    readonly events?: string | undefined;
+  };
+  readonly timing?: {
+    readonly pinLifetimeMs?: number;
+    readonly healthTimeoutMs?: number;
+    readonly tipLinkLifetimeMs?: number;
+    readonly clockSkewMs?: number;
+  };
+  readonly signature?: {
+    readonly mode?: SignatureMode;
+    readonly scheme?: SchemeSettings;
+    /** Sign the platform's own answers to authenticated calls with this; absent: they are not signed. */
+    readonly responses?: SchemeSettings;
+  };
+  readonly queue?: {
+    readonly region?: string;
+    readonly visibilityMs?: number;
+    readonly groupBatching?: GroupBatching;
+    readonly abortedPoll?: 'clean' | 'swallow';
+    readonly allowChangeVisibility?: boolean;
+  };
+  /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
+  readonly publicUrl?: string;
+}
+
+/** `warn`: a bad signature is told and let pass. `off`: nobody looks. Either way the API key says who calls. */
+export type SignatureMode = 'off' | 'warn' | 'enforce';
+
+export interface Settings {
+  readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
+  readonly timing: Required<NonNullable<PlatformOptions['timing']>>;
+  readonly signatureMode: SignatureMode;
+  readonly scheme: SignatureScheme;
+  readonly responseScheme: SignatureScheme | undefined;
+  readonly queue: NonNullable<PlatformOptions['queue']> & { readonly region: string };
+  readonly publicUrl: string | undefined;
+}
+
+const minute = 60_000;
+
+export const toSettings = ({
+  paths = {},
+  timing = {},
+  signature = {},
+  queue,
+  publicUrl,
+}: PlatformOptions): Settings => ({
+  paths: {
+    basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
+    health: paths.health ?? '/merchant/v1/pos/health',
+    events: paths.events ?? '/merchant/v1/pos/events/{messageKind}',
+  },
+  timing: {
+    pinLifetimeMs: 10 * minute,
+    healthTimeoutMs: 3 * minute,
+    tipLinkLifetimeMs: 7 * 24 * 60 * minute,
+    clockSkewMs: 5 * minute,
+    ...timing,
+  },
+  signatureMode: signature.mode ?? 'enforce',
+  scheme: toScheme(signature.scheme),
+  responseScheme: signature.responses && toScheme(signature.responses),
+  queue: { region: 'eu-central-1', ...queue },
+  publicUrl,
+});
