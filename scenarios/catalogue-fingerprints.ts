@@ -6,8 +6,6 @@
 export interface Fingerprints {
   /** `new`, `same` product again, or already seen under `other` product. */
   note(variant: string, product: string): 'new' | 'same' | 'other';
-  /** How many were noted as new, sampling considered. */
-  distinct(): number;
 }
 
 const initialSlots = 1 << 12;
@@ -56,7 +54,6 @@ export const createFingerprints = (maximumSlots: number = 1 << 21): Fingerprints
       if (++used > slots * 0.7) rebuild();
       return 'new';
     },
-    distinct: () => used * (sampling + 1),
   };
 };
 

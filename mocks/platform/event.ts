@@ -1,3 +1,4 @@
+import type { ApiFault } from './api-faults.ts';
 import type { BasketChangeError } from './api/basket-change.ts';
 import type { QueueChange } from './queue/change.ts';
 import type { QueueCall } from './queue/gateway.ts';
@@ -66,6 +67,8 @@ export type PlatformEvent = { readonly at: number } & (
       readonly message: string;
       readonly refused: boolean;
     }
+  /** A call that went wrong because that was asked for. */
+  | { readonly kind: 'api-fault'; readonly method: string; readonly path: string; readonly fault: ApiFault['kind'] }
   /** A request to a path the platform does not serve; answered 404. */
   | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string }
   /** A bug of ours, answered 500. */

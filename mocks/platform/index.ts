@@ -1,3 +1,4 @@
+export type { ApiFault } from './api-faults.ts';
 export { type BasketChangeError, basketChangeErrors } from './api/basket-change.ts';
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';

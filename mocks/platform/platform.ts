@@ -1,3 +1,4 @@
+import { createApiFaults } from './api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './app.ts';
 import { createAuthenticate } from './authentication.ts';
@@ -36,6 +37,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   const events = createEventStream(() => clock.now());
   const basketChanges = createBasketChanges();
   const faults = createQueueFaults();
+  const apiFaults = createApiFaults({ clock, events });
   const authenticate = createAuthenticate({ state, settings, events, wallNow });
   const app = createApp({ state, settings, events, clock, authenticate, basketChanges });
   const gateway = createQueueGateway({
@@ -53,11 +55,13 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     },
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
-  const control = createControl({ state, settings, events, clock, faults, basketChanges });
+  const control = createControl({ state, settings, events, clock, faults, apiFaults, basketChanges });
   const controlApp = createControlApp({ control, events });
 
+  const api = apiFaults.around(async (request) => app.fetch(request));
+
   return {
-    fetch: async (request) => (isSqsRequest(request) ? gateway(request) : app.fetch(request)),
+    fetch: async (request) => (isSqsRequest(request) ? gateway(request) : api(request)),
     controlFetch: async (request) => controlApp.fetch(request),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },

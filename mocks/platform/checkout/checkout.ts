@@ -1,26 +1,11 @@
-import { describe, isPassing } from './call-answer.ts';
-import { answerBy, answerLimitMs, giveUpAt, payBy, retryAt } from './deadlines.ts';
-import type { CheckoutEffect, CheckoutEvent } from './event.ts';
-import { type Choice, differences, type Offer, obstacle, toOffer } from './offer.ts';
-import { dueAt, type Notice, type Phase } from './phase.ts';
-import { amountOf, toOrderPlacement, toReducedBasket } from './requests.ts';
-
-/** One user buying one basket. A value: `step` makes the next one. */
-export interface Checkout {
-  readonly oaOrderId: string;
-  /** As scanned. */
-  readonly basketId: string;
-  /** Whether the basket is locked before the payment. */
-  readonly lock: boolean;
-  /** Calls and payments so far. */
-  readonly count: number;
-  readonly phase: Phase;
-}
-
-export interface Step {
-  readonly checkout: Checkout;
-  readonly effects: readonly CheckoutEffect[];
-}
+import { describe } from './call-answer.ts';
+import { answerBy, answerLimitMs } from './deadlines.ts';
+import type { CheckoutEvent } from './event.ts';
+import { differences, obstacle, toOffer } from './offer.ts';
+import { dueAt } from './phase.ts';
+import { orderAnswered, pay, paymentAccepted, placeOrder, rollBack } from './placing.ts';
+import { amountOf, toReducedBasket } from './requests.ts';
+import { type Checkout, enter, type EventOf, notNow, refuse, reopen, type Step, to } from './step.ts';
 
 /** The user scans a code: retrieves the basket. The same `oaOrderId` goes with every attempt to order it. */
 export const scan = (scanned: Pick<Checkout, 'oaOrderId' | 'basketId' | 'lock'>, at: number): Step =>
@@ -31,8 +16,7 @@ export const scan = (scanned: Pick<Checkout, 'oaOrderId' | 'basketId' | 'lock'>,
 /** What an event makes of a checkout. Deadlines that lie before it take effect first, however late their timers are. */
 export const step = (checkout: Checkout, event: CheckoutEvent): Step => {
   const due = dueAt(checkout.phase);
-  // An event at the very moment is still in time: "until" and "at the latest" include it.
-  if (due !== undefined && (event.kind === 'time-passed' ? event.at >= due : event.at > due)) {
+  if (due !== undefined && event.at >= due) {
     const expired = expire(checkout, event.at);
     const next = step(expired.checkout, event);
     return { checkout: next.checkout, effects: [...expired.effects, ...next.effects] };
@@ -63,19 +47,6 @@ export const step = (checkout: Checkout, event: CheckoutEvent): Step => {
       return event satisfies never;
   }
 };
-
-type Event<Kind extends CheckoutEvent['kind']> = Extract<CheckoutEvent, { readonly kind: Kind }>;
-
-const to = (checkout: Checkout, effects: readonly CheckoutEffect[] = []): Step => ({ checkout, effects });
-const enter = (checkout: Checkout, phase: Phase, effects: readonly CheckoutEffect[] = []): Step =>
-  to({ ...checkout, phase }, effects);
-const refuse = (checkout: Checkout, reason: string): Step => to(checkout, [{ kind: 'refuse', reason }]);
-
-/** Shows a basket to the user, who has to confirm it anew; unless it is too late for that. */
-const reopen = (checkout: Checkout, offer: Offer, at: number, notice?: Notice): Step =>
-  at > offer.expiresAt
-    ? enter(checkout, { name: 'ended', why: 'expired', reason: `The basket expired at ${offer.basket.expiresAt}.` })
-    : enter(checkout, { name: 'open', offer, ...(notice !== undefined && { notice }) });
 
 const expire = (checkout: Checkout, at: number): Step => {
   const { phase } = checkout;
@@ -113,7 +84,7 @@ const expire = (checkout: Checkout, at: number): Step => {
   }
 };
 
-const basketAnswered = (checkout: Checkout, { at, call, answer }: Event<'basket-answered'>): Step => {
+const basketAnswered = (checkout: Checkout, { at, call, answer }: EventOf<'basket-answered'>): Step => {
   const { phase } = checkout;
   if (phase.name !== 'retrieving' && phase.name !== 'recalculating' && phase.name !== 'locking') return to(checkout);
   if (phase.call !== call) return to(checkout);
@@ -132,7 +103,7 @@ const basketAnswered = (checkout: Checkout, { at, call, answer }: Event<'basket-
   return at > next.expiresAt ? reopen(checkout, next, at) : pay(checkout, next, phase.choice, at);
 };
 
-const basketPushed = (checkout: Checkout, { at, basket }: Event<'basket-pushed'>): Step => {
+const basketPushed = (checkout: Checkout, { at, basket }: EventOf<'basket-pushed'>): Step => {
   const { phase } = checkout;
   switch (phase.name) {
     case 'open':
@@ -148,7 +119,7 @@ const basketPushed = (checkout: Checkout, { at, basket }: Event<'basket-pushed'>
   }
 };
 
-const change = (checkout: Checkout, { at, wish }: Event<'change'>): Step => {
+const change = (checkout: Checkout, { at, wish }: EventOf<'change'>): Step => {
   const { phase } = checkout;
   if (phase.name !== 'open' && phase.name !== 'recalculating') return refuse(checkout, notNow('changed', phase));
   const { offer } = phase;
@@ -158,7 +129,7 @@ const change = (checkout: Checkout, { at, wish }: Event<'change'>): Step => {
   ]);
 };
 
-const confirm = (checkout: Checkout, { at, revision, choice }: Event<'confirm'>): Step => {
+const confirm = (checkout: Checkout, { at, revision, choice }: EventOf<'confirm'>): Step => {
   const { phase } = checkout;
   if (phase.name !== 'open') return refuse(checkout, notNow('confirmed', phase));
   const { offer } = phase;
@@ -178,52 +149,4 @@ const cancel = (checkout: Checkout): Step => {
   const early = ['retrieving', 'open', 'recalculating', 'locking'].includes(phase.name);
   if (!early) return refuse(checkout, notNow('cancelled', phase));
   return enter(checkout, { name: 'ended', why: 'cancelled', reason: 'The user left.' });
-};
-
-const notNow = (what: string, { name }: Phase): string => `It cannot be ${what} now: the checkout is ${name}.`;
-
-const pay = (checkout: Checkout, offer: Offer, choice: Choice, at: number): Step => {
-  const payment = checkout.count + 1;
-  const phase: Phase = { name: 'paying', offer, choice, payment, payBy: payBy(at, offer.expiresAt) };
-  return enter({ ...checkout, count: payment }, phase, [{ kind: 'pay', payment, paid: amountOf(offer, choice) }]);
-};
-
-const paymentAccepted = (checkout: Checkout, { at, payment }: Event<'payment-accepted'>): Step => {
-  const { phase } = checkout;
-  if (phase.name === 'rolled-back' && phase.payment === payment && !phase.refunded)
-    return enter(checkout, { ...phase, refunded: true }, [{ kind: 'refund', payment, paid: phase.paid }]);
-  if (phase.name !== 'paying' || phase.payment !== payment) return to(checkout);
-  const placement = toOrderPlacement(checkout.oaOrderId, phase.offer, phase.choice);
-  return placeOrder(checkout, { placement, payment, attempt: 0, giveUpAt: giveUpAt(at, phase.offer.expiresAt) }, at);
-};
-
-type Placing = Pick<Extract<Phase, { name: 'ordering' }>, 'placement' | 'payment' | 'attempt' | 'giveUpAt'>;
-
-const placeOrder = (checkout: Checkout, { placement, payment, attempt, giveUpAt: end }: Placing, at: number): Step => {
-  const call = checkout.count + 1;
-  const placing = { placement, payment, attempt: attempt + 1, giveUpAt: end };
-  return enter({ ...checkout, count: call }, { name: 'ordering', call, answerBy: answerBy(at), ...placing }, [
-    { kind: 'order', call, placement },
-  ]);
-};
-
-const orderAnswered = (checkout: Checkout, { at, call, answer }: Event<'order-answered'>): Step => {
-  const { phase } = checkout;
-  if (phase.name !== 'ordering' || phase.call !== call) return to(checkout);
-  const { oaOrderId } = checkout;
-  if (answer.kind === 'answered' && answer.body.oaOrderId === oaOrderId)
-    return enter(checkout, { name: 'confirmed', confirmation: answer.body });
-  const failure =
-    answer.kind === 'answered' ? ({ kind: 'unusable', reason: 'it confirms another oaOrderId' } as const) : answer;
-  if (!isPassing(failure)) return rollBack(checkout, phase, describe(failure));
-  const { placement, payment, attempt, giveUpAt: end } = phase;
-  const waiting = { name: 'waiting', retryAt: retryAt(at, attempt), problem: describe(failure) } as const;
-  return enter(checkout, { ...waiting, placement, payment, attempt, giveUpAt: end });
-};
-
-const rollBack = (checkout: Checkout, { placement, payment }: Placing, reason: string): Step => {
-  const paid = placement.paymentDetails;
-  return enter(checkout, { name: 'rolled-back', reason, payment, refunded: true, paid }, [
-    { kind: 'refund', payment, paid },
-  ]);
 };

@@ -55,7 +55,7 @@ export interface Placing {
   readonly giveUpAt: number;
 }
 
-/** When the phase ends by itself. */
+/** When the phase ends by itself: the first moment that is too late. "Until" and "at the latest" include the moment named. */
 export const dueAt = (phase: Phase): number | undefined => {
   switch (phase.name) {
     case 'retrieving':
@@ -63,9 +63,9 @@ export const dueAt = (phase: Phase): number | undefined => {
     case 'locking':
       return phase.answerBy;
     case 'open':
-      return phase.offer.expiresAt;
+      return phase.offer.expiresAt + 1;
     case 'paying':
-      return phase.payBy;
+      return phase.payBy + 1;
     case 'ordering':
       return Math.min(phase.answerBy, phase.giveUpAt);
     case 'waiting':

@@ -7,7 +7,8 @@ import { ControlError } from './control-error.ts';
 import { readFields } from './fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
 export const createControlApp = ({

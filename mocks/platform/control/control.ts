@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { issueApiCredentials } from '../api/activate-pos.ts';
+import type { ApiFaults } from '../api-faults.ts';
 import type { BasketChanges } from '../api/basket-change.ts';
 import type { LocationChange, OrderTypeChange } from '../availability.ts';
 import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
@@ -20,6 +21,7 @@ export interface ControlDeps {
     advance?(milliseconds: number): void;
   };
   readonly faults: QueueFaults;
+  readonly apiFaults: ApiFaults;
   readonly basketChanges: BasketChanges;
 }
 
@@ -33,7 +35,7 @@ export interface NewLocationRequest {
 /** What the platform's operator can do, which is no part of the protocol. Misuse throws a ControlError. */
 export type Control = ReturnType<typeof createControl>;
 
-export const createControl = ({ state, settings, events, clock, faults, basketChanges }: ControlDeps) => {
+export const createControl = ({ state, settings, events, clock, faults, apiFaults, basketChanges }: ControlDeps) => {
   const locationOf = (id: string): Location => {
     const location = state.locations.get(id);
     if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
@@ -134,6 +136,9 @@ export const createControl = ({ state, settings, events, clock, faults, basketCh
     addFault: faults.add,
     clearFaults: faults.clear,
     pendingFaults: faults.pending,
+    addApiFault: apiFaults.add,
+    clearApiFaults: apiFaults.clear,
+    pendingApiFaults: apiFaults.pending,
     basketLoaded: basketChanges.loaded,
     rejectNextBasketChange: basketChanges.rejectNext,
     now: () => clock.now(),

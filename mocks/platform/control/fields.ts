@@ -11,7 +11,7 @@ interface Kinds {
 export interface Field {
   readonly type: keyof Kinds;
   readonly required?: true;
-  readonly values?: readonly string[];
+  readonly values?: readonly (string | number)[];
   readonly description?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;

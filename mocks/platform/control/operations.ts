@@ -1,27 +1,9 @@
 import { parseTimestamp } from '#schemas';
 import { basketChangeErrors } from '../api/basket-change.ts';
 import { orderTypes } from '../availability.ts';
-import type { Control } from './control.ts';
 import { ControlError } from './control-error.ts';
-import type { BodyOf, Fields } from './fields.ts';
-
-/** One operation of the control API; its route and its place in the OpenAPI document come from here. */
-export interface Operation {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** Parameters in braces. */
-  readonly path: string;
-  readonly summary: string;
-  readonly fields: Fields;
-  /** What it answers as JSON; undefined is 204. */
-  readonly run: (control: Control, parameter: (name: string) => string, body: never) => unknown;
-}
-
-const define = <const F extends Fields>(
-  operation: Omit<Operation, 'run' | 'fields'> & {
-    readonly fields?: F;
-    readonly run: (control: Control, parameter: (name: string) => string, body: BodyOf<F>) => unknown;
-  },
-): Operation => ({ ...operation, fields: operation.fields ?? {} });
+import { faultOperations } from './fault-operations.ts';
+import { define, type Operation } from './operation.ts';
 
 const location = '/locations/{integrationProfileId}';
 const id = 'integrationProfileId';
@@ -153,32 +135,7 @@ export const operations: readonly Operation[] = [
     fields: { identityVerified: { type: 'boolean' } },
     run: (control, parameter, { identityVerified }) => control.confirmTipRecipient(parameter('id'), identityVerified),
   }),
-  define({
-    method: 'get',
-    path: '/faults',
-    summary: 'The queue faults that have not happened yet',
-    run: (control) => ({ faults: control.pendingFaults() }),
-  }),
-  define({
-    method: 'post',
-    path: '/faults',
-    summary: 'Makes the next queue calls go wrong',
-    fields: {
-      kind: { type: 'string', values: ['error', 'drop-before', 'drop-after', 'delay'], required: true },
-      error: { type: 'string', values: ['InternalFailure', 'ServiceUnavailable', 'RequestThrottled'] },
-      delayMs: { type: 'integer' },
-      queue: { type: 'string', description: 'Name of the queue; absent: any' },
-      action: { type: 'string', description: 'Such as ReceiveMessage; absent: any' },
-      times,
-    },
-    run: (control, _, fault) => control.addFault(fault),
-  }),
-  define({
-    method: 'delete',
-    path: '/faults',
-    summary: 'Forgets the pending faults',
-    run: (control) => control.clearFaults(),
-  }),
+  ...faultOperations,
   define({
     method: 'post',
     path: '/baskets/{basketId}/loaded',

@@ -1,3 +1,5 @@
+import { createBacklog } from './backlog.ts';
+
 const windowMs = 5 * 60_000;
 
 interface Seen {
@@ -13,17 +15,17 @@ export interface DeduplicationWindow {
 }
 
 export const createDeduplicationWindow = (): DeduplicationWindow => {
-  const seen = new Map<string, Seen>();
+  const seen = createBacklog<string, Seen>();
   return {
     find(id, now) {
-      for (const [oldest, { at }] of seen) {
+      for (const [oldest, { at }] of seen.entries()) {
         if (at + windowMs > now) break;
         seen.delete(oldest);
       }
       return seen.get(id);
     },
     remember(id, entry) {
-      seen.set(id, entry);
+      seen.add(id, entry);
     },
   };
 };

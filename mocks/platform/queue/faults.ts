@@ -26,12 +26,11 @@ export const createQueueFaults = (): QueueFaults => {
   let pending: readonly (QueueFault & { readonly times: number })[] = [];
   return {
     add(fault) {
-      pending = [...pending, { ...fault, times: fault.times ?? 1 }];
+      const { times = 1 } = fault;
+      if (times > 0) pending = [...pending, { ...fault, times }];
     },
     next({ queue, action }) {
-      const hit = pending.find(
-        (fault) => (fault.queue ?? queue) === queue && (fault.action ?? action) === action && fault.times > 0,
-      );
+      const hit = pending.find((fault) => (fault.queue ?? queue) === queue && (fault.action ?? action) === action);
       if (hit === undefined) return undefined;
       pending = pending
         .map((fault) => (fault === hit ? { ...fault, times: fault.times - 1 } : fault))

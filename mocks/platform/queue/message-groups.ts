@@ -1,3 +1,4 @@
+import { type Backlog, createBacklog } from './backlog.ts';
 import type { StoredMessage } from './message.ts';
 
 /** `aws`: several messages of one group in one receive. `single`: one, and the group is held until it is settled. */
@@ -17,19 +18,20 @@ export interface MessageGroups {
 }
 
 export const createMessageGroups = (batching: GroupBatching): MessageGroups => {
-  // Insertion order is the rotation, and inside a group the order of sending.
-  const groups = new Map<string, Map<number, StoredMessage>>();
+  // Insertion order is the rotation.
+  const groups = new Map<string, Backlog<number, StoredMessage>>();
   return {
     add(stored) {
       const { groupId, sequence } = stored.message;
-      const group = groups.get(groupId) ?? new Map<number, StoredMessage>();
-      groups.set(groupId, group.set(sequence, stored));
+      const group = groups.get(groupId) ?? createBacklog<number, StoredMessage>();
+      group.add(sequence, stored);
+      groups.set(groupId, group);
     },
     remove(stored) {
       const { groupId, sequence } = stored.message;
       const group = groups.get(groupId);
       group?.delete(sequence);
-      if (group?.size === 0) groups.delete(groupId);
+      if (group?.size() === 0) groups.delete(groupId);
     },
     take(max, now) {
       const taken: StoredMessage[] = [];
@@ -52,20 +54,20 @@ export const createMessageGroups = (batching: GroupBatching): MessageGroups => {
     },
     holder(groupId, now) {
       const group = groups.get(groupId);
-      const [first] = group?.values() ?? [];
+      const first = group?.first();
       return group !== undefined && first !== undefined && first.visibleAt > now
-        ? { by: first, size: group.size }
+        ? { by: first, size: group.size() }
         : undefined;
     },
   };
 };
 
 function* deliverable(
-  group: ReadonlyMap<number, StoredMessage>,
+  group: Backlog<number, StoredMessage>,
   now: number,
   batching: GroupBatching,
 ): Generator<StoredMessage> {
-  for (const stored of group.values()) {
+  for (const [, stored] of group.entries()) {
     if (stored.visibleAt > now) return;
     yield stored;
     // Whatever is in flight in a single group is its head, so that looking at the head is enough.

@@ -1,3 +1,4 @@
+import { createBacklog } from './backlog.ts';
 import type { HandleProblem, QueueChange, VisibleAgain } from './change.ts';
 import type { Delivery, QueueMessage, StoredMessage } from './message.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
@@ -40,8 +41,10 @@ export interface MessageStoreOptions {
 export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
   const { clock, retentionMs, handles, observe, onTime } = options;
   const groups = createMessageGroups(options.groupBatching);
-  const bySequence = new Map<number, StoredMessage>();
+  const bySequence = createBacklog<number, StoredMessage>();
   let retention: { readonly of: StoredMessage; readonly cancel: () => void } | undefined;
+
+  const contents = () => Array.from(bySequence.entries(), ([, stored]) => stored);
 
   const remove = (stored: StoredMessage) => {
     stored.cancelExpiry();
@@ -50,7 +53,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   const watchOldest = () => {
-    const [oldest] = bySequence.values();
+    const oldest = bySequence.first();
     if (retention?.of === oldest) return;
     retention?.cancel();
     const wake = () => {
@@ -64,7 +67,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   const dropOutlived = () => {
-    for (const stored of bySequence.values()) {
+    for (let stored = bySequence.first(); stored !== undefined; stored = bySequence.first()) {
       if (stored.message.sentAt + retentionMs > clock.now()) break;
       remove(stored);
       observe({ change: 'outlived-retention', messageId: stored.message.messageId, inFlight: stored.inFlight });
@@ -119,7 +122,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   return {
     add(message) {
       const stored = newlyStored(message);
-      bySequence.set(message.sequence, stored);
+      bySequence.add(message.sequence, stored);
       groups.add(stored);
       watchOldest();
       tellHeld(message.groupId, 1);
@@ -135,7 +138,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     reveal,
     remove,
     has: (stored) => bySequence.get(stored.message.sequence) === stored,
-    find: (messageId) => [...bySequence.values()].find(({ message }) => message.messageId === messageId),
+    find: (messageId) => contents().find(({ message }) => message.messageId === messageId),
     byHandle(receiptHandle) {
       const read = handles.read(receiptHandle);
       if (read === undefined) return 'invalid';
@@ -145,10 +148,10 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     },
     toDelivery,
     dropOutlived,
-    contents: () => [...bySequence.values()],
+    contents,
     close() {
       retention?.cancel();
-      for (const stored of bySequence.values()) stored.cancelExpiry();
+      for (const stored of contents()) stored.cancelExpiry();
     },
   };
 };

@@ -1,0 +1,20 @@
+import type { Control } from './control.ts';
+import type { BodyOf, Fields } from './fields.ts';
+
+/** One operation of the control API; its route and its place in the OpenAPI document come from here. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly fields: Fields;
+  /** What it answers as JSON; undefined is 204. */
+  readonly run: (control: Control, parameter: (name: string) => string, body: never) => unknown;
+}
+
+export const define = <const F extends Fields>(
+  operation: Omit<Operation, 'run' | 'fields'> & {
+    readonly fields?: F;
+    readonly run: (control: Control, parameter: (name: string) => string, body: BodyOf<F>) => unknown;
+  },
+): Operation => ({ ...operation, fields: operation.fields ?? {} });

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createManualClock } from '#mocks/time';
+import type { QueueChange } from '../queue/change.ts';
+import type { Delivery } from '../queue/message.ts';
+import { keptMap, keptSet, openKeptQueue, openStateStore, type StateStore, volatileStore } from './index.ts';
+
+const directory = () => {
+  const path = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+const open = async (path: string): Promise<StateStore> => {
+  const opened = await openStateStore(path);
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.store;
+};
+
+test('values are there again after opening anew, by kind and in the order they were first put', async () => {
+  const path = join(directory(), 'made', 'here');
+  const store = await open(path);
+  store.put('pin', 'b', { at: 1 });
+  store.put('pin', 'a', ['ż', null]);
+  store.put('other', 'b', 'text');
+  store.put('pin', 'b', { at: 2 });
+  store.put('pin', 'gone', 0);
+  store.remove('pin', 'gone');
+  store.close();
+  const again = await open(path);
+  expect(again.all('pin')).toEqual([
+    ['b', { at: 2 }],
+    ['a', ['ż', null]],
+  ]);
+  again.close();
+});
+
+test('a transaction that throws leaves nothing, and inner ones belong to the outer one', async () => {
+  const store = await open(directory());
+  expect(() =>
+    store.atomically(() => {
+      store.atomically(() => store.put('k', '1', 1));
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(store.atomically(() => store.all('k'))).toEqual([]);
+  store.close();
+});
+
+test('a map and a set write through, references as ids', async () => {
+  const path = directory();
+  const store = await open(path);
+  const places = new Map([['L1', { name: 'here' }]]);
+  const keeping = {
+    toRow: ({ key, place }: { key: string; place: string }) => ({ key, place }),
+    fromRow: (row: unknown) => ({ key: '', place: '', ...Object(row), at: places.get(Object(row).place) }),
+  };
+  const map = keptMap(store, 'credentials', keeping);
+  map.set('1', { key: 'k', place: 'L1' }).set('2', { key: 'x', place: 'L1' });
+  map.delete('2');
+  const ids = keptSet(store, 'ids').add('a').add('b').add('a');
+  ids.delete('b');
+  store.close();
+  const again = await open(path);
+  expect([...keptMap(again, 'credentials', keeping)]).toEqual([['1', { key: 'k', place: 'L1', at: { name: 'here' } }]]);
+  expect([...keptSet(again, 'ids')]).toEqual(['a']);
+  keptSet(again, 'ids').clear();
+  expect([...keptSet(again, 'ids')]).toEqual([]);
+  again.close();
+  expect([...keptMap(volatileStore, 'x').set('1', 1)]).toEqual([['1', 1]]);
+});
+
+test('a queue keeps its undelivered and its hidden messages, their ids, times, attributes and retention', async () => {
+  const path = directory();
+  const clock = createManualClock(1_000_000);
+  const changes: QueueChange[] = [];
+  const life = async () => {
+    const store = await open(path);
+    const queue = openKeptQueue(store, 'q', { clock, retentionMs: 60_000, observe: (change) => changes.push(change) });
+    const receive = (max = 10): readonly Delivery[] => {
+      let got: readonly Delivery[] = [];
+      queue.receive({ max, waitMs: 0 }, (deliveries) => {
+        got = deliveries;
+      });
+      return got;
+    };
+    const close = () => {
+      queue.close();
+      store.close();
+    };
+    return { queue, receive, close };
+  };
+  const first = await life();
+  const attributes = {
+    kind: { dataType: 'String', stringValue: 'ż' },
+    raw: { dataType: 'Binary', binaryValue: Buffer.from([0, 255]) },
+  };
+  for (const body of ['a', 'b', 'c']) {
+    first.queue.send({ groupId: 'g', deduplicationId: body, body, attributes });
+    clock.advance(1000);
+  }
+  const [a, b] = first.receive(2);
+  first.queue.delete(a?.receiptHandle ?? '');
+  first.close();
+
+  const seen = changes.length;
+  const second = await life();
+  expect(changes).toHaveLength(seen);
+  const [again, c] = second.receive();
+  expect(again?.message).toMatchObject({ messageId: b?.message.messageId, body: 'b', sentAt: 1_001_000, attributes });
+  expect(c?.message.body).toBe('c');
+  expect(second.queue.delete(b?.receiptHandle ?? '')).toBe('invalid');
+  expect(second.queue.send({ groupId: 'g', deduplicationId: 'b', body: 'b' }).duplicate).toBe(true);
+  second.close();
+
+  clock.advance(58_500);
+  const third = await life();
+  expect(third.receive().map(({ message }) => message.body)).toEqual(['c']);
+  third.close();
+  const fourth = await life();
+  expect(fourth.queue.contents().map(({ message }) => message.body)).toEqual(['c']);
+  fourth.close();
+});
+
+test('whoever cannot keep state is told why', async () => {
+  const path = directory();
+  const store = await open(path);
+  expect(await openStateStore(path)).toMatchObject({ ok: false, reason: expect.stringContaining('in use by another') });
+  store.close();
+
+  const withoutSqlite = () => Promise.reject(new Error('No such built-in module: node:sqlite'));
+  expect(await openStateStore(path, withoutSqlite)).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('Node'),
+  });
+
+  writeFileSync(join(path, 'file'), '');
+  expect(await openStateStore(join(path, 'file'))).toMatchObject({ ok: false, reason: expect.any(String) });
+
+  const foreign = directory();
+  writeFileSync(join(foreign, 'platform.sqlite'), 'this is no database at all, but long enough to look at '.repeat(20));
+  expect(await openStateStore(foreign)).toMatchObject({ ok: false, reason: expect.stringContaining('not a database') });
+
+  const database = new DatabaseSync(join(path, 'platform.sqlite'));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(await openStateStore(path)).toMatchObject({ ok: false, reason: expect.stringContaining('later version') });
+});
