@@ -146,6 +146,13 @@ export interface TillPort {
   /** The next callbacks about this message get these answers, one each; afterwards it is judged as always. */
   answerCallbacks(messageId: string, answers: readonly CallbackAnswer[]): void;
   misbehave(misbehaviour: QueueMisbehaviour): void;
+  /** The next events of this kind the till pushes get these answers, one each; afterwards they are judged as always. */
+  answerEvents(messageKind: string, answers: readonly CallbackAnswer[]): void;
+  /**
+   * The staff member confirms the link of this externalTipRecipientId: PENDING becomes ACTIVE. False where this till's
+   * merchant has no such record, or it is not PENDING.
+   */
+  confirmTipRecipient(externalTipRecipientId: string): boolean;
 }
 
 export interface PosTriggerInputs {
