@@ -1,3 +1,4 @@
+export { createAdjustableClock } from './adjustable-clock.ts';
 export type { Clock } from './clock.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
 export { systemClock } from './system-clock.ts';

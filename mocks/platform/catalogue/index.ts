@@ -1,3 +1,2 @@
-export type { ProductStore } from './product-store.ts';
-export { defaultSchedule, scheduleSync, type SyncSchedule } from './schedule.ts';
-export { type CatalogueSync, type CatalogueSyncOptions, createCatalogueSync, type SyncReport } from './sync.ts';
+export { scheduleSync } from './schedule.ts';
+export { type CatalogueSync, createCatalogueSync, type SyncReport } from './sync.ts';

@@ -148,6 +148,18 @@ test('a merchant that says no to an order is not asked again', async () => {
   expect([orders().length, refunds().length]).toEqual([1, 1]);
 });
 
+test('the confirmation of another order is none', async () => {
+  const { checkouts, answerWith } = open({ fetch: basketUntil(start + minute) });
+  const { oaOrderId } = checkouts.start({ basketId: 'b-1' });
+  await settled(checkouts, oaOrderId, 'open');
+  answerWith(async () => Response.json({ oaOrderId: 'o', shopOrderId: 's', returnPolicy: { maxReturnDays: 1 } }));
+  checkouts.confirm(oaOrderId);
+  expect(await settled(checkouts, oaOrderId, 'waiting', 'confirmed')).toMatchObject({
+    name: 'waiting',
+    problem: expect.stringContaining('another oaOrderId'),
+  });
+});
+
 test('a payment that takes longer than 3 minutes is called off, and given back should it come through after all', async () => {
   let accept = () => {};
   const pay: Pay = () => new Promise((resolve) => (accept = () => resolve({ accepted: true })));
@@ -216,25 +228,5 @@ test('a basket that is not one ends the checkout with the first thing that is wr
   expect(await settled(checkouts, oaOrderId, 'ended')).toMatchObject({
     why: 'unavailable',
     reason: expect.stringContaining('cannot be used'),
-  });
-});
-
-test('calls carry the configured headers and what the signature adds', async () => {
-  const seen: Request[] = [];
-  const merchant = createMerchantCalls({
-    endpoints: { catalogueUrl: 'http://shop/c?shop=pl&' },
-    headers: { Authorization: 'Bearer x' },
-    sign: async ({ method, url, body }) => ({ 'X-Signature': `${method} ${url} ${body.length}` }),
-    send: async (request) => {
-      seen.push(request);
-      return Response.json({ currency: 'PLN', products: [] });
-    },
-  });
-  await merchant.catalogue({ checkpoint: 'a+/=', limit: 5 }, new AbortController().signal);
-  const url = 'http://shop/c?shop=pl&checkpoint=a%2B%2F%3D&limit=5';
-  expect(seen[0]?.url).toBe(url);
-  expect(Object.fromEntries(seen[0]?.headers ?? [])).toMatchObject({
-    authorization: 'Bearer x',
-    'x-signature': `GET ${url} 0`,
   });
 });

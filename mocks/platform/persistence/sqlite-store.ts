@@ -26,7 +26,8 @@ export const openStateStore = async (
   }
   const file = join(directory, 'platform.sqlite');
   try {
-    mkdirSync(directory, { recursive: true });
+    // The credentials it issues lie in it.
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     return openDatabase(new sqlite.DatabaseSync(file), file);
   } catch (error) {
     return { ok: false, reason: `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.` };

@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import type { ManualClock } from './manual-clock.ts';
+import { sleepOn } from './sleep.ts';
+import { systemClock } from './system-clock.ts';
+
+/** Real time that can be moved forward: what falls due on the way fires at once, in order, each at its own time. */
+export const createAdjustableClock = (real: Pick<Clock, 'now' | 'after'> = systemClock): ManualClock => {
+  const waiting = new Set<{ readonly at: number; readonly fire: () => void; cancel: () => void }>();
+  let offset = 0;
+  const now = () => real.now() + offset;
+
+  const after = (milliseconds: number, fire: () => void): (() => void) => {
+    const timer = {
+      at: now() + milliseconds,
+      fire: () => {
+        waiting.delete(timer);
+        fire();
+      },
+      cancel: () => {},
+    };
+    timer.cancel = real.after(milliseconds, timer.fire);
+    waiting.add(timer);
+    return () => {
+      timer.cancel();
+      waiting.delete(timer);
+    };
+  };
+
+  const earliest = () => {
+    let best: { readonly at: number; readonly fire: () => void; cancel: () => void } | undefined;
+    for (const timer of waiting) if (best === undefined || timer.at < best.at) best = timer;
+    return best;
+  };
+
+  return {
+    now,
+    after,
+    sleep: sleepOn(after),
+    advance(milliseconds) {
+      const end = now() + milliseconds;
+      for (let due = earliest(); due !== undefined && due.at <= end; due = earliest()) {
+        offset += Math.max(0, due.at - now());
+        due.cancel();
+        due.fire();
+      }
+      offset += Math.max(0, end - now());
+      for (const timer of waiting) {
+        timer.cancel();
+        timer.cancel = real.after(Math.max(0, timer.at - now()), timer.fire);
+      }
+    },
+  };
+};
