@@ -1,4 +1,5 @@
 import type { MerchantRequirementId, PlatformRequirementId, PosRequirementId, RequirementId } from '#schemas';
+import type { PosWorld } from './pos-world.ts';
 import type { MerchantWorld } from './world.ts';
 
 interface IdsOfParty {
@@ -20,6 +21,13 @@ export type Need = string;
 export const phases = ['meanwhile', 'read', 'change', 'lock', 'order', 'after'] as const;
 export type Phase = (typeof phases)[number];
 
+/**
+ * `activation` comes before the till is activated for good: refused PINs, and then one that works. Whatever the till is
+ * afterwards it stays for all later scenarios, which find it activated. `meanwhile` begins then, beside everything else.
+ */
+export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
+export type PosPhase = (typeof posPhases)[number];
+
 /** Something to try, as a value: any runner can host it. */
 export interface MerchantScenario<Covers extends MerchantRequirementId = MerchantRequirementId> {
   /** The path of its file: `merchant/catalogue-full-sync`. */
@@ -37,5 +45,21 @@ export const defineMerchantScenario = <const Covers extends MerchantRequirementI
   scenario: Omit<MerchantScenario<Covers>, 'party'>,
 ): MerchantScenario<Covers> => ({ ...scenario, party: 'merchant' });
 
-export type Scenario = MerchantScenario;
+/** The same for a till. */
+export interface PosScenario<Covers extends PosRequirementId = PosRequirementId> {
+  /** The path of its file: `pos/test-round-trip`. */
+  readonly id: string;
+  readonly title: string;
+  readonly party: 'pos';
+  readonly phase: PosPhase;
+  readonly needs: readonly Need[];
+  readonly covers: readonly Covers[];
+  run(world: PosWorld<Covers>): Promise<void>;
+}
+
+export const definePosScenario = <const Covers extends PosRequirementId>(
+  scenario: Omit<PosScenario<Covers>, 'party'>,
+): PosScenario<Covers> => ({ ...scenario, party: 'pos' });
+
+export type Scenario = MerchantScenario | PosScenario;
 export type { IdsOfParty, RequirementId };

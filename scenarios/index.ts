@@ -1,4 +1,4 @@
-import type { MerchantScenario } from './define.ts';
+import type { MerchantScenario, PosScenario } from './define.ts';
 import basketChange from './merchant/basket-change.ts';
 import basketRetrieval from './merchant/basket-retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue-change-during-walk.ts';
@@ -48,6 +48,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   checkoutJourney,
 ];
 
-export type { MerchantScenario, Need, Phase, Scenario } from './define.ts';
-export { defineMerchantScenario, phases } from './define.ts';
+/** Every POS scenario, in the order they run within a phase. */
+export const posScenarios: readonly PosScenario[] = [];
+
+export type { MerchantScenario, Need, Phase, PosPhase, PosScenario, Scenario } from './define.ts';
+export { defineMerchantScenario, definePosScenario, phases, posPhases } from './define.ts';
+export type * from './pos-world.ts';
 export type * from './world.ts';
