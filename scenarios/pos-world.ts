@@ -95,7 +95,10 @@ export type TillTraffic = At &
         readonly status: number;
         readonly endedAt: number;
         readonly messages: readonly {
+          /** As in the envelope, which is what callbacks name. */
           readonly messageId: string;
+          readonly messageKind: string;
+          readonly groupId: string;
           readonly receiptHandle: string;
           readonly receiveCount: number;
         }[];

@@ -1,0 +1,86 @@
+import type { Finding } from '#schemas';
+import type { TillTraffic, TrafficOf } from './pos-world.ts';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, ofKind, visibilityMs } from './pos-traffic.ts';
+
+/** Deletions that came before the callback of the message was answered, or with a handle that is not the message's. */
+export const wrongDeletions = (traffic: readonly TillTraffic[]): readonly Finding[] => [
+  ...handlingsIn(traffic).flatMap((handling) => early(handling) ?? stale(handling) ?? []),
+  ...ofKind(traffic, 'delete')
+    .filter(({ outcome }) => outcome === 'invalid')
+    .map(() => ({
+      message: 'The till deleted with a receipt handle that was never issued; use the ReceiptHandle of the delivery.',
+      expected: 'the ReceiptHandle that came with the message',
+      actual: 'a handle of no delivery',
+      cause: 'invalid handle',
+    })),
+];
+
+/** A duplicate may be deleted at once: its callback was answered before. */
+const early = ({ messageId, callbacks, deletes }: Handling): Finding | undefined => {
+  const [callback] = callbacks;
+  const [deletion] = deletes;
+  if (callback === undefined || deletion === undefined || deletion.at >= callback.answeredAt) return undefined;
+  return {
+    message:
+      'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
+    expected: `DeleteMessage of ${messageId} after the answer to its callback`,
+    actual: `deleted ${callback.answeredAt - deletion.at} ms before`,
+    exchanges: [callback.exchange],
+    cause: 'deleted early',
+  };
+};
+
+/** A deletion that comes too late is refused, and so is one with the handle of a former delivery: told by what follows. */
+const stale = (handling: Handling): Finding | undefined => {
+  const { deliveries, deletes, messageId } = handling;
+  if (isDeleted(handling) || deliveries.length < 2) return undefined;
+  const former = new Set(deliveries.slice(0, -1).map(({ receiptHandle }) => receiptHandle));
+  const last = deliveries.at(-1);
+  const wrong = deletes.find(
+    ({ outcome, receiptHandle, at }) => outcome === 'stale' && former.has(receiptHandle) && last && at > last.at,
+  );
+  return (
+    wrong && {
+      message:
+        'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
+      expected: `the ReceiptHandle of the last delivery of ${messageId}`,
+      actual: 'the handle of a former one',
+      cause: 'former handle',
+    }
+  );
+};
+
+/** A handled message that comes late has little time left to be deleted in. */
+const promptMs = 20_000;
+
+export interface Undeleted {
+  readonly handling: Handling;
+  readonly callback: TrafficOf<'callback'>;
+  /** When it is delivered again. */
+  readonly dueAt: number;
+}
+
+/**
+ * Messages whose result was accepted in good time and that nobody tried to delete. Past `dueAt` they are delivered
+ * again; until then they may still be deleted.
+ */
+export const undeleted = (traffic: readonly TillTraffic[]): readonly Undeleted[] => {
+  // Whoever deletes with handles of no delivery tried to delete, and is told so.
+  if (ofKind(traffic, 'delete').some(({ outcome }) => outcome === 'invalid')) return [];
+  return handlingsIn(traffic).flatMap((handling) => {
+    const callback = acceptedOf(handling);
+    const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
+    if (delivery === undefined || handling.deletes.length > 0) return [];
+    if (callback.answeredAt - delivery.at > promptMs) return [];
+    return [{ handling, callback, dueAt: delivery.at + visibilityMs }];
+  });
+};
+
+export const undeletedFinding = ({ handling, callback }: Undeleted): Finding => ({
+  message:
+    'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
+  expected: `DeleteMessage of ${handling.messageId} within ${visibilityMs / 1000} s of its delivery`,
+  actual: `no deletion; delivered ${handling.deliveries.length} times`,
+  exchanges: [callback.exchange],
+  cause: `${handling.messageKind} not deleted`,
+});
