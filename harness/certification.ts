@@ -3,7 +3,6 @@ import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
 import type { JournalEvent, ReplayPlan, RunResult } from '#schemas';
-import type { MerchantTriggerInputs } from '#scenarios';
 import { merchantTarget } from './config/merchant-settings.ts';
 import type { LoadedConfig } from './config/read.ts';
 import { examineMerchant } from './doctor/merchant-doctor.ts';
@@ -53,7 +52,7 @@ export const judgeMerchant = async (certification: Certification): Promise<RunRe
       config,
       secrets,
       clock,
-      triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal, dispatcher, prompter }),
+      triggers: createTriggers(config.triggers, { signal, dispatcher, prompter }),
       journal: (event) => onEvent?.(event),
       progress: onProgress,
       preflight: async () => {

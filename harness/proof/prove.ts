@@ -7,7 +7,6 @@ import {
   merchantVariants,
 } from '#mocks/merchant';
 import { createWarpClock } from '#mocks/time';
-import type { MerchantTriggerInputs } from '#scenarios';
 import type { RequirementId, RunResult } from '#schemas';
 import { run } from '../run/session.ts';
 import { createTriggers } from '../targets/triggers.ts';
@@ -66,7 +65,7 @@ export const prove = async ({ variant, fault }: Suspect, seed = 1): Promise<Proo
     skip: [],
     clock,
     signal,
-    triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal }),
+    triggers: createTriggers(config.triggers, { signal }),
     journal: () => {},
     command: ['run', 'merchant'],
   });

@@ -3,9 +3,11 @@ export { type BasketChangeError, basketChangeErrors } from './api/basket-change.
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
 export { ControlError } from './control/control-error.ts';
+export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
 export { createPlatform, type Platform } from './platform.ts';
 export type { QueueCall } from './queue/gateway.ts';
+export { isSqsRequest } from './queue/wire/call.ts';
 export type { QueueFault } from './queue/faults.ts';
 export type { PlatformOptions, SignatureMode } from './settings.ts';
 export type { SignatureScheme } from './signatures/scheme.ts';

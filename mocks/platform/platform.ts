@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createAuthenticate } from './authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
+import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
 import { fromFifoQueue } from './queue/backend.ts';
 import { createQueueFaults } from './queue/faults.ts';
@@ -38,8 +39,9 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   const basketChanges = createBasketChanges();
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock, events });
+  const directedAnswers = createDirectedAnswers({ clock });
   const authenticate = createAuthenticate({ state, settings, events, wallNow });
-  const app = createApp({ state, settings, events, clock, authenticate, basketChanges });
+  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, directedAnswers });
   const gateway = createQueueGateway({
     clock,
     wallNow,
@@ -55,7 +57,16 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     },
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
-  const control = createControl({ state, settings, events, clock, faults, apiFaults, basketChanges });
+  const control = createControl({
+    state,
+    settings,
+    events,
+    clock,
+    faults,
+    apiFaults,
+    directedAnswers,
+    basketChanges,
+  });
   const controlApp = createControlApp({ control, events });
 
   const api = apiFaults.around(async (request) => app.fetch(request));
