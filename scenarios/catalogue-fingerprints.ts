@@ -10,7 +10,7 @@ export interface Fingerprints {
 
 const initialSlots = 1 << 12;
 
-export const createFingerprints = (maximumSlots: number = 1 << 21): Fingerprints => {
+export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints => {
   let slots = initialSlots;
   let table = new Uint32Array(slots * 3);
   let used = 0;

@@ -1,6 +1,8 @@
 import type { Finding } from '#schemas';
 import type { Chosen } from './arrange/choices.ts';
-import type { Product } from './arrange/baskets.ts';
+import type { Asked, Product } from './arrange/baskets.ts';
+import { isKnown } from './changing.ts';
+import type { Fate } from './reflection.ts';
 import { fateOf, inWords, stillSold } from './reflection.ts';
 import type { ReadBasket } from './reading.ts';
 import type { MerchantWorld } from './world.ts';
@@ -13,24 +15,30 @@ export interface Expectation {
   readonly fixtures: MerchantWorld['fixtures'];
 }
 
+export interface Unreflected {
+  readonly finding: Finding;
+  readonly product: Asked;
+  readonly fate: Fate['kind'];
+}
+
 /**
  * A quantity that is known to be available must be there as asked. Whether any other can be supplied is the target's
  * business: it may say yes or put an error code on the product, but not quietly give another quantity.
  */
-export const quantityFinding = (
+export const unreflected = (
   answer: ReadBasket,
   expectation: Expectation,
   exchange: number,
-): Finding | undefined => {
-  for (const { id, quantity } of expectation.chosen.asked) {
-    const held = expectation.held.find((product) => product.id === id);
+): Unreflected | undefined => {
+  for (const product of expectation.chosen.asked) {
+    const { id, quantity } = product;
+    const held = expectation.held.find((one) => one.id === id);
     if (held?.free) continue;
     const fate = fateOf(answer, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
-    const stocked = expectation.fixtures.products?.inStock?.includes(id) === true;
-    const known = quantity <= (held?.quantity ?? 0) || (stocked && quantity <= 1);
+    const known = isKnown(expectation.fixtures, expectation.held, { id, quantity });
     if (fate.kind === 'reported' && !known) continue;
-    return {
+    const finding: Finding = {
       message:
         fate.kind === 'reported'
           ? 'A quantity that can be supplied was answered with an error; report an error only on what cannot be accommodated.'
@@ -41,6 +49,7 @@ export const quantityFinding = (
       exchanges: [exchange],
       cause: fate.kind === 'reported' ? 'error on an available quantity' : `quantity ${fate.kind}`,
     };
+    return { finding, product, fate: fate.kind };
   }
   return undefined;
 };

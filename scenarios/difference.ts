@@ -36,7 +36,7 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
     const errors = new Set(lines.map((line) => line.error ?? 'no error'));
     // A product of which nothing is left is as good as absent.
     if (quantity === 0 && errors.has('no error')) continue;
-    const units = [...new Set(lines.map((line) => line.unitPrice ?? 'unknown'))].sort();
+    const units = [...new Set(lines.map((line) => line.unitPrice ?? -1))].sort((one, other) => one - other);
     all.set(`product "${id}"`, {
       text: `"${id}": quantity ${quantity}, unit price ${units.join(' and ')}, line price ${price}, ${[...errors].join(' and ')}`,
       pointer: lines[0]?.pointer ?? '/products',

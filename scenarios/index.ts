@@ -15,6 +15,7 @@ import orderConcurrency from './merchant/order-concurrency.ts';
 import orderDeliveries from './merchant/order-deliveries.ts';
 import orderPaymentTime from './merchant/order-payment-time.ts';
 import orderRepeat from './merchant/order-repeat.ts';
+import orderRepeatLater from './merchant/order-repeat-later.ts';
 import orderRetry from './merchant/order-retry.ts';
 import recalculationDiscounts from './merchant/recalculation-discounts.ts';
 import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
@@ -25,6 +26,7 @@ import recalculationWalk from './merchant/recalculation-walk.ts';
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
   orderPaymentTime,
+  orderRepeatLater,
   basketRetrieval,
   catalogueFullSync,
   catalogueCheckpoints,
@@ -40,12 +42,12 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   basketChange,
   lockLastUnit,
   lock,
-  lockShortage,
   orderRepeat,
   orderConcurrency,
   orderRetry,
   orderDeliveries,
   checkoutJourney,
+  lockShortage,
 ];
 
 /** Every POS scenario, in the order they run within a phase. */

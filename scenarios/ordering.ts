@@ -9,7 +9,7 @@ import { openBasket, unanswered } from './opening.ts';
 import { notExercised } from './outcome.ts';
 import type { ReadBasket, ReadDeliveryOption } from './reading.ts';
 import { readBasket } from './reading.ts';
-import type { MerchantWorld } from './world.ts';
+import type { MerchantWorld, Property } from './world.ts';
 
 /** How an order should differ from the plainest one. */
 export interface OrderWish {
@@ -32,7 +32,9 @@ export interface ReadyOrder {
   /** Key of the delivery option. */
   readonly delivery: string;
   readonly locked: boolean;
-  readonly expiresAtMs: number | undefined;
+  /** The basket as the target last returned it, and when. */
+  readonly basket: ReadBasket;
+  readonly receivedAt: number;
   /** The exchanges that led here. */
   readonly exchanges: readonly number[];
 }
@@ -66,14 +68,22 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
     delivery: option.key,
     locked,
-    expiresAtMs: basket.expiresAtMs,
+    basket,
+    receivedAt: settled.receivedAt,
     exchanges,
   };
 };
 
+/** Every attempt uses a basket up; where no more can be made, one attempt has to do. */
+export const affordable = (
+  world: Pick<MerchantWorld, 'triggers'>,
+  runs: Property<unknown>['runs'],
+): Property<unknown>['runs'] => (world.triggers.has('createBasket') ? runs : { quick: 1, standard: 1, thorough: 1 });
+
 type Settled =
   | {
       readonly kind: 'settled';
+      readonly receivedAt: number;
       readonly basket: ReadBasket;
       readonly locked: boolean;
       readonly loggedUser: string | undefined;
@@ -97,13 +107,20 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
     }
   }
   const locked = wish.lock ?? world.claims.lock;
-  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges };
+  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
   const user = loggedUser === undefined ? {} : { loggedUser };
   const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
   if (answer.kind !== 'answered')
     return { kind: 'blocked', outcome: unanswered('the basket to order could not be locked', answer) };
   exchanges.push(answer.exchange);
-  return { kind: 'settled', basket: readBasket(answer.body), locked, loggedUser, exchanges };
+  return {
+    kind: 'settled',
+    basket: readBasket(answer.body),
+    locked,
+    loggedUser,
+    exchanges,
+    receivedAt: world.clock.now(),
+  };
 };
 
 const assumptionsOf = (world: MerchantWorld<never>): OrderAssumptions => {

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, ReducedBasket } from '#schemas';
 import type { Asked } from './arrange/baskets.ts';
 import { productsOf, reducedBasket } from './arrange/baskets.ts';
 import type { askingCovers } from './asking.ts';
@@ -70,26 +70,15 @@ const ask = async (
 ): Promise<Probed> => {
   const request = (extra: readonly Asked[]) =>
     reducedBasket(opened.basketId, opened.basket, { products: [...others, ...extra] });
-  const twin = twinOf(world, shortage, others, inBasket);
-  if (twin === undefined) return { shortage: cannotAdd(shortage) };
-  const allowed = await recalculate(world, request(twin), inBasket ? {} : { expect: 'any' });
-  if (allowed.kind === 'not-replied')
-    return {
-      shortage: inBasket
-        ? unanswered('the same request without the shortage was not answered', allowed.answer)
-        : cannotAdd(shortage),
-    };
-  const [added] = twin;
-  const fate = added && fateOf(allowed.basket, added.id, added.quantity);
-  if (!inBasket && fate?.kind === 'missing') return { shortage: cannotAdd(shortage) };
-  const limit = added?.id === shortage.id && fate ? limitOutcome(shortage, fate, allowed.exchange) : undefined;
-
+  const twin = await positiveTwin(world, twinsOf(world, call, shortage, { others, inBasket }), shortage, request);
+  if ('outcome' in twin) return { shortage: twin.outcome };
+  const { limit } = twin;
   const negative = request([{ id: shortage.id, quantity: shortage.asked }]);
   const refusedMeans = { expect: 'any' } as const;
   const replied =
     call === 'lock' ? await lock(world, negative, refusedMeans) : await recalculate(world, negative, refusedMeans);
   if (replied.kind === 'replied') {
-    const exchanges = [allowed.exchange, replied.exchange];
+    const exchanges = [twin.exchange, replied.exchange];
     return {
       shortage: shortageOutcome(replied.basket, shortage, others, exchanges),
       quantity: availableQuantity(replied.basket, shortage, exchanges),
@@ -106,24 +95,50 @@ const ask = async (
         'A basket that cannot be fully supplied was refused outright; answer 2xx with the available part and an error code on the product.',
       expected: `2xx with "${shortage.id}" carrying an error, as the request without the shortage was answered 2xx`,
       actual: answerInWords(answer),
-      exchanges: [allowed.exchange, answer.exchange],
+      exchanges: [twin.exchange, answer.exchange],
       cause: `shortage ${answer.kind}`,
     }),
     limit,
   };
 };
 
-/** The positive twin: what is added to the other products in place of the shortage. */
-const twinOf = (
+/** What is added to the other products in place of the shortage, best first. Nothing, when the product is part of it. */
+const twinsOf = (
   world: World,
+  call: 'recalculate' | 'lock',
+  { id, available }: Shortage,
+  { others, inBasket }: Pick<Arranged, 'others' | 'inBasket'>,
+): readonly (readonly Asked[])[] => {
+  const limit = available > 0 ? [[{ id, quantity: available }]] : [];
+  // By the time of the locks an earlier one may hold what there is.
+  if (inBasket) return [...(call === 'lock' ? [] : limit), []];
+  const another = world.fixtures.products?.inStock?.find((one) => others.every((other) => other.id !== one));
+  return [...limit, ...(another === undefined ? [] : [[{ id: another, quantity: 1 }]])];
+};
+
+const positiveTwin = async (
+  world: World,
+  twins: readonly (readonly Asked[])[],
   shortage: Shortage,
-  others: readonly Asked[],
-  inBasket: boolean,
-): readonly Asked[] | undefined => {
-  if (shortage.available > 0) return [{ id: shortage.id, quantity: shortage.available }];
-  if (inBasket) return [];
-  const another = world.fixtures.products?.inStock?.find((id) => others.every((other) => other.id !== id));
-  return another === undefined ? undefined : [{ id: another, quantity: 1 }];
+  request: (extra: readonly Asked[]) => ReducedBasket,
+): Promise<
+  { readonly exchange: number; readonly limit: CheckOutcome | undefined } | { readonly outcome: CheckOutcome }
+> => {
+  for (const twin of twins) {
+    const [added] = twin;
+    const replied = await recalculate(world, request(twin), added ? { expect: 'any' } : {});
+    if (replied.kind === 'not-replied') {
+      if (added === undefined)
+        return { outcome: unanswered('the same request without the shortage was not answered', replied.answer) };
+      continue;
+    }
+    const { exchange } = replied;
+    const fate = added && fateOf(replied.basket, added.id, added.quantity);
+    // Products that were never in the basket need not be added by a recalculation.
+    if (fate?.kind === 'missing' && !twins.some((one) => one.length === 0)) continue;
+    return { exchange, limit: fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined };
+  }
+  return { outcome: cannotAdd(shortage) };
 };
 
 const cannotAdd = ({ id }: Shortage): CheckOutcome =>

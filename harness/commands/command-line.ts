@@ -113,6 +113,7 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
           config,
           port: { ...single, describe: 'Port of the platform [any free one]' },
           'control-port': { ...single, describe: 'Port of the control API [any free one]' },
+          'data-dir': { ...single, describe: 'Folder that keeps state and messages; without it nothing is kept' },
         }),
       async (args) => end(await (await import('./platform.ts')).servePlatform(args, surroundings)),
     )

@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serve } from '#mocks/hosting';
-import { createPlatform, type PlatformEvent } from '#mocks/platform';
-import { systemClock } from '#mocks/time';
+import {
+  createPlatform,
+  openStateStore,
+  type Platform,
+  type PlatformEvent,
+  type StateStore,
+  volatileStore,
+} from '#mocks/platform';
+import { createAdjustableClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
@@ -14,6 +21,8 @@ export interface PlatformArgs {
   readonly config: string | undefined;
   readonly port: string | undefined;
   readonly controlPort: string | undefined;
+  /** Folder that keeps the state; without it the platform forgets everything when it ends. */
+  readonly dataDir: string | undefined;
 }
 
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
@@ -24,7 +33,10 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
     control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
   };
-  const platform = createPlatform({ clock: systemClock, ...platformSettings(config) });
+  const store = await storeIn(args.dataDir, surroundings.cwd);
+  const clock = createAdjustableClock();
+  const platform = createPlatform({ clock, store, ...platformSettings(config) });
+  nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
   platform.subscribe((event) => printer.note(line(event)));
@@ -32,13 +44,20 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     await using api = await listening(platform.fetch, addresses.api);
     await using control = await listening(platform.controlFetch, addresses.control);
     printer.out(
-      `platform  ${api.url}\ncontrol   ${control.url}\nNot for production: it forgets everything when it ends.`,
+      [
+        `platform  ${api.url}`,
+        `control   ${control.url}`,
+        store.durable
+          ? `Not for production. State is kept in ${args.dataDir}; checkouts end with the process.`
+          : 'Not for production: it forgets everything when it ends. --data-dir keeps it.',
+      ].join('\n'),
     );
     await new Promise<void>((stop) => {
       onInterrupt(stop);
     });
   } finally {
     platform.close();
+    store.close();
   }
   return 0;
 };
@@ -46,6 +65,24 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
 const configOf = (args: PlatformArgs, { cwd, env }: Surroundings): Config => {
   const isThere = args.config !== undefined || existsSync(resolve(cwd, defaultConfigFile));
   return isThere ? readConfig({ file: args.config, cwd, env }).config : {};
+};
+
+const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
+  if (dataDir === undefined) return volatileStore;
+  const opened = await openStateStore(resolve(cwd, dataDir));
+  if (opened.ok) return opened.store;
+  throw new UsageError(`--data-dir: ${opened.reason}`, { key: '--data-dir' });
+};
+
+/** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */
+const nameShop = ({ control }: Platform, { merchant }: Config): void => {
+  if (merchant === undefined) return;
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers } = merchant;
+  const addresses = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers };
+  control.putShop(
+    'configured',
+    Object.fromEntries(Object.entries(addresses).filter(([, value]) => value !== undefined)),
+  );
 };
 
 type Address = ListenAddress & { readonly key: string };

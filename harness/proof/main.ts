@@ -22,6 +22,6 @@ const worker = async (): Promise<void> => {
   }
 };
 // A run mostly waits for its own socket, so a few share a core well.
-await Promise.all(Array.from({ length: 4 }, worker));
+await Promise.all(Array.from({ length: 6 }, worker));
 process.stdout.write(tableOf(proofs));
 process.exitCode = proofs.every(isSound) ? 0 : 1;

@@ -24,6 +24,8 @@ export interface Judged {
   readonly answer: Exclude<Answer, { kind: 'unsent' }>;
   readonly options: CallOptions;
   readonly contentType: string | undefined;
+  /** The body begins with a byte order mark. */
+  readonly startsWithMark?: boolean;
   /** The silence is our own doing. */
   readonly hungUp: boolean;
   /** The silence is that of a call given up after its time. */
@@ -45,11 +47,31 @@ export const judgeExchange = (judged: Judged, judge: Judge): readonly Judgement[
   if (answer.kind === 'answered') {
     // Also where a refusal is allowed: a 2xx with something else than an object is no refusal.
     const schema = judge(call, answer.body).map((judgement) => withExchange(judgement, answer.exchange));
-    return [...schema, contentTypeJudgement(judged), ...late];
+    return [...schema, contentTypeJudgement(judged), ...mark(judged), ...late];
   }
   if (options.expect === 'any') return late;
   return [{ requirement: options.chargeTo ?? merchantCalls[call], outcome: unanswered(call, answer) }, ...late];
 };
+
+/**
+ * RFC 8259 8.1: who sends JSON over a network must not begin it with a byte order mark, and who reads it may ignore one.
+ * The specification only says JSON, so this warns.
+ */
+const mark = ({ call, answer, startsWithMark }: Judged): readonly Judgement[] =>
+  startsWithMark
+    ? [
+        {
+          requirement: merchantCalls[call],
+          outcome: {
+            status: 'warned',
+            message: `${nouns[call]} is answered with JSON that begins with a byte order mark, which many readers refuse: leave it out.`,
+            expected: 'a body that begins with {',
+            actual: 'a body that begins with the bytes EF BB BF',
+            exchanges: [answer.exchange],
+          },
+        },
+      ]
+    : [];
 
 const withExchange = (judgement: Judgement, exchange: number): Judgement =>
   judgement.outcome.status === 'failed' || judgement.outcome.status === 'warned'

@@ -165,13 +165,14 @@ const attemptCall = async (
   const waitMs = hungUp ? undefined : retryAfterMs(reply.head, line.clock.now());
   if (waitMs !== undefined) return { answer: rateLimited, waitMs };
 
-  const read = hungUp ? cutOff(reply, n) : toAnswer(call, reply, n);
+  const read = hungUp ? cutOff(reply, n) : toAnswer(reply, n);
   const judgements = judgeExchange(
     {
       call,
       answer: read,
       options,
       contentType: reply.head?.headers['content-type'],
+      startsWithMark: startsWithMark(reply.bytes),
       hungUp,
       timedOut: reply.failure?.code === timeoutCode,
     },
@@ -189,6 +190,9 @@ type Read = Exclude<Answer, { kind: 'unsent' }>;
 const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
   outcome.status !== 'failed' || requirement(id).level === 'should' || id === 'order/answers-in-8-seconds';
 
+/** U+FEFF in UTF-8. */
+const startsWithMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 const cutOff = (reply: Reply, exchange: number): Read => ({
   kind: 'silent',
   reason: reply.failure?.message ?? 'we hung up on purpose',
@@ -196,11 +200,7 @@ const cutOff = (reply: Reply, exchange: number): Read => ({
   durationMs: reply.durationMs,
 });
 
-const toAnswer = (
-  call: MerchantCall,
-  { head, bytes, failure, tooLarge, durationMs }: Reply,
-  exchange: number,
-): Read => {
+const toAnswer = ({ head, bytes, failure, tooLarge, durationMs }: Reply, exchange: number): Read => {
   const seen = { exchange, durationMs };
   if (head === undefined) return { kind: 'silent', reason: failure?.message ?? 'no response', ...seen };
   const { status, headers } = head;
@@ -220,7 +220,6 @@ const toAnswer = (
   if (failure !== undefined) return unreadable(`the body stops after ${bytes.length} bytes: ${failure.message}`);
   if (tooLarge) return unreadable(`the body is larger than ${defaultCapBytes / 1024 / 1024} MiB and was cut off`);
   if (!unpacked.ok) return unreadable(unpacked.reason);
-  // Scanning a catalogue page for repeated names takes as long as parsing it, so pages are only parsed.
   const json = readJson(unpacked.bytes);
   return json.ok ? { kind: 'answered', status, body: json.value, valid: true, ...seen } : unreadable(json.reason);
 };

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { Basket } from '#schemas';
 import { activatePos } from './api/activate-pos.ts';
 import { type BasketChanges, basketChangeRefusal } from './api/basket-change.ts';
 import { acceptCallback } from './api/callbacks.ts';
@@ -22,6 +23,8 @@ export interface AppDeps {
   readonly authenticate: Authenticate;
   readonly basketChanges: BasketChanges;
   readonly directedAnswers: DirectedAnswers;
+  /** A basket change that was accepted. */
+  readonly pushed: (basket: Basket) => void;
 }
 
 /** The platform's own endpoints, one line each. */
@@ -69,7 +72,7 @@ export const createApp = (deps: AppDeps): Hono => {
   return app;
 };
 
-const changeBasket = async (request: Request, { basketChanges, clock, events }: AppDeps): Promise<Response> => {
+const changeBasket = async (request: Request, { basketChanges, pushed, clock, events }: AppDeps): Promise<Response> => {
   const read = await readBody(request);
   if (!read.ok) return read.response;
   const json = parseJson(read.bytes);
@@ -77,5 +80,7 @@ const changeBasket = async (request: Request, { basketChanges, clock, events }: 
   const error = basketChanges.judge(body, clock.now());
   const status = error === undefined ? 204 : 400;
   events.emit({ kind: 'basket-change', body, status, ...(error !== undefined && { error }) });
-  return error === undefined ? new Response(null, { status }) : basketChangeRefusal(error);
+  if (error !== undefined) return basketChangeRefusal(error);
+  pushed(body as Basket);
+  return new Response(null, { status });
 };

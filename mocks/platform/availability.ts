@@ -1,3 +1,5 @@
+import type { Slot } from './slot.ts';
+
 /** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
 export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
 export type OrderType = (typeof orderTypes)[number];
@@ -24,16 +26,25 @@ export interface Availability {
   readonly stateOf: (orderType: OrderType, now: number) => OrderTypeChange['state'];
 }
 
-export const createAvailability = (): Availability => {
-  let changes: readonly LocationChange[] = [{ open: true, effectiveAt: Number.NEGATIVE_INFINITY }];
-  const states = new Map<OrderType, OrderTypeChange>();
+export interface KeptAvailability {
+  readonly changes: readonly LocationChange[];
+  readonly orderTypes: readonly OrderTypeChange[];
+}
+
+export const createAvailability = (kept: Slot<KeptAvailability>): Availability => {
+  // The beginning of the epoch: from before any location there is.
+  let changes: readonly LocationChange[] = kept.get()?.changes ?? [{ open: true, effectiveAt: 0 }];
+  const states = new Map((kept.get()?.orderTypes ?? []).map((change) => [change.orderType, change]));
+  const keep = () => kept.set({ changes, orderTypes: [...states.values()] });
   return {
     changeLocation(change) {
       // Of two for the same moment the one received later holds; sorting is stable.
       changes = [...changes, change].sort((left, right) => left.effectiveAt - right.effectiveAt);
+      keep();
     },
     changeOrderType(change) {
       states.set(change.orderType, change);
+      keep();
     },
     isOpen(now) {
       const due = changes.filter(({ effectiveAt }) => effectiveAt <= now);

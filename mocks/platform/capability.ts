@@ -1,3 +1,5 @@
+import type { Slot } from './slot.ts';
+
 /** Whether the POS behind a location is there: unavailable until it is activated and whenever its health reports stop. */
 export interface Capability {
   /** An activation or a health report: available for another timeout. */
@@ -10,20 +12,24 @@ interface CapabilityOptions {
   readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
   readonly timeoutMs: number;
   readonly onChange: (available: boolean) => void;
+  /** Epoch ms until which it is available. */
+  readonly kept: Slot<number>;
 }
 
-export const createCapability = ({ clock, timeoutMs, onChange }: CapabilityOptions): Capability => {
-  let until = Number.NEGATIVE_INFINITY;
-  let told = false;
+export const createCapability = ({ clock, timeoutMs, onChange, kept }: CapabilityOptions): Capability => {
+  let until = kept.get() ?? 0;
+  let told = until > clock.now();
   let cancel: () => void = () => undefined;
   const tell = (available: boolean) => {
     if (told !== available) onChange(available);
     told = available;
   };
+  if (told) cancel = clock.after(until - clock.now(), () => tell(false));
   return {
     alive() {
       cancel();
       until = clock.now() + timeoutMs;
+      kept.set(until);
       cancel = clock.after(timeoutMs, () => tell(false));
       tell(true);
     },

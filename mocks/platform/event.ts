@@ -1,5 +1,7 @@
 import type { ApiFault } from './api-faults.ts';
 import type { BasketChangeError } from './api/basket-change.ts';
+import type { SyncReport } from './catalogue/index.ts';
+import type { CheckoutChange } from './checkout/index.ts';
 import type { QueueChange } from './queue/change.ts';
 import type { QueueCall } from './queue/gateway.ts';
 import type { SignatureProblem } from './signatures/scheme.ts';
@@ -56,6 +58,15 @@ export type PlatformEvent = { readonly at: number } & (
       readonly action: 'list' | 'get' | 'put' | 'confirm';
       readonly status: number;
     } & OfLocation)
+  /** A step of a checkout at a web shop. */
+  | {
+      readonly kind: 'checkout';
+      readonly shop: string;
+      readonly oaOrderId: string;
+      readonly event: CheckoutChange['event'];
+      readonly phase: CheckoutChange['checkout']['phase']['name'];
+    }
+  | { readonly kind: 'catalogue-sync'; readonly shop: string; readonly report: SyncReport }
   | ({ readonly kind: 'queue-change'; readonly change: QueueChange } & OfLocation)
   | { readonly kind: 'queue-call'; readonly call: QueueCall }
   /** A call with a bad signature: refused with 401, or under `warn` let pass. */

@@ -6,7 +6,7 @@ import type { QueueEnvelope } from '#schemas';
  */
 export const messageGroupOf = (
   { messageKind, idempotencyKey, payload }: QueueEnvelope,
-  billGroups: ReadonlyMap<string, string>,
+  billGroups: { get(posBillId: string): string | undefined },
 ): string => {
   const { tableId, orderContext, posBillId } = payload;
   const { type, stationId } = Object(orderContext);

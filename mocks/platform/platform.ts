@@ -6,14 +6,17 @@ import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
+import { platformFault } from './faults/index.ts';
+import type { Fetch } from './faults/platform-fault.ts';
 import { fromFifoQueue } from './queue/backend.ts';
 import { createQueueFaults } from './queue/faults.ts';
-import { createQueueGateway } from './queue/gateway.ts';
+import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { isSqsRequest } from './queue/wire/call.ts';
 import { type PlatformOptions, toSettings } from './settings.ts';
+import { createShops } from './shops/shops.ts';
 import { createState } from './state.ts';
 
-/** A stand-in for the service: stateful, strict, volatile. Not for production. */
+/** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
   /** The API and the queue, as merchants and POS systems reach them. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -27,34 +30,56 @@ export interface Platform {
   };
   /** The answer unsubscribes. */
   readonly subscribe: (listener: (event: PlatformEvent) => void) => () => void;
-  /** Ends every timer and every waiting poll. */
+  /** Ends every timer, every waiting poll and every call to a merchant. */
   readonly close: () => void;
 }
 
-export const createPlatform = (options: PlatformOptions): Platform => {
+export const createPlatform = (given: PlatformOptions): Platform => {
+  const spoilers = (given.faults ?? []).map(platformFault);
+  const options = spoilers.reduce((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
   const { clock, wallNow = () => Date.now() } = options;
   const settings = toSettings(options);
-  const state = createState();
   const events = createEventStream(() => clock.now());
-  const basketChanges = createBasketChanges();
+  const { store } = settings;
+  const state = createState({
+    clock,
+    settings,
+    events,
+    store,
+    spoilQueue: (queue, commands) => spoilers.reduce((sound, fault) => fault.queue?.(sound, commands) ?? sound, queue),
+  });
+  const kit = { clock, state };
+  const around = (seam: 'front' | 'gateway' | 'control', fetch: Fetch): Fetch =>
+    spoilers.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, fetch);
+  const basketChanges = createBasketChanges(state.baskets);
+  const shops = createShops({
+    clock,
+    events,
+    store,
+    send: options.send ?? fetch,
+    loaded: basketChanges.loaded,
+    spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
+  });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock, events });
   const directedAnswers = createDirectedAnswers({ clock });
   const authenticate = createAuthenticate({ state, settings, events, wallNow });
-  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, directedAnswers });
+  const { pushed } = shops;
+  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, directedAnswers, pushed });
+  const directory: QueueDirectory = {
+    secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
+    queueOf(accessKeyId) {
+      const location = state.queueCredentials.get(accessKeyId)?.location;
+      return location && { name: location.queueName, backend: fromFifoQueue(location.queue) };
+    },
+  };
   const gateway = createQueueGateway({
     clock,
     wallNow,
     faults,
     region: settings.queue.region,
     allowChangeVisibility: settings.queue.allowChangeVisibility ?? false,
-    directory: {
-      secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
-      queueOf(accessKeyId) {
-        const location = state.queueCredentials.get(accessKeyId)?.location;
-        return location && { name: location.queueName, backend: fromFifoQueue(location.queue) };
-      },
-    },
+    directory: spoilers.reduce((sound, fault) => fault.directory?.(sound, kit) ?? sound, directory),
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
   const control = createControl({
@@ -66,21 +91,24 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     apiFaults,
     directedAnswers,
     basketChanges,
+    shops,
   });
   const controlApp = createControlApp({ control, events });
 
-  const api = apiFaults.around(async (request) => app.fetch(request));
+  const api = apiFaults.around(around('front', async (request) => app.fetch(request)));
+  const queue = around('gateway', gateway);
 
   return {
-    fetch: async (request) => (isSqsRequest(request) ? gateway(request) : api(request)),
-    controlFetch: async (request) => controlApp.fetch(request),
+    fetch: async (request) => (isSqsRequest(request) ? queue(request) : api(request)),
+    controlFetch: around('control', async (request) => controlApp.fetch(request)),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
     subscribe: events.subscribe,
     close() {
-      for (const { queue, capability } of state.locations.values()) {
-        queue.close();
-        capability.close();
+      shops.close();
+      for (const location of state.locations.values()) {
+        location.queue.close();
+        location.capability.close();
       }
     },
   };

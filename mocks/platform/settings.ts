@@ -1,5 +1,8 @@
 import type { Clock } from '#mocks/time';
+import type { PlatformFaultId } from './faults/index.ts';
+import { type StateStore, volatileStore } from './persistence/index.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
+import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from './signatures/settings.ts';
 import type { SignatureScheme } from './signatures/scheme.ts';
 
@@ -35,6 +38,14 @@ export interface PlatformOptions {
   };
   /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
   readonly publicUrl?: string;
+  /** Where state and messages are kept; absent: nowhere, they end with the process. */
+  readonly store?: StateStore;
+  /** How long commands, PINs, event ids and baskets are remembered, and how many of each at one location. */
+  readonly retention?: Partial<Retention>;
+  /** How calls to a merchant leave. Default: fetch. */
+  readonly send?: (request: Request) => Promise<Response>;
+  /** What this platform does wrong on purpose. */
+  readonly faults?: readonly PlatformFaultId[];
 }
 
 /** `warn`: a bad signature is told and let pass. `off`: nobody looks. Either way the API key says who calls. */
@@ -48,6 +59,8 @@ export interface Settings {
   readonly responseScheme: SignatureScheme | undefined;
   readonly queue: NonNullable<PlatformOptions['queue']> & { readonly region: string };
   readonly publicUrl: string | undefined;
+  readonly store: StateStore;
+  readonly retention: Retention;
 }
 
 const minute = 60_000;
@@ -58,6 +71,8 @@ export const toSettings = ({
   signature = {},
   queue,
   publicUrl,
+  store = volatileStore,
+  retention,
 }: PlatformOptions): Settings => ({
   paths: {
     basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
@@ -76,4 +91,6 @@ export const toSettings = ({
   responseScheme: signature.responses && toScheme(signature.responses),
   queue: { region: 'eu-central-1', ...queue },
   publicUrl,
+  store,
+  retention: { ...defaultRetention, ...retention },
 });

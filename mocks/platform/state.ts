@@ -1,40 +1,13 @@
-import { type Availability, createAvailability } from './availability.ts';
-import { type Capability, createCapability } from './capability.ts';
-import type { Command } from './commands.ts';
-import type { EventStream } from './event.ts';
-import { createFifoQueue, type FifoQueue } from './queue/fifo-queue.ts';
-import type { Settings } from './settings.ts';
-import type { TipRecipientRecord } from './tip-recipients.ts';
+import { createLocation, type Location, type LocationDeps, type Merchant, type NewLocation } from './location.ts';
+import { keptMap } from './persistence/index.ts';
+import { createMemory, type Memory } from './retention.ts';
 
-export interface Merchant {
-  readonly merchantId: string;
-  readonly merchantTaxId: string;
-}
-
-/** A location with its integration profile, of which there is one each. */
-export interface Location {
-  readonly merchant: Merchant;
-  readonly integrationProfileId: string;
-  /** `shop`: a non-POS integration, whose credentials may not make the test call. */
-  readonly kind: 'pos' | 'shop';
-  readonly queueName: string;
-  readonly queue: FifoQueue;
-  readonly availability: Availability;
-  readonly capability: Capability;
-  readonly commands: Map<string, Command>;
-  /** Ids of accepted events, for deduplication. */
-  readonly eventIds: Set<string>;
-  readonly tipRecipients: Map<string, TipRecipientRecord>;
-  /** The group a prepared bill belongs to, so that its payment follows in order. */
-  readonly billGroups: Map<string, string>;
-  /** Merchant, profile, location and capability are in a state that allows activation. */
-  activationAllowed: boolean;
-}
+export type { Location, Merchant } from './location.ts';
 
 export interface Pin {
   readonly location: Location;
   readonly expiresAt: number;
-  consumed: boolean;
+  readonly consumed: boolean;
 }
 
 export interface ApiCredentials {
@@ -49,57 +22,58 @@ export interface QueueCredentials {
   readonly location: Location;
 }
 
-/** Everything the platform knows; volatile. Nothing in it is reachable from another merchant's credentials. */
+/** Everything the platform knows. Nothing in it is reachable from another merchant's credentials. */
 export interface State {
   readonly merchants: Map<string, Merchant>;
-  /** By integration profile id. */
+  /** By integration profile id. Set a location again once something of its own has changed. */
   readonly locations: Map<string, Location>;
-  readonly pins: Map<string, Pin>;
+  readonly pins: Memory<Pin>;
   readonly apiCredentials: Map<string, ApiCredentials>;
   readonly queueCredentials: Map<string, QueueCredentials>;
+  /** Ids of the baskets a user is shown. */
+  readonly baskets: Memory<true>;
+  readonly createLocation: (location: NewLocation) => Location;
 }
 
-export const createState = (): State => ({
-  merchants: new Map(),
-  locations: new Map(),
-  pins: new Map(),
-  apiCredentials: new Map(),
-  queueCredentials: new Map(),
-});
+export const createState = (deps: Omit<LocationDeps, 'retention'>): State => {
+  const { store, clock, settings } = deps;
+  const retention = { ...settings.retention, now: () => clock.now() };
+  const merchants = keptMap<Merchant>(store, 'merchant');
+  const open = (location: NewLocation): Location => createLocation(location, { ...deps, retention });
 
-interface NewLocation {
-  readonly merchant: Merchant;
-  readonly integrationProfileId: string;
-  readonly kind: Location['kind'];
-}
-
-interface LocationDeps {
-  readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
-  readonly settings: Settings;
-  readonly events: EventStream;
-}
-
-export const createLocation = (location: NewLocation, { clock, settings, events }: LocationDeps): Location => {
-  const { integrationProfileId } = location;
-  const { region: _, allowChangeVisibility: __, ...queueOptions } = settings.queue;
+  const locations = keptMap<Location>(store, 'location', {
+    toRow: ({ merchant, integrationProfileId, kind, activationAllowed }) => ({
+      merchantId: merchant.merchantId,
+      integrationProfileId,
+      kind,
+      activationAllowed,
+    }),
+    fromRow(row) {
+      const { merchantId, ...location } = row as Omit<NewLocation, 'merchant'> & { readonly merchantId: string };
+      return open({ ...location, merchant: existing(merchants, merchantId) });
+    },
+  });
+  const ofLocation = <Value extends { readonly location: Location }>(kind: string) =>
+    keptMap<Value>(store, kind, {
+      toRow: ({ location, ...rest }) => ({ ...rest, location: location.integrationProfileId }),
+      fromRow(row) {
+        const { location, ...rest } = row as { readonly location: string };
+        return { ...rest, location: existing(locations, location) } as unknown as Value;
+      },
+    });
   return {
-    ...location,
-    queueName: `${integrationProfileId}.fifo`,
-    queue: createFifoQueue({
-      ...queueOptions,
-      clock,
-      observe: (change) => events.emit({ kind: 'queue-change', integrationProfileId, change }),
-    }),
-    availability: createAvailability(),
-    capability: createCapability({
-      clock,
-      timeoutMs: settings.timing.healthTimeoutMs,
-      onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
-    }),
-    commands: new Map(),
-    eventIds: new Set(),
-    tipRecipients: new Map(),
-    billGroups: new Map(),
-    activationAllowed: true,
+    merchants,
+    locations,
+    pins: createMemory(ofLocation<Pin>('pin'), retention),
+    apiCredentials: ofLocation('api-credentials'),
+    queueCredentials: ofLocation('queue-credentials'),
+    baskets: createMemory(keptMap<true>(store, 'basket'), retention),
+    createLocation: open,
   };
+};
+
+const existing = <Value>(map: ReadonlyMap<string, Value>, id: string): Value => {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`the kept state refers to ${id}, which is not in it`);
+  return value;
 };

@@ -14,6 +14,8 @@ export default defineMerchantScenario({
   covers: ['basket/request-id-echo', 'lock/expires-in-future', 'lock/shortage-reported'],
   async run(world) {
     if (!world.claims.lock) return;
+    // The few fixture baskets are locked as they are ordered: a locked basket may rightly refuse to be locked again.
+    if (world.claims.orders && !world.triggers.has('createBasket')) return;
     const opened = await openBasket(world, { lines: stockedLines(world, 2) });
     if (opened.kind === 'blocked') {
       world.check('lock/expires-in-future', opened.outcome);

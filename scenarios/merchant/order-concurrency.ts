@@ -5,7 +5,7 @@ import type { OrderingWorld } from '../confirming.ts';
 import { checkEcho, orderingCovers } from '../confirming.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { answerInWords } from '../opening.ts';
-import { prepareOrder } from '../ordering.ts';
+import { affordable, prepareOrder } from '../ordering.ts';
 import { failed, notExercised, passed, warned } from '../outcome.ts';
 import { readConfirmation } from '../reading.ts';
 import type { Known } from '../repeating.ts';
@@ -26,7 +26,7 @@ export default defineMerchantScenario({
   async run(world) {
     const property = {
       name: 'copies-at-once',
-      runs: { quick: 1, standard: 3, thorough: 12 },
+      runs: affordable(world, { quick: 1, standard: 3, thorough: 12 }),
       attempt: (burst: Burst) => attempt(world, burst),
     };
     const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });

@@ -7,7 +7,7 @@ import type { ReadyOrder } from '../ordering.ts';
 import { prepareOrder } from '../ordering.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 
-const lifeSeconds = 6;
+const lifeSeconds = 4;
 /** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
 const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
 /** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */
@@ -33,7 +33,7 @@ const outcomeOf = async (world: OrderingWorld): Promise<CheckOutcome> => {
   const twin = await send(world, early);
   if (twin.kind === 'undecided') return twin.outcome;
   if (twin.kind === 'declined') return notExercised('an order of such a basket is declined even before it expires');
-  const wait = (late.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
+  const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
   await world.clock.sleep(Math.max(0, wait), world.signal);
   const placed = await send(world, late);
@@ -62,7 +62,7 @@ const shortLived = async (
   if (opened.kind === 'blocked') return opened;
   const ready = await prepareOrder(world, { opened, lock });
   if (ready.kind === 'blocked') return ready;
-  const left = (ready.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
+  const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
   if (lock) return await shortLived(world, false);
   return { kind: 'blocked', outcome: notExercised('the basket the trigger made is not short-lived', unlock) };

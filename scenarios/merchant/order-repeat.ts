@@ -2,15 +2,19 @@ import type { CheckOutcome } from '#schemas';
 import type { Started } from '../confirming.ts';
 import { orderingCovers, placeAny } from '../confirming.ts';
 import { defineMerchantScenario } from '../define.ts';
+import { expiresInFuture } from '../expiry.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import { repeat } from '../repeating.ts';
+
+/** Longer than a cache of the last answers lasts. */
+const laterMs = 2_000;
 
 export default defineMerchantScenario({
   id: 'merchant/order-repeat',
   title: 'A locked basket can be ordered, and the same order sent again is the same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [...orderingCovers, 'order/idempotent', 'lock/orderable'],
+  covers: [...orderingCovers, 'order/idempotent', 'lock/orderable', 'lock/expires-in-future'],
   async run(world) {
     const started = await placeAny(world);
     if (started.kind === 'blocked') {
@@ -19,9 +23,18 @@ export default defineMerchantScenario({
       if (world.claims.lock) world.check('lock/orderable', started.outcome);
       return;
     }
+    const { order, declined } = started;
     if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
-    const { order } = started;
-    for (let copy = 0; copy < 2; copy++) world.check('order/idempotent', await repeat(world, order.ready, order));
+    const locked = [...declined.map(({ ready }) => ready), order.ready].find((ready) => ready.locked);
+    if (locked)
+      world.check(
+        'lock/expires-in-future',
+        expiresInFuture(locked.basket, locked.receivedAt, locked.exchanges.at(-1) ?? order.exchange, 'locked basket'),
+      );
+    world.check('order/idempotent', await repeat(world, order.ready, order));
+    // With baskets to spare, another scenario waits much longer without anybody waiting for it.
+    if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
+    world.check('order/idempotent', await repeat(world, order.ready, order));
   },
 });
 
@@ -35,7 +48,7 @@ const lockedOutcome = ({ order, declined }: Started): CheckOutcome => {
     message:
       'A basket that had just been locked was not confirmed when it was ordered, while one that was not locked was; a lock holds the basket for this very order.',
     expected: `2xx with a confirmation, before the lock ends${
-      locked.ready.expiresAtMs === undefined ? '' : ` at ${new Date(locked.ready.expiresAtMs).toISOString()}`
+      locked.ready.basket.expiresAt === undefined ? '' : ` at ${locked.ready.basket.expiresAt}`
     }`,
   });
 };

@@ -6,7 +6,7 @@ import { checkEcho, orderingCovers, place } from '../confirming.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { answerInWords } from '../opening.ts';
 import type { ReadyOrder } from '../ordering.ts';
-import { prepareOrder } from '../ordering.ts';
+import { affordable, prepareOrder } from '../ordering.ts';
 import { failed, notExercised } from '../outcome.ts';
 import { readConfirmation } from '../reading.ts';
 import type { Known } from '../repeating.ts';
@@ -29,7 +29,7 @@ export default defineMerchantScenario({
   async run(world) {
     const property = {
       name: 'hung-up-at-any-moment',
-      runs: { quick: 2, standard: 4, thorough: 15 },
+      runs: affordable(world, { quick: 2, standard: 4, thorough: 15 }),
       attempt: (hangUps: readonly Moment[]) => attempt(world, hangUps),
     };
     const plans = fc.array(fc.constantFrom(...moments), { minLength: 1, maxLength: 3 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { CheckOutcome, RequirementId } from '#schemas';
-import { productsOf, reducedBasket } from '../arrange/baskets.ts';
+import { productsOf } from '../arrange/baskets.ts';
 import type { Selection } from '../arrange/choices.ts';
 import { choose, selections } from '../arrange/choices.ts';
 import { holds } from '../arrange/property.ts';
-import { askingCovers, recalculate, restore } from '../asking.ts';
+import { restore } from '../asking.ts';
+import { change, changingCovers } from '../changing.ts';
 import { difference } from '../difference.ts';
 import { defineMerchantScenario } from '../define.ts';
 import type { OpenBasket } from '../opening.ts';
@@ -13,7 +14,7 @@ import { failed, passed } from '../outcome.ts';
 import type { MerchantWorld } from '../world.ts';
 
 const covers = [
-  ...askingCovers,
+  ...changingCovers,
   'recalculation/repeatable',
   'recalculation/path-independent',
 ] as const satisfies readonly RequirementId[];
@@ -58,8 +59,7 @@ const attempt = async (world: World, { target, by }: Detour): Promise<CheckOutco
 
 const walkRound = async (world: World, opened: OpenBasket, { target, by }: Detour): Promise<CheckOutcome> => {
   const held = productsOf(opened.basket);
-  const ask = (selection: Selection) =>
-    recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: choose(held, selection).asked }));
+  const ask = (selection: Selection) => change(world, opened, held, choose(held, selection).asked);
   const first = await ask(target);
   if (first.kind === 'not-replied') return unanswered('the request was not answered', first.answer);
   for (const selection of by) {

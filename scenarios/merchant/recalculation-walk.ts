@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import type { CheckOutcome, ReducedBasket } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import type { Product } from '../arrange/baskets.ts';
 import { productsOf, reducedBasket } from '../arrange/baskets.ts';
-import type { Selection } from '../arrange/choices.ts';
+import type { Chosen, Selection } from '../arrange/choices.ts';
 import { choose, selections } from '../arrange/choices.ts';
 import { holds } from '../arrange/property.ts';
-import { askingCovers, recalculate, restore } from '../asking.ts';
-import { leftover, quantityFinding, removalFinding } from '../changes.ts';
+import { recalculate, restore } from '../asking.ts';
+import { change, changingCovers } from '../changing.ts';
+import type { Unreflected } from '../changes.ts';
+import { leftover, removalFinding, unreflected } from '../changes.ts';
 import { defineMerchantScenario } from '../define.ts';
 import type { OpenBasket } from '../opening.ts';
 import { openBasket, stockedLines, unanswered } from '../opening.ts';
@@ -14,7 +16,7 @@ import { failed, notExercised, passed } from '../outcome.ts';
 import { stillSold } from '../reflection.ts';
 import type { MerchantWorld } from '../world.ts';
 
-const covers = [...askingCovers, 'recalculation/change-reflected'] as const;
+const covers = [...changingCovers, 'recalculation/change-reflected'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({
@@ -55,14 +57,16 @@ const follow = async (
 ): Promise<CheckOutcome> => {
   for (const selection of walk) {
     const chosen = choose(held, selection);
-    const request = reducedBasket(opened.basketId, opened.basket, { products: chosen.asked });
-    const replied = await recalculate(world, request);
+    const replied = await change(world, opened, held, chosen.asked);
     if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
-    const finding = quantityFinding(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
-    if (finding) return failed(finding);
+    const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
+    if (found) {
+      if (await belongsToAnother(world, opened, chosen, found)) continue;
+      return failed(found.finding);
+    }
     const stuck = leftover(replied.basket, chosen);
     if (stuck === undefined) continue;
-    const proof = await provesStuck(world, request, stuck.id);
+    const proof = await provesStuck(world, opened, chosen, stuck.id);
     if (proof.kind === 'stuck')
       return failed(removalFinding(replied.basket, stuck, [replied.exchange, ...proof.exchanges]));
   }
@@ -70,21 +74,39 @@ const follow = async (
 };
 
 /**
- * A deposit or a service that belongs to another product rightly comes back when it alone is left out. One known to be
- * sold by itself has no such excuse; for any other the opposite is tried: when it alone is kept, the rest must go.
+ * The quantity of a deposit or a service follows that of another product, and goes with it. One known to be sold by
+ * itself has no such excuse, nor has one that is there as asked once nothing else is asked for.
+ */
+const belongsToAnother = async (
+  world: World,
+  opened: OpenBasket,
+  chosen: Chosen,
+  { product, fate }: Unreflected,
+): Promise<boolean> => {
+  if (world.fixtures.products?.inStock?.includes(product.id)) return false;
+  if (fate === 'reported' || (fate === 'missing' && chosen.removed.length === 0)) return false;
+  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: [product] }), {
+    expect: 'any',
+  });
+  return replied.kind === 'not-replied' || stillSold(replied.basket, product.id) === undefined;
+};
+
+/**
+ * Left out alone, such a product rightly comes back. For any not known to be sold by itself the opposite is tried: when it alone is kept, the rest must go.
  */
 const provesStuck = async (
   world: World,
-  request: ReducedBasket,
+  opened: OpenBasket,
+  chosen: Chosen,
   id: string,
 ): Promise<
   { readonly kind: 'stuck'; readonly exchanges: readonly number[] } | { readonly kind: 'belongs-to-another' }
 > => {
   if (world.fixtures.products?.inStock?.includes(id)) return { kind: 'stuck', exchanges: [] };
-  const opposite = { ...request, products: [{ id, quantity: 1 }] };
+  const opposite = reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: 1 }] });
   const replied = await recalculate(world, opposite, { expect: 'any' });
   if (replied.kind === 'not-replied') return { kind: 'belongs-to-another' };
-  return request.products.every((product) => stillSold(replied.basket, product.id))
+  return chosen.asked.every((product) => stillSold(replied.basket, product.id))
     ? { kind: 'stuck', exchanges: [replied.exchange] }
     : { kind: 'belongs-to-another' };
 };

@@ -26,8 +26,8 @@ export const activatePos = async (request: Request, deps: Deps): Promise<Respons
     deps.events.emit({ kind: 'activation', body: json.value, success: false, failureReason: found.failureReason });
     return Response.json({ success: false, ...found });
   }
-  found.pin.consumed = true;
   const { location } = found.pin;
+  deps.state.pins.set(found.pinCode, { ...found.pin, consumed: true });
   location.capability.alive();
   const { integrationProfileId } = location;
   deps.events.emit({ kind: 'activation', body: json.value, success: true, integrationProfileId });
@@ -38,7 +38,9 @@ const findPin = (
   body: unknown,
   state: State,
   now: number,
-): { readonly pin: Pin } | { readonly failureReason: FailureReason; readonly message: string } => {
+):
+  | { readonly pin: Pin; readonly pinCode: string }
+  | { readonly failureReason: FailureReason; readonly message: string } => {
   const failed = (failureReason: FailureReason, message: string) => ({ failureReason, message });
   const [violation] = validate('activate-pos', body);
   if (violation !== undefined)
@@ -53,7 +55,7 @@ const findPin = (
   if (!usable || pin.location.merchant.merchantTaxId !== merchantTaxId)
     return failed('INVALID_OR_EXPIRED_PIN', 'The PIN does not exist, expired, was used, or is not of this tax id.');
   return pin.location.activationAllowed
-    ? { pin }
+    ? { pin, pinCode }
     : failed('ACTIVATION_NOT_ALLOWED', 'Merchant, profile, location or POS capability does not allow activation.');
 };
 

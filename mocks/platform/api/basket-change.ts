@@ -1,5 +1,6 @@
 import { type Basket, parseTimestamp, validate } from '#schemas';
 import { problem } from '../problem.ts';
+import type { Memory } from '../retention.ts';
 
 // Errors › Basket change errors: three names, all 400.
 export const basketChangeErrors = {
@@ -18,12 +19,12 @@ export interface BasketChanges {
   readonly judge: (body: unknown, now: number) => BasketChangeError | undefined;
 }
 
-export const createBasketChanges = (): BasketChanges => {
-  const known = new Set<string>();
+/** `known`: the ids of the baskets a user is shown. */
+export const createBasketChanges = (known: Memory<true>): BasketChanges => {
   const rejections: BasketChangeError[] = [];
   return {
     loaded(basketId) {
-      known.add(basketId);
+      known.set(basketId, true);
     },
     rejectNext(error) {
       rejections.push(error);
@@ -32,7 +33,7 @@ export const createBasketChanges = (): BasketChanges => {
   };
 };
 
-const findError = (body: unknown, known: ReadonlySet<string>, now: number): BasketChangeError | undefined => {
+const findError = (body: unknown, known: Memory<true>, now: number): BasketChangeError | undefined => {
   const violations = validate('basket', body);
   const withoutOptions = violations.length > 0 && Object(body).deliveryOptions === undefined;
   if (withoutOptions && known.has(Object(body).id)) return 'MissingDeliveryOptionsException';

@@ -49,7 +49,7 @@ export const acceptPosEvent = (call: Authenticated, { messageKind, messageId }: 
   });
   if (repeated) return new Response(null, { status });
   if (!read.ok) return read.response;
-  if (messageId !== undefined) location.eventIds.add(messageId);
+  if (messageId !== undefined) location.eventIds.set(messageId, true);
   apply(messageKind, read.value, location, deps.clock.now());
   return new Response(null, { status });
 };

@@ -49,6 +49,6 @@ const answer = async (
   if (!body.ok) return body.response;
   const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : parseJson(body.bytes);
   if (!json.ok) return json.response;
-  const output = operation.run(control, parameter, readFields(operation.fields, json.value) as never);
+  const output = await operation.run(control, parameter, readFields(operation.fields, json.value) as never);
   return output === undefined ? new Response(null, { status: 204 }) : Response.json(output);
 };

@@ -8,7 +8,10 @@ import type { DirectedAnswer, DirectedAnswers } from '../directed-answers.ts';
 import type { EventStream } from '../event.ts';
 import type { QueueFaults } from '../queue/faults.ts';
 import type { Settings } from '../settings.ts';
-import { createLocation, type Location, type State } from '../state.ts';
+import type { Location, State } from '../state.ts';
+import type { Checkouts, CheckoutOutcome } from '../checkout/index.ts';
+import type { Shop, ShopSettings } from '../shops/shop.ts';
+import type { Shops } from '../shops/shops.ts';
 import { confirmTipRecipient, showTipRecipient } from '../tip-recipients.ts';
 import { ControlError } from './control-error.ts';
 
@@ -25,6 +28,7 @@ export interface ControlDeps {
   readonly apiFaults: ApiFaults;
   readonly directedAnswers: DirectedAnswers;
   readonly basketChanges: BasketChanges;
+  readonly shops: Shops;
 }
 
 export interface NewLocationRequest {
@@ -38,11 +42,23 @@ export interface NewLocationRequest {
 export type Control = ReturnType<typeof createControl>;
 
 export const createControl = (deps: ControlDeps) => {
-  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges } = deps;
+  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops } = deps;
   const locationOf = (id: string): Location => {
     const location = state.locations.get(id);
     if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
     return location;
+  };
+  const shopOf = (name: string): Shop => {
+    const shop = shops.get(name);
+    if (shop === undefined) throw new ControlError(404, 'UnknownShop', `There is no shop ${name}.`);
+    return shop;
+  };
+  const reachable = (name: string, ...addresses: readonly (keyof ShopSettings)[]): Shop => {
+    const shop = shopOf(name);
+    const missing = addresses.filter((address) => shop.settings[address] === undefined);
+    if (missing.length > 0)
+      throw new ControlError(409, 'MissingAddress', `The shop ${name} was named without ${missing.join(', ')}.`);
+    return shop;
   };
   const queued = (location: Location, messageId: string): readonly string[] =>
     location.queue
@@ -59,7 +75,7 @@ export const createControl = (deps: ControlDeps) => {
       const known = [...state.merchants.values()].find((candidate) => candidate.merchantTaxId === merchantTaxId);
       const merchant = known ?? { merchantId: randomUUID(), merchantTaxId };
       state.merchants.set(merchant.merchantId, merchant);
-      const location = createLocation({ merchant, integrationProfileId, kind }, { clock, settings, events });
+      const location = state.createLocation({ merchant, integrationProfileId, kind, activationAllowed: true });
       state.locations.set(integrationProfileId, location);
       return { integrationProfileId, merchantId: merchant.merchantId };
     },
@@ -78,7 +94,9 @@ export const createControl = (deps: ControlDeps) => {
       return { apiKey, secret };
     },
     allowActivation(id: string, allowed: boolean): void {
-      locationOf(id).activationAllowed = allowed;
+      const location = locationOf(id);
+      location.activationAllowed = allowed;
+      state.locations.set(id, location);
     },
     sendCommand(id: string, request: CommandRequest): SentCommand {
       const sent = sendCommand(locationOf(id), request, clock.now());
@@ -146,6 +164,34 @@ export const createControl = (deps: ControlDeps) => {
           return showTipRecipient(confirmed.record, location);
         }
       throw new ControlError(404, 'UnknownTipRecipient', `There is no tip recipient ${tipRecipientId}.`);
+    },
+    putShop(name: string, given: ShopSettings): void {
+      if (!/^[\w-]{1,70}$/.test(name))
+        throw new ControlError(400, 'InvalidId', 'The name of a shop: up to 70 letters, digits, _ and -.');
+      for (const key of ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const) {
+        const url = given[key];
+        if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+          throw new ControlError(400, 'InvalidBody', `${key} must be an address that begins with http:// or https://.`);
+      }
+      shops.put(name, given);
+    },
+    shop: shopOf,
+    startCheckout: (name: string, request: Parameters<Checkouts['start']>[0]) =>
+      reachable(name, 'basketUrl', 'recalculateUrl', 'orderUrl').checkouts.start(request),
+    async syncShop(name: string, full: boolean) {
+      const { sync } = reachable(name, 'catalogueUrl');
+      return full ? sync.fullRefresh() : sync.syncNow();
+    },
+    settlePayment: (name: string, result: Parameters<Shop['settlePayment']>[0]) => shopOf(name).settlePayment(result),
+    checkout(name: string, oaOrderId: string) {
+      const checkout = shopOf(name).checkouts.find(oaOrderId);
+      if (checkout === undefined) throw new ControlError(404, 'UnknownCheckout', `There is no checkout ${oaOrderId}.`);
+      return checkout;
+    },
+    tellCheckout(name: string, tell: (checkouts: Checkouts) => CheckoutOutcome) {
+      const told = tell(shopOf(name).checkouts);
+      if (told.ok) return told.checkout;
+      throw new ControlError(told.checkout === undefined ? 404 : 409, 'NotPossible', told.reason);
     },
     addFault: faults.add,
     clearFaults: faults.clear,

@@ -5,6 +5,7 @@ interface Kinds {
   readonly integer: number;
   readonly boolean: boolean;
   readonly object: Readonly<Record<string, unknown>>;
+  readonly array: readonly unknown[];
 }
 
 /** What a control request's body may hold: checked here, and shown in the OpenAPI document. */
@@ -40,6 +41,7 @@ const holds = ({ type, values }: Field, value: unknown): boolean => {
   if (values !== undefined) return values.some((allowed) => allowed === value);
   if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'array') return Array.isArray(value);
   return typeof value === type;
 };
 

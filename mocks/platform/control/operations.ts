@@ -4,6 +4,7 @@ import { orderTypes } from '../availability.ts';
 import { ControlError } from './control-error.ts';
 import { faultOperations } from './fault-operations.ts';
 import { define, type Operation } from './operation.ts';
+import { shopOperations } from './shop-operations.ts';
 
 const location = '/locations/{integrationProfileId}';
 const id = 'integrationProfileId';
@@ -136,6 +137,7 @@ export const operations: readonly Operation[] = [
     run: (control, parameter, { identityVerified }) => control.confirmTipRecipient(parameter('id'), identityVerified),
   }),
   ...faultOperations,
+  ...shopOperations,
   define({
     method: 'post',
     path: '/baskets/{basketId}/loaded',

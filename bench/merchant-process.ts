@@ -1,0 +1,29 @@
+/** A reference merchant in a process of its own, which knows how long it was answering. Stops when its input ends. */
+import { parseArgs } from 'node:util';
+import { serve } from '#mocks/hosting';
+import { createReferenceMerchant } from '#mocks/merchant';
+import { systemClock } from '#mocks/time';
+
+const { values } = parseArgs({ options: { latency: { type: 'string' }, size: { type: 'string' } } });
+const merchant = createReferenceMerchant({
+  variant: 'granite',
+  clock: systemClock,
+  latencyMs: Number(values.latency ?? 0),
+  ...(values.size === undefined ? {} : { catalogueSize: Number(values.size) }),
+});
+
+// Requests under way together count once: the harness may use the target's concurrency.
+const busy = { open: 0, since: 0, totalMs: 0, requests: 0 };
+
+const { url } = await serve(async (request) => {
+  if (new URL(request.url).pathname === '/bench/busy') return Response.json(busy);
+  if (busy.open++ === 0) busy.since = performance.now();
+  busy.requests++;
+  try {
+    return await merchant.fetch(request);
+  } finally {
+    if (--busy.open === 0) busy.totalMs += performance.now() - busy.since;
+  }
+});
+process.stdin.resume().once('end', () => process.exit(0));
+process.stdout.write(`${JSON.stringify({ url, config: merchant.configuration(url) })}\n`);

@@ -1,0 +1,33 @@
+/** One measured promise. */
+export interface Row {
+  readonly name: string;
+  /** What is compared with the bound, in words that hold for any machine: a ratio, or MiB, or seconds. */
+  readonly measured: number;
+  readonly unit: '' | ' MiB' | ' s';
+  readonly bound: { readonly atMost: number } | { readonly atLeast: number };
+  /** The figures behind it. */
+  readonly detail: string;
+}
+
+export const holds = ({ measured, bound }: Row): boolean =>
+  'atMost' in bound ? measured <= bound.atMost : measured >= bound.atLeast;
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  if (low === undefined || high === undefined) throw new Error('nothing was measured');
+  return (low + high) / 2;
+};
+
+export const rowsAsMarkdown = (rows: readonly Row[]): string =>
+  [
+    '| promise | measured | bound | holds | figures (medians) |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => {
+      const bound = 'atMost' in row.bound ? `<= ${row.bound.atMost}` : `>= ${row.bound.atLeast}`;
+      const cells = [row.name, `${row.measured.toFixed(2)}${row.unit}`, `${bound}${row.unit}`];
+      return `| ${[...cells, holds(row) ? 'yes' : 'NO', row.detail].join(' | ')} |`;
+    }),
+    '',
+  ].join('\n');

@@ -1,0 +1,32 @@
+import type { Clock } from '#mocks/time';
+import type { Fault } from '#mocks/faults';
+import type { createMerchantCalls } from '../checkout/index.ts';
+import type { Command } from '../commands.ts';
+import type { FifoQueue } from '../queue/fifo-queue.ts';
+import type { QueueDirectory } from '../queue/gateway.ts';
+import type { Memory } from '../retention.ts';
+import type { PlatformOptions } from '../settings.ts';
+import type { State } from '../state.ts';
+
+export type MerchantCalls = ReturnType<typeof createMerchantCalls>;
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** What a fault may look at. */
+export interface FaultKit {
+  readonly clock: Clock;
+  readonly state: State;
+}
+
+/** A defect is put around the sound platform, or in place of one of its parts; the platform knows nothing of it. */
+export interface PlatformFault extends Fault {
+  readonly options?: (options: PlatformOptions) => PlatformOptions;
+  /** Around every call of the API. */
+  readonly front?: (next: Fetch, kit: FaultKit) => Fetch;
+  /** Around every call of the queue service. */
+  readonly gateway?: (next: Fetch, kit: FaultKit) => Fetch;
+  readonly directory?: (directory: QueueDirectory, kit: FaultKit) => QueueDirectory;
+  readonly queue?: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
+  /** Around every call of the control API, behind which the platform acts by itself. */
+  readonly control?: (next: Fetch, kit: FaultKit) => Fetch;
+  readonly calls?: (calls: MerchantCalls) => MerchantCalls;
+}

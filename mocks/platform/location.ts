@@ -1,0 +1,81 @@
+import { type Availability, createAvailability, type KeptAvailability } from './availability.ts';
+import { type Capability, createCapability } from './capability.ts';
+import type { Command } from './commands.ts';
+import { keptMap, openKeptQueue, type StateStore } from './persistence/index.ts';
+import type { EventStream } from './event.ts';
+import type { FifoQueue } from './queue/fifo-queue.ts';
+import { createMemory, type Memory, type Retention } from './retention.ts';
+import { slotOf } from './slot.ts';
+import type { Settings } from './settings.ts';
+import type { TipRecipientRecord } from './tip-recipients.ts';
+
+export interface Merchant {
+  readonly merchantId: string;
+  readonly merchantTaxId: string;
+}
+
+/** A location with its integration profile, of which there is one each. */
+export interface Location {
+  readonly merchant: Merchant;
+  readonly integrationProfileId: string;
+  /** `shop`: a non-POS integration, whose credentials may not make the test call. */
+  readonly kind: 'pos' | 'shop';
+  readonly queueName: string;
+  readonly queue: FifoQueue;
+  readonly availability: Availability;
+  readonly capability: Capability;
+  readonly commands: Memory<Command>;
+  /** Ids of accepted events, for deduplication. */
+  readonly eventIds: Memory<true>;
+  readonly tipRecipients: Map<string, TipRecipientRecord>;
+  /** The group a prepared bill belongs to, so that its payment follows in order. */
+  readonly billGroups: Memory<string>;
+  /** Merchant, profile, location and capability are in a state that allows activation. */
+  activationAllowed: boolean;
+}
+
+export type NewLocation = Pick<Location, 'merchant' | 'integrationProfileId' | 'kind' | 'activationAllowed'>;
+
+export interface LocationDeps {
+  readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
+  readonly settings: Settings;
+  readonly events: EventStream;
+  readonly store: StateStore;
+  readonly retention: Retention & { readonly now: () => number };
+  /** The seam at which a fault gets hold of a queue. */
+  readonly spoilQueue: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
+}
+
+export const createLocation = (
+  location: NewLocation,
+  { clock, settings, events, store, retention, spoilQueue }: LocationDeps,
+): Location => {
+  const { integrationProfileId } = location;
+  const { region: _, allowChangeVisibility: __, ...queueOptions } = settings.queue;
+  const memory = <Value>(kind: string) =>
+    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), retention);
+  const commands = memory<Command>('command');
+  const queue = openKeptQueue(store, integrationProfileId, {
+    ...queueOptions,
+    clock,
+    observe: (change) => events.emit({ kind: 'queue-change', integrationProfileId, change }),
+  });
+  return {
+    ...location,
+    queueName: `${integrationProfileId}.fifo`,
+    queue: spoilQueue(queue, commands),
+    availability: createAvailability(
+      slotOf(keptMap<KeptAvailability>(store, `availability/${integrationProfileId}`), 'now'),
+    ),
+    capability: createCapability({
+      clock,
+      timeoutMs: settings.timing.healthTimeoutMs,
+      kept: slotOf(keptMap<number>(store, `capability/${integrationProfileId}`), 'until'),
+      onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
+    }),
+    commands,
+    eventIds: memory('event'),
+    tipRecipients: keptMap(store, `tip-recipient/${integrationProfileId}`),
+    billGroups: memory('bill-group'),
+  };
+};

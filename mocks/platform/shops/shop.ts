@@ -1,0 +1,103 @@
+import type { Clock } from '#mocks/time';
+import { type CatalogueSync, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
+import { type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
+import type { EventStream } from '../event.ts';
+import type { StateStore } from '../persistence/index.ts';
+import { openProductStore } from './product-store.ts';
+
+type MerchantCalls = ReturnType<typeof createMerchantCalls>;
+type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
+
+/** Where a web shop is reached, and how the platform behaves towards it. */
+export interface ShopSettings {
+  readonly basketUrl?: string;
+  readonly recalculateUrl?: string;
+  readonly orderUrl?: string;
+  readonly catalogueUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `by-hand`: a payment waits until the control API says how it went. */
+  readonly payments?: 'at-once' | 'by-hand';
+  readonly pageLimit?: number;
+}
+
+/** One web shop, with the engines that call it. */
+export interface Shop {
+  readonly settings: ShopSettings;
+  readonly checkouts: Checkouts;
+  readonly sync: CatalogueSync;
+  /** Says how the oldest payment went that waits; false when none does. */
+  readonly settlePayment: (result: Awaited<ReturnType<Pay>>) => boolean;
+  /** Synchronises now and at every cycle from now on; undefined stops that. */
+  readonly schedule: (schedule: SyncSchedule | undefined) => void;
+  readonly close: () => void;
+}
+
+export interface ShopDeps {
+  readonly clock: Clock;
+  readonly events: EventStream;
+  readonly store: StateStore;
+  readonly send: (request: Request) => Promise<Response>;
+  /** A user is shown this basket, so its merchant may push changes of it. */
+  readonly loaded: (basketId: string) => void;
+  /** The seam at which a fault gets hold of the engines' calls. */
+  readonly spoilCalls: (calls: MerchantCalls) => MerchantCalls;
+}
+
+export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): Shop => {
+  const { clock, events, store, send, loaded } = deps;
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, payments = 'at-once', pageLimit } = settings;
+  const endpoints = {
+    ...(basketUrl !== undefined && { basketUrl }),
+    ...(recalculateUrl !== undefined && { recalculateUrl }),
+    ...(orderUrl !== undefined && { orderUrl }),
+    ...(catalogueUrl !== undefined && { catalogueUrl }),
+  };
+  const merchant = deps.spoilCalls(createMerchantCalls({ endpoints, headers, send }));
+  const waiting = new Set<(result: Awaited<ReturnType<Pay>>) => void>();
+  const payByHand: Pay = (_, signal) =>
+    new Promise((resolve) => {
+      const settle = (result: Awaited<ReturnType<Pay>>) => {
+        waiting.delete(settle);
+        resolve(result);
+      };
+      waiting.add(settle);
+      signal.addEventListener('abort', () => settle({ accepted: false, reason: 'It is no longer wanted.' }));
+    });
+  const checkouts = createCheckouts({
+    clock,
+    merchant,
+    ...(payments === 'by-hand' && { pay: payByHand }),
+    observe({ event, checkout }) {
+      const { oaOrderId, phase } = checkout;
+      if ('offer' in phase) loaded(phase.offer.basket.id);
+      events.emit({ kind: 'checkout', shop: name, oaOrderId, event, phase: phase.name });
+    },
+  });
+  const sync = createCatalogueSync({
+    clock,
+    merchant,
+    store: openProductStore(store, name),
+    ...(pageLimit !== undefined && { limit: pageLimit }),
+    observe: (report) => events.emit({ kind: 'catalogue-sync', shop: name, report }),
+  });
+  let stop = () => {};
+  return {
+    settings,
+    checkouts,
+    sync,
+    settlePayment(result) {
+      const [oldest] = waiting;
+      oldest?.(result);
+      return oldest !== undefined;
+    },
+    schedule(schedule) {
+      stop();
+      stop = schedule === undefined ? () => {} : scheduleSync(sync, clock, schedule);
+    },
+    close() {
+      stop();
+      checkouts.close();
+      sync.close();
+    },
+  };
+};
