@@ -70,7 +70,7 @@ export const undeleted = (traffic: readonly TillTraffic[]): readonly Undeleted[]
   return handlingsIn(traffic).flatMap((handling) => {
     const callback = acceptedOf(handling);
     const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
-    if (delivery === undefined || handling.deletes.length > 0) return [];
+    if (callback === undefined || delivery === undefined || handling.deletes.length > 0) return [];
     if (callback.answeredAt - delivery.at > promptMs) return [];
     return [{ handling, callback, dueAt: delivery.at + visibilityMs }];
   });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, parseTimestamp } from '#schemas';
+import { excerpt } from './pos-likeness.ts';
 import type { TillTraffic } from './pos-world.ts';
 import { deliveriesIn, type Handling, handlingsIn, isAccepted, ofKind } from './pos-traffic.ts';
 
@@ -96,7 +97,7 @@ const ofTheMoment: readonly string[] = ['tableOrderSnapshot', 'currentSnapshot',
 const businessOf = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.map(businessOf).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  if (typeof value === 'string') return parseTimestamp(value) ? 'a time' : value;
+  if (isTime(value)) return 'a time';
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -106,7 +107,8 @@ const businessOf = (value: unknown): unknown => {
   );
 };
 
-const excerpt = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
-};
+/** A timestamp, or so many milliseconds since 1970 that it can be nothing else: a price has fewer digits. */
+const isTime = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('T') && parseTimestamp(value) !== undefined
+    : typeof value === 'number' && value > 1e12;
