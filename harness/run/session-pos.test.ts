@@ -1,4 +1,3 @@
-import type { JournalEvent } from '#schemas';
 import type { TillTraffic } from '#scenarios';
 import { expect, test } from 'vitest';
 import { posRequest, posScenario, sampleTill, taxId } from './sample-till.ts';

@@ -22,7 +22,7 @@ export type TargetTriggerInputs = MerchantTriggerInputs & PosTriggerInputs;
 /** A target's triggers, as a run is given them. */
 export interface TargetTriggers extends TriggerPort<TargetTriggerInputs> {
   /** `seen` aborts when what a person was asked for has been seen to happen, so that nobody need confirm it. */
-  fire<Name extends keyof TargetTriggerInputs & string>(
+  fire<Name extends keyof TargetTriggerInputs>(
     name: Name,
     input: TargetTriggerInputs[Name],
     seen?: AbortSignal,

@@ -1,0 +1,53 @@
+import type { Fault } from '#mocks/faults';
+import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
+import { createReferenceTill, posFaults, posVariants } from '#mocks/pos';
+import type { Clock } from '#mocks/time';
+import type { Config } from '#schemas';
+
+/** A reference peer at work. */
+export interface Peer {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly configuration: (baseUrl: string) => Config;
+  readonly stop?: () => Promise<void>;
+}
+
+/** The reference peers of one party, and what can be wrong with them. */
+export interface Peers {
+  readonly variants: readonly string[];
+  readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
+  readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
+}
+
+export const provable = ['merchant', 'pos'] as const;
+export type Provable = (typeof provable)[number];
+
+export const peers: Readonly<Record<Provable, Peers>> = {
+  merchant: {
+    variants: merchantVariants,
+    faults: merchantFaults,
+    create: (variant, fault, clock) =>
+      createReferenceMerchant({
+        variant: named(merchantVariants, variant),
+        clock,
+        faults: fault === undefined ? [] : [named(idsOf(merchantFaults), fault)],
+      }),
+  },
+  pos: {
+    variants: posVariants,
+    faults: posFaults,
+    create: (variant, fault, clock) =>
+      createReferenceTill({
+        variant: named(posVariants, variant),
+        clock,
+        faults: fault === undefined ? [] : [named(idsOf(posFaults), fault)],
+      }),
+  },
+};
+
+const idsOf = <Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] => Object.keys(table) as Id[];
+
+const named = <Name extends string>(names: readonly Name[], given: string): Name => {
+  const name = names.find((known) => known === given);
+  if (name === undefined) throw new Error(`there is no ${given} among ${names.join(', ')}`);
+  return name;
+};
