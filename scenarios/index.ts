@@ -22,6 +22,18 @@ import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
 import recalculationPaths from './merchant/recalculation-paths.ts';
 import recalculationShortage from './merchant/recalculation-shortage.ts';
 import recalculationWalk from './merchant/recalculation-walk.ts';
+import billSubset from './pos/bill-subset.ts';
+import bill from './pos/bill.ts';
+import events from './pos/events.ts';
+import listings from './pos/listings.ts';
+import listingsChanges from './pos/listings-changes.ts';
+import payment from './pos/payment.ts';
+import paymentUnknownBill from './pos/payment-unknown-bill.ts';
+import submission from './pos/submission.ts';
+import submissionRejections from './pos/submission-rejections.ts';
+import table from './pos/table.ts';
+import tableChanges from './pos/table-changes.ts';
+import tips from './pos/tips.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
@@ -51,7 +63,20 @@ export const merchantScenarios: readonly MerchantScenario[] = [
 ];
 
 /** Every POS scenario, in the order they run within a phase. */
-export const posScenarios: readonly PosScenario[] = [];
+export const posScenarios: readonly PosScenario[] = [
+  listings,
+  table,
+  listingsChanges,
+  submission,
+  submissionRejections,
+  bill,
+  billSubset,
+  payment,
+  paymentUnknownBill,
+  tips,
+  tableChanges,
+  events,
+];
 
 export type { MerchantScenario, Need, Phase, PosPhase, PosScenario, Scenario } from './define.ts';
 export { defineMerchantScenario, definePosScenario, phases, posPhases } from './define.ts';
