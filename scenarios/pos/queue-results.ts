@@ -3,19 +3,34 @@ import { harmless, inactive } from '../active-till.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import { ask } from '../pos-asking.ts';
-import { handlingsIn, isAccepted, visibilityMs } from '../pos-traffic.ts';
+import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../pos-traffic.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../pos-world.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-/** What becomes of the first callbacks about a message. A till may have a retry of its own for the first one or two. */
-const losses: Readonly<Record<string, readonly CallbackAnswer[]>> = {
-  'answered 503 once': [{ status: 503 }],
-  'answered 500 four times': [{ status: 500 }, { status: 500 }, { status: 502 }, { status: 504 }],
-  'cut off': ['drop'],
-  'not answered': ['silence'],
-};
+interface Loss {
+  readonly name: string;
+  /** What becomes of the first callbacks about a message. */
+  readonly answers: readonly CallbackAnswer[];
+  /** Delivered again as soon as the till leaves it alone: to wait 30 s each time would take minutes. */
+  readonly hurried?: boolean;
+}
+
+const losses: readonly Loss[] = [
+  { name: 'answered 503', answers: [{ status: 503 }] },
+  { name: 'cut off', answers: ['drop'] },
+  { name: 'not answered', answers: ['silence'] },
+  // Past the retries a till or its HTTP client makes by itself.
+  {
+    name: 'answered 5xx five times',
+    answers: [500, 502, 503, 504, 500].map((status) => ({ status })),
+    hurried: true,
+  },
+];
+
+/** A till that has not come back to a message for so long leaves it to the queue. */
+const leftAloneMs = 3_000;
 
 /** A client without a limit of its own is hung up on after 60 s of silence, and then the message comes again. */
 const lossMs = 60_000 + visibilityMs + 10_000;
@@ -44,11 +59,11 @@ export default definePosScenario({
     world.check('queue/rejected-result-stays-open', await judgeRejected(world, await send([{ status: 400 }])));
     world.progress('waiting for results that were not taken to come again');
     // All at once, each in a group of its own, so that the 30 s of a redelivery are waited for once.
-    const sent: { readonly name: string; readonly command: SentCommand }[] = [];
-    for (const [name, answers] of Object.entries(losses)) sent.push({ name, command: await send(answers) });
+    const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
+    for (const loss of losses) sent.push({ loss, command: await send(loss.answers) });
     await Promise.all(
-      sent.map(async ({ name, command }) => {
-        world.check('queue/result-not-lost', await judgeLost(world, name, command));
+      sent.map(async ({ loss, command }) => {
+        world.check('queue/result-not-lost', await judgeLost(world, loss, command));
       }),
     );
   },
@@ -62,7 +77,7 @@ const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
 
 const judgeLost = async (
   world: World,
-  name: string,
+  { name, hurried }: Loss,
   { messageId, messageKind }: SentCommand,
 ): Promise<CheckOutcome> => {
   const { till, clock } = world;
@@ -75,6 +90,9 @@ const judgeLost = async (
     deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
     // Deleted first, the message does not come again; a result that was kept may still be sent.
     if (deletion) giveUpAt = Math.min(deadline, deletion.at + visibilityMs);
+    const left = handling();
+    if (hurried && left && left.callbacks.length > 0 && clock.now() - lastActAt(left) > leftAloneMs)
+      till.expireVisibility(messageId);
   }
   const { callbacks = [] } = handling() ?? {};
   const [first] = callbacks;
