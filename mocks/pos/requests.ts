@@ -37,7 +37,7 @@ export const wantedLines = (payload: JsonObject): readonly string[] | undefined 
   payload['items'] === undefined ? undefined : listIn(payload['items']).map(lineIdOf);
 
 const lineIdOf = (selector: Json): string => {
-  if (!isObject(selector)) return String(selector);
+  if (!isObject(selector)) return typeof selector === 'string' ? selector : JSON.stringify(selector);
   return textIn(selector['lineId'] ?? selector['id'] ?? selector['posLineId']);
 };
 

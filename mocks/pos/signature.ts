@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 export interface OutgoingCall {
   readonly kind: string;
   readonly method: string;
-  readonly url: URL;
+  readonly url: Pick<URL, 'origin' | 'pathname' | 'search'>;
   /** Empty when there is none. */
   readonly body: string;
 }
