@@ -19,7 +19,7 @@ export type Pushed =
   | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
 /** Makes a change at the till and waits for the event that tells of it. */
-export const change = async <Name extends keyof PosTriggerInputs & string>(
+export const change = async <Name extends keyof PosTriggerInputs>(
   world: PosWorld<never>,
   trigger: { readonly name: Name; readonly input: PosTriggerInputs[Name] },
   event: { readonly messageKind: EventKind; readonly what: string; matches(body: unknown): boolean },

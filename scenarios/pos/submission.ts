@@ -19,7 +19,8 @@ export default definePosScenario({
   needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
+    const blocked =
+      (await inactive(world)) ?? (world.fixtures.listings?.inStock?.[0] === undefined ? noListing : undefined);
     if (blocked) {
       for (const id of covers) world.check(id, blocked);
       return;
@@ -32,6 +33,8 @@ export default definePosScenario({
     for (const outcome of gathered(outcomesOf(tried))) world.check('submission/contexts', outcome);
   },
 });
+
+const noListing = notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock');
 
 const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
 type Kind = (typeof kinds)[number];
