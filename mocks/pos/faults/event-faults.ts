@@ -23,7 +23,10 @@ export const eventFaults = {
   'event:open-as-text': {
     title: 'open is a text',
     breaks: ['events/location-availability'],
-    spoil: onEvent('PosLocationAvailabilityChanged', (body) => ({ ...body, open: body['open'] === true ? 'true' : 'false' })),
+    spoil: onEvent('PosLocationAvailabilityChanged', (body) => ({
+      ...body,
+      open: body['open'] === true ? 'true' : 'false',
+    })),
   },
   'event:closed-for-open': {
     title: 'says closed where open is asked for',

@@ -8,6 +8,7 @@ export const quartzPlan: VenuePlan = {
   listings: [
     { id: '90071992547409931', name: '🍜 Ramen "shoyu" <duży> & mały', price: 4250 },
     { id: 'a/b?c=d&e#f%20', name: 'Herbata', price: 990 },
+    ...numbered(2).map((index) => ({ id: `ex-${index}`, name: `Wycofane ${index}`, price: 100, delisted: true })),
     ...numbered(6).map((index) => ({ id: `ś:${index}`, name: `Danie ${index}`, price: 2000 + index })),
     ...numbered(2).map((index) => ({ id: `0${index}`, name: `Wyprzedane ${index}`, price: 700, stock: 0 })),
     ...numbered(12).map((index) => ({
@@ -16,7 +17,6 @@ export const quartzPlan: VenuePlan = {
       price: 1110,
       stock: (index % 3) + 1,
     })),
-    ...numbered(2).map((index) => ({ id: `ex-${index}`, name: `Wycofane ${index}`, price: 100, delisted: true })),
   ],
   tables: [
     ...numbered(40).map((index) => ({ id: `hala 1/stół ${index}`, number: `H${index}`, state: 'open' as const })),
