@@ -5,11 +5,11 @@ import { json, memberOrder } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reported, Reporter } from './reporter.ts';
-import { exchange, sample, violation } from './sample.ts';
+import { exchange, sample, textOf, violation } from './sample.ts';
 import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 
 const written = async (reporter: Reporter, reported: Reported): Promise<string> =>
-  String((await reporter(reported))[0]?.content);
+  await textOf((await reporter(reported))[0]);
 
 test('results.json is the result, and the same bytes whatever order its members were made in', async () => {
   const reported = failing();

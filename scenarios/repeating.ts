@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, OrderPlacement } from '#schemas';
 import type { OrderingWorld } from './confirming.ts';
 import { checkEcho } from './confirming.ts';
 import { answerInWords } from './opening.ts';
@@ -13,11 +13,30 @@ export interface Known {
   readonly exchange: number;
 }
 
-/** Sends an order again, exactly as it was, and compares: the platform repeats what it heard no answer to. */
-export const repeat = async (world: OrderingWorld, ready: ReadyOrder, known: Known): Promise<CheckOutcome> => {
-  const answer = await world.merchant.order(ready.order, { expect: 'any' });
+/**
+ * Sends an order again and compares: the platform repeats what it heard no answer to. `reordered` writes the same JSON
+ * with the members of every object the other way round, since an order is known by its oaOrderId and not by its bytes.
+ */
+export const repeat = async (
+  world: OrderingWorld,
+  ready: ReadyOrder,
+  known: Known,
+  { reordered = false } = {},
+): Promise<CheckOutcome> => {
+  const order = reordered ? (backwards(ready.order) as OrderPlacement) : ready.order;
+  const answer = await world.merchant.order(order, { expect: 'any' });
   if (answer.kind === 'answered') checkEcho(world, ready, answer);
   return sameOrder(known, answer);
+};
+
+const backwards = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(backwards);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, inner]) => [name, backwards(inner)]),
+  );
 };
 
 export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {

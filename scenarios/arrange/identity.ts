@@ -5,3 +5,12 @@ import { randomUUID } from 'node:crypto';
  * come back as a repeat of the order placed when the run was last tried.
  */
 export const freshId = (): string => randomUUID();
+
+/** The first two thirds of every order id of this process. */
+const orderIds = freshId().slice(0, 24);
+
+/**
+ * A fresh order id that differs from the others of the run only near its end, so that a shop that tells orders apart by
+ * the beginning of the id mixes them up.
+ */
+export const freshOrderId = (): string => orderIds + freshId().slice(24);

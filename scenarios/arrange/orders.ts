@@ -3,7 +3,7 @@ import type { ReadBasket, ReadDeliveryOption, ReadLine } from '../reading.ts';
 import type { Buyer } from './buyer.ts';
 import type { PickupPointKey } from './delivery.ts';
 import { deliveryDetails } from './delivery.ts';
-import { freshId } from './identity.ts';
+import { freshId, freshOrderId } from './identity.ts';
 
 /** The parts of an order a customer may or may not bring along. */
 export interface Extras {
@@ -74,7 +74,7 @@ export const orderOf = (
   const reduction =
     assumptions.payment === 'minus-discounts' ? discounts.reduce((sum, { value }) => sum + value, 0) : 0;
   return {
-    oaOrderId: freshId(),
+    oaOrderId: freshOrderId(),
     basket: {
       id,
       price: { currency, discounts: [...discounts], basketValue, deliveryCost: option.cost },

@@ -1,7 +1,9 @@
 import { defineMerchantScenario } from '../define.ts';
 import { expiresInFuture } from '../expiry.ts';
 import { openBasket, stockedLines } from '../opening.ts';
+import { failed, passed } from '../outcome.ts';
 import { readBasket } from '../reading.ts';
+import type { MerchantWorld } from '../world.ts';
 
 /** Every answer's shape is judged by the harness, so retrieving each basket the configuration names is the point. */
 export default defineMerchantScenario({
@@ -9,22 +11,62 @@ export default defineMerchantScenario({
   title: 'Every basket that is scanned can be retrieved and is still valid',
   phase: 'read',
   needs: ['merchant.basketUrl'],
-  covers: ['basket/expires-in-future'],
+  covers: ['basket/expires-in-future', 'basket/retrieval-answers'],
   async run(world) {
     const named = world.fixtures.baskets ?? [];
+    const scanned: Scanned[] = [];
     for (const basketId of named) {
       const answer = await world.merchant.retrieve(basketId);
       if (answer.kind !== 'answered') continue;
       const basket = readBasket(answer.body);
+      scanned.push({ basketId, id: basket.id, exchange: answer.exchange });
       world.check('basket/expires-in-future', expiresInFuture(basket, world.clock.now(), answer.exchange, 'basket'));
     }
-    if (named.length > 0 && !world.triggers.has('createBasket')) return;
-    const opened = await openBasket(world, { lines: stockedLines(world) });
-    world.check(
-      'basket/expires-in-future',
-      opened.kind === 'open'
-        ? expiresInFuture(opened.basket, world.clock.now(), opened.exchange, 'basket')
-        : opened.outcome,
-    );
+    if (named.length === 0 || world.triggers.has('createBasket')) {
+      const opened = await openBasket(world, { lines: stockedLines(world) });
+      const { kind } = opened;
+      if (kind === 'open' && opened.origin === 'trigger')
+        scanned.push({ basketId: opened.basketId, id: opened.basket.id, exchange: opened.exchange });
+      world.check(
+        'basket/expires-in-future',
+        kind === 'open' ? expiresInFuture(opened.basket, world.clock.now(), opened.exchange, 'basket') : opened.outcome,
+      );
+    }
+    await askAgain(world, scanned);
   },
 });
+
+interface Scanned {
+  readonly basketId: string;
+  /** Undefined where it cannot be read. */
+  readonly id: string | undefined;
+  readonly exchange: number;
+}
+
+/**
+ * Endpoints › Merchant-hosted › 1: `basketId` says which basket. That `id` equals it is nowhere stated, so the first
+ * basket is asked for again after the others: it must not have become one of them.
+ */
+const askAgain = async (
+  world: MerchantWorld<'basket/retrieval-answers'>,
+  [first, ...others]: readonly Scanned[],
+): Promise<void> => {
+  if (first === undefined || others.length === 0) return;
+  const answer = await world.merchant.retrieve(first.basketId);
+  if (answer.kind !== 'answered') return;
+  const { id } = readBasket(answer.body);
+  const other = others.find((one) => one.id === id && id !== undefined && id !== first.id);
+  world.check(
+    'basket/retrieval-answers',
+    other === undefined
+      ? passed
+      : failed({
+          message:
+            'Asked for one basket again after another had been asked for, the shop answered with that other one: basketId has to decide which basket is returned.',
+          expected: `the basket ${JSON.stringify(first.id)}, as the first time`,
+          actual: `the basket ${JSON.stringify(id)}, which basketId=${other.basketId} had returned`,
+          pointer: '/id',
+          exchanges: [first.exchange, other.exchange, answer.exchange],
+        }),
+  );
+};

@@ -36,8 +36,8 @@ export default defineMerchantScenario({
   covers,
   async run(world) {
     const catalogue = await openCatalogue(world);
-    const { inStock = [], limited = [] } = world.fixtures.products ?? {};
-    const lookFor = [...inStock, ...limited.map(({ id }) => id)];
+    const { inStock = [], limited = [], outOfStock = [] } = world.fixtures.products ?? {};
+    const lookFor = [...inStock, ...limited.map(({ id }) => id), ...outOfStock];
     const seen = await survey(catalogue, {
       lookFor,
       tailSize,
@@ -53,7 +53,10 @@ export default defineMerchantScenario({
     );
     await judgeWalk(world, catalogue, seen, stopped);
     world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen.walk.end)));
-    world.check('catalogue/full-sync-complete', stopped ?? (await completeOutcome(catalogue, seen)));
+    world.check(
+      'catalogue/full-sync-complete',
+      stopped ?? (await completeOutcome(catalogue, seen, new Set(outOfStock))),
+    );
     world.check('catalogue/next-checkpoint-encoding', catalogue.tokens.judged() ?? stopped ?? empty);
   },
 });
@@ -113,7 +116,11 @@ const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): P
   world.check('catalogue/strictly-after-checkpoint', passed);
 };
 
-const completeOutcome = async (catalogue: Catalogue, seen: Survey): Promise<CheckOutcome> => {
+const completeOutcome = async (
+  catalogue: Catalogue,
+  seen: Survey,
+  soldOut: ReadonlySet<string>,
+): Promise<CheckOutcome> => {
   const lacking = await firstPageLacks(catalogue, seen.first);
-  return lacking ?? (await variantsMissing(catalogue, seen));
+  return lacking ?? (await variantsMissing(catalogue, seen, soldOut));
 };

@@ -61,11 +61,14 @@ const allShort = (tried: readonly Tried[]): Finding => {
   };
 };
 
-/** Recalculates a basket made with the variant, or else one that it is added to; the same basket without it is the twin. */
+/** A basket made with the variant shows it already; otherwise it is added to one, and that basket without it is the twin. */
 const tryVariant = async (world: World, id: string): Promise<Tried> => {
   const opened = await openBasket(world, { lines: [{ variantId: id, quantity: 1 }] });
   if (opened.kind === 'blocked') return judged(opened.outcome);
-  const { basket, basketId } = opened;
+  const { basket, basketId, exchange } = opened;
+  const held = basket.lines?.find((line) => line.id === id);
+  if (held !== undefined)
+    return held.error === undefined ? judged(passed) : { kind: 'short', id, error: held.error, exchange };
   const others = productsOf(basket).filter((product) => product.id !== id);
   const request = reducedBasket(basketId, basket, { products: [...others, { id, quantity: 1 }] });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
@@ -77,9 +80,9 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
   if (line !== undefined) return judged(passed);
   const twin =
     others.length === 0
-      ? undefined
+      ? answer
       : await world.merchant.recalculate(reducedBasket(basketId, basket, { products: others }), { expect: 'any' });
-  if (twin !== undefined && twin.kind !== 'answered')
+  if (twin.kind !== 'answered')
     return judged(unanswered('the basket cannot be recalculated without the variant either', twin));
   return judged(
     failed({

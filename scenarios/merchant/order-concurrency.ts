@@ -59,8 +59,9 @@ const attempt = async (world: OrderingWorld, { copies, apartMs }: Burst): Promis
     }
   }
   if (known === undefined) return notExercised('none of the copies was confirmed');
+  // A copy without an answer is a matter of the time limit: the platform comes back, as the last repeat does here.
   for (const answer of answers)
-    if (answer.kind === 'silent' || answer.kind === 'unreadable' || (answer.kind === 'refused' && answer.status >= 500))
+    if (answer.kind === 'unreadable' || (answer.kind === 'refused' && answer.status >= 500))
       return failed(declined(answer.exchange, answerInWords(answer), 'broken'));
   const later = await repeat(world, ready, known);
   return later.status === 'passed' ? worst : later;

@@ -7,7 +7,8 @@ import type { ReadyOrder } from '../ordering.ts';
 import { prepareOrder } from '../ordering.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 
-const lifeSeconds = 4;
+/** The basket to expire, and the one to order in time, however slow the target is. */
+const lifeSeconds = { late: 4, early: 300 } as const;
 /** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
 const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
 /** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */
@@ -28,7 +29,7 @@ const outcomeOf = async (world: OrderingWorld): Promise<CheckOutcome> => {
   const late = await shortLived(world);
   if (late.kind === 'blocked') return late.outcome;
   // The positive twin differs in the moment alone: a basket of the same kind, ordered while it lives.
-  const early = await shortLived(world);
+  const early = await basketOf(world, lifeSeconds.early, late.locked);
   if (early.kind === 'blocked') return early.outcome;
   const twin = await send(world, early);
   if (twin.kind === 'undecided') return twin.outcome;
@@ -48,22 +49,25 @@ const outcomeOf = async (world: OrderingWorld): Promise<CheckOutcome> => {
   });
 };
 
+type Ready = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+const unlock = 'triggers.createShortLivedBasket';
+
 /** Ready to be ordered; without a lock where a lock would make the basket live on. */
-const shortLived = async (
-  world: OrderingWorld,
-  lock = world.claims.lock,
-): Promise<ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
-  const unlock = 'triggers.createShortLivedBasket';
-  const fired = await world.triggers.fire('createShortLivedBasket', { seconds: lifeSeconds });
-  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
-  if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
-    return { kind: 'blocked', outcome: notExercised('the trigger gave no basket id', unlock) };
-  const opened = await scan(world, String(fired.result), 'trigger');
-  if (opened.kind === 'blocked') return opened;
-  const ready = await prepareOrder(world, { opened, lock });
+const shortLived = async (world: OrderingWorld, lock = world.claims.lock): Promise<Ready> => {
+  const ready = await basketOf(world, lifeSeconds.late, lock);
   if (ready.kind === 'blocked') return ready;
   const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
   if (lock) return await shortLived(world, false);
   return { kind: 'blocked', outcome: notExercised('the basket the trigger made is not short-lived', unlock) };
+};
+
+const basketOf = async (world: OrderingWorld, seconds: number, lock: boolean): Promise<Ready> => {
+  const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
+  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
+    return { kind: 'blocked', outcome: notExercised('the trigger gave no basket id', unlock) };
+  const opened = await scan(world, String(fired.result), 'trigger');
+  return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
 };

@@ -1,6 +1,6 @@
 import type { ShopOperation } from '../shop.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import type { Call, FaultKit, FrontSpoiler } from './merchant-fault.ts';
+import type { FaultKit, FrontSpoiler } from './merchant-fault.ts';
 
 /** What a fault knows about the call whose answer it changes. */
 export interface Asked extends FaultKit {
@@ -70,5 +70,3 @@ export const refusal = (status: number): Response => Response.json({ error: 'ref
 export const dawdle = async ({ clock }: FaultKit): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await clock.sleep(3);
 };
-
-export type { Call };
