@@ -1,32 +1,11 @@
 import { expect, test } from 'vitest';
-import { createManualClock, type ManualClock } from '#mocks/time';
+import { createManualClock } from '#mocks/time';
 import { type CommandKind, checkConfig, resultShapeOf, validate } from '#schemas';
 import { posVariants } from './index.ts';
-import { openRig } from './till-rig.ts';
-
-type Rig = ReturnType<typeof openRig>;
+import { activeTill as active, openRig, passing } from './till-rig.ts';
 
 const startedAt = Date.UTC(2026, 10, 21, 12);
 
-/** Lets time pass in short steps, with room for what each sets off, until the promise is kept. */
-const passing = async <Value>(clock: ManualClock, promise: Promise<Value>): Promise<Value> => {
-  let over = false;
-  const settle = () => {
-    over = true;
-  };
-  promise.then(settle, settle);
-  while (!over) {
-    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-    clock.advance(100);
-  }
-  return promise;
-};
-
-const active = async (...options: Parameters<typeof openRig>): Promise<Rig> => {
-  const rig = openRig(...options);
-  await rig.activate();
-  return rig;
-};
 const table = (stationId: string | undefined) => ({ type: 'STATION', stationId, stationKind: 'TABLE' });
 const payment = (oaPaymentId: string) => ({
   oaPaymentId,
@@ -144,56 +123,6 @@ test.each(posVariants)('%s syncs all listings, none, and just the one that chang
   expect(JSON.stringify(some.listings)).toContain(JSON.stringify(listingId));
 });
 
-test.each(posVariants)('%s applies a duplicate and a business retry once', async (variant) => {
-  await using rig = await active(variant);
-  const tableId = rig.fixtures.tables?.open?.[0];
-  const items = [{ listingId: rig.fixtures.listings?.inStock?.[0], quantity: 1 }];
-  const lines = async () => (await rig.ask('TableOrderSnapshotRequested', { tableId })).tableOrderSnapshot.lines.length;
-  const before = await lines();
-  const order = { orderContext: table(tableId), items };
-  const messageId = rig.send('OrderSubmissionRequested', order, { idempotencyKey: 'order-1' });
-  await rig.deleted(messageId);
-  rig.platform.control.resendCommand(rig.id, messageId);
-  expect(await rig.ask('OrderSubmissionRequested', order, { idempotencyKey: 'order-1' })).toMatchObject({
-    success: true,
-  });
-  expect(await lines()).toBe(before + 1);
-});
-
-test.each(posVariants)('%s loses no result when callbacks fail', async (variant) => {
-  const clock = createManualClock(startedAt);
-  let failures = 2;
-  await using rig = await active(variant, {
-    clock,
-    through: async (request, platform) => {
-      if (!request.url.includes('/async/') || failures === 0) return platform(request);
-      failures--;
-      return failures === 0 ? Response.error() : new Response(null, { status: 503 });
-    },
-  });
-  const result = rig.ask('TableOrderSnapshotRequested', { tableId: 'made-up' });
-  expect(await passing(clock, result)).toMatchObject({ success: false });
-});
-
-test.each(posVariants)('%s goes on polling after faults of the queue', async (variant) => {
-  const clock = createManualClock(startedAt);
-  await using rig = await active(variant, { clock });
-  for (const kind of ['error', 'drop-before', 'drop-after'] as const)
-    rig.platform.control.addFault({ kind, times: 4, ...(kind === 'error' && { error: 'ServiceUnavailable' }) });
-  const result = rig.ask('TableOrderSnapshotRequested', { tableId: 'made-up' });
-  expect(await passing(clock, result)).toMatchObject({ success: false });
-});
-
-test.each(posVariants)('%s handles a group in order and goes on past a kind it does not know', async (variant) => {
-  await using rig = await active(variant);
-  rig.send('Unheard', {}, { unchecked: true, groupId: 'new' });
-  const sent = [1, 2, 3, 4, 5].map((tableId) =>
-    rig.send('TableOrderSnapshotRequested', { tableId: `T${tableId}` }, { groupId: 'one' }),
-  );
-  await rig.deleted(sent.at(-1) ?? '');
-  expect(rig.seen.flatMap((event) => (event.kind === 'callback' ? [event.messageId] : []))).toEqual(sent);
-});
-
 test.each(posVariants)('%s pushes every change, and the same event again after a 5xx', async (variant) => {
   const ids: (string | null)[] = [];
   const clock = createManualClock(startedAt);
@@ -246,14 +175,4 @@ test.each(posVariants)('%s puts, gets and lists tip recipients under the id of i
   await rig.trigger('listTipRecipients');
   await rig.event('tip-recipient', ({ action }) => action === 'list');
   expect(await bill()).toMatchObject({ tipRecipientId });
-});
-
-test.each(posVariants)('%s polls no more once it is stopped', async (variant) => {
-  await using rig = await active(variant);
-  await rig.event('health');
-  await rig.till.stop();
-  const from = rig.mark();
-  rig.send('Test', { nonce: 'n' });
-  await rig.till.stop();
-  expect(rig.seen.slice(from).filter(({ kind }) => kind === 'queue-call' || kind === 'callback')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createPlatform, type PlatformEvent } from '#mocks/platform';
-import { type Clock, systemClock } from '#mocks/time';
+import { type Clock, type ManualClock, systemClock } from '#mocks/time';
 import type { Trigger, Triggers } from '#schemas';
 import { createReferenceTill, type PosFaultId, type PosVariant } from './index.ts';
 import type { Send } from './till.ts';
@@ -100,6 +100,27 @@ export const openRig = (
       platform.close();
     },
   };
+};
+
+/** A rig whose till is activated. */
+export const activeTill = async (...options: Parameters<typeof openRig>): Promise<ReturnType<typeof openRig>> => {
+  const rig = openRig(...options);
+  await rig.activate();
+  return rig;
+};
+
+/** Lets time pass in short steps, with room for what each sets off, until the promise is kept. */
+export const passing = async <Value>(clock: ManualClock, promise: Promise<Value>): Promise<Value> => {
+  let over = false;
+  const settle = () => {
+    over = true;
+  };
+  promise.then(settle, settle);
+  while (!over) {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    clock.advance(100);
+  }
+  return promise;
 };
 
 const requestOf = (trigger: Trigger | undefined, variables: Readonly<Record<string, unknown>>): Request => {
