@@ -4,7 +4,7 @@ import { acceptedOf, type Handling, handlingsIn, isDeleted, ofKind, visibilityMs
 
 /** Deletions that came before the callback of the message was answered, or with a handle that is not the message's. */
 export const wrongDeletions = (traffic: readonly TillTraffic[]): readonly Finding[] => [
-  ...handlingsIn(traffic).flatMap((handling) => early(handling) ?? stale(handling) ?? []),
+  ...commandsIn(traffic).flatMap((handling) => early(handling) ?? stale(handling) ?? []),
   ...ofKind(traffic, 'delete')
     .filter(({ outcome }) => outcome === 'invalid')
     .map(() => ({
@@ -14,6 +14,10 @@ export const wrongDeletions = (traffic: readonly TillTraffic[]): readonly Findin
       cause: 'invalid handle',
     })),
 ];
+
+/** The test round trip has a requirement of its own. */
+const commandsIn = (traffic: readonly TillTraffic[]): readonly Handling[] =>
+  handlingsIn(traffic).filter(({ messageKind }) => messageKind !== 'Test');
 
 /** A duplicate may be deleted at once: its callback was answered before. */
 const early = ({ messageId, callbacks, deletes }: Handling): Finding | undefined => {
@@ -67,7 +71,7 @@ export interface Undeleted {
 export const undeleted = (traffic: readonly TillTraffic[]): readonly Undeleted[] => {
   // Whoever deletes with handles of no delivery tried to delete, and is told so.
   if (ofKind(traffic, 'delete').some(({ outcome }) => outcome === 'invalid')) return [];
-  return handlingsIn(traffic).flatMap((handling) => {
+  return commandsIn(traffic).flatMap((handling) => {
     const callback = acceptedOf(handling);
     const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
     if (callback === undefined || delivery === undefined || handling.deletes.length > 0) return [];
@@ -84,3 +88,11 @@ export const undeletedFinding = ({ handling, callback }: Undeleted): Finding => 
   exchanges: [callback.exchange],
   cause: `${handling.messageKind} not deleted`,
 });
+
+/** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
+export const hasDeletedWell = (traffic: readonly TillTraffic[]): boolean =>
+  commandsIn(traffic).some((handling) => {
+    const callback = acceptedOf(handling);
+    const [first] = handling.deletes;
+    return callback !== undefined && first?.outcome === 'deleted' && first.at >= callback.answeredAt;
+  });

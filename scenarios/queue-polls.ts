@@ -27,6 +27,8 @@ interface Span {
   readonly to: number;
   /** How long the till may rest afterwards. */
   readonly restMs: number;
+  /** Something went wrong: a till that never comes back from it is charged there. */
+  readonly troubled: boolean;
 }
 
 /** The longest time the till neither polled nor worked on what it had received, where that is too long. */
@@ -35,10 +37,8 @@ export const pausedPolling = (
   activation: TrafficOf<'activation'>,
   now: number,
 ): Finding | undefined => {
-  const start: Span = { from: activation.at, to: activation.at, restMs: startMs };
-  // An open poll cannot be seen: the last span goes on for as long as one may take.
-  const gaps = gapsBetween([start, ...pollsIn(traffic), ...workIn(traffic)], now - waitSeconds * 1000);
-  const worst = gaps.toSorted((a, b) => b.ms - a.ms)[0];
+  const start: Span = { from: activation.at, to: activation.at, restMs: startMs, troubled: false };
+  const worst = pausesIn([start, ...pollsIn(traffic), ...workIn(traffic)], now).toSorted((a, b) => b.ms - a.ms)[0];
   return (
     worst && {
       message:
@@ -51,35 +51,39 @@ export const pausedPolling = (
 };
 
 const pollsIn = (traffic: readonly TillTraffic[]): readonly Span[] =>
-  ofKind(traffic, 'receive').map(({ at, endedAt, status }) => ({
-    from: at,
-    to: endedAt,
-    restMs: status >= 200 && status < 300 ? pauseMs : backOffMs,
-  }));
+  ofKind(traffic, 'receive').map(({ at, endedAt, status }) => {
+    const troubled = status < 200 || status >= 300;
+    return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled };
+  });
 
 const workIn = (traffic: readonly TillTraffic[]): readonly Span[] =>
-  handlingsIn(traffic).map((handling) => ({
-    from: handling.deliveries[0]?.at ?? 0,
-    to: lastActAt(handling),
-    restMs:
-      handling.callbacks.every(isAccepted) && handling.deletes.every(({ outcome }) => outcome !== 'faulted')
-        ? pauseMs
-        : backOffMs,
-  }));
+  handlingsIn(traffic).map((handling) => {
+    const { callbacks, deletes, deliveries } = handling;
+    const troubled =
+      callbacks.length === 0 || !callbacks.every(isAccepted) || deletes.some(({ outcome }) => outcome === 'faulted');
+    return {
+      from: deliveries[0]?.at ?? 0,
+      to: lastActAt(handling),
+      restMs: troubled ? backOffMs : pauseMs,
+      troubled,
+    };
+  });
 
-const gapsBetween = (spans: readonly Span[], end: number) => {
-  const gaps: { readonly ms: number; readonly allowedMs: number }[] = [];
-  let covered: { readonly to: number; readonly restMs: number } | undefined;
-  for (const { from, to, restMs } of [
-    ...spans.toSorted((a, b) => a.from - b.from),
-    { from: end, to: end, restMs: 0 },
-  ]) {
-    if (covered && from - covered.to > covered.restMs) gaps.push({ ms: from - covered.to, allowedMs: covered.restMs });
-    if (covered === undefined || to > covered.to) covered = { to, restMs: Math.max(restMs, leftOf(covered, to)) };
+const pausesIn = (spans: readonly Span[], now: number) => {
+  const pauses: { readonly ms: number; readonly allowedMs: number }[] = [];
+  let last: Span | undefined;
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (last && span.from - last.to > last.restMs) pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
+    // A poll and the work on what it brought may end at the same moment.
+    if (last === undefined || span.to >= last.to)
+      last = {
+        ...span,
+        restMs: Math.max(span.restMs, last ? last.to + last.restMs - span.to : 0),
+        troubled: span.troubled || (last?.to === span.to && last.troubled),
+      };
   }
-  return gaps;
+  // An open poll cannot be seen, and may take as long as this.
+  const end = now - waitSeconds * 1000;
+  if (last && !last.troubled && end - last.to > last.restMs) pauses.push({ ms: end - last.to, allowedMs: last.restMs });
+  return pauses;
 };
-
-/** What is left of an earlier allowance to rest when a later span ends. */
-const leftOf = (covered: { readonly to: number; readonly restMs: number } | undefined, to: number): number =>
-  covered ? covered.to + covered.restMs - to : 0;

@@ -49,7 +49,9 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
 const leftover = ({ deliveries, deletes }: Handling, times: number): Settled => {
   const last = deliveries.at(-1);
   const tried = last === undefined || deletes.some(({ at }) => at >= last.at);
-  return deliveries.length >= times && !tried ? 'undeleted' : 'undelivered';
+  // A till that deletes nothing at all is told so for the first delivery.
+  const deletesAtAll = deletes.some(({ outcome }) => outcome === 'deleted');
+  return deliveries.length >= times && deletesAtAll && !tried ? 'undeleted' : 'undelivered';
 };
 
 /** Whether the result the platform took says that the order was accepted. */
