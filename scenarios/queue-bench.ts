@@ -7,6 +7,7 @@ import { readSubmission } from './pos-reading.ts';
 import { look, seat } from './pos-seating.ts';
 import type { CommandToSend, PosWorld } from './pos-world.ts';
 import { type Change, type Measures, measuresOf } from './queue-effects.ts';
+import { wasTaken } from './queue-settling.ts';
 
 /** A table on which the effect of one order has been seen, so that two can be told from one. */
 export interface Bench {
@@ -51,6 +52,7 @@ export const measured = async (world: World, tableId: string): Promise<Measures 
 const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
   const answer = await ask(world, order());
   if (answer.kind !== 'answered') return { kind: 'blocked' as const, outcome: unreached(answer, 'an order') };
+  if (!wasTaken(world, answer.sent)) return blocked('the results of this till are not taken');
   if (readSubmission(answer.body).success !== true)
     return blocked('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const measures = await measured(world, tableId);

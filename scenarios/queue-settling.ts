@@ -6,6 +6,8 @@ type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
 
 /** How often the traffic is looked at. */
 const lookMs = 20;
+/** Whatever a till does about one message, after this long something else is the matter. */
+const longestMs = 120_000;
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 2_000;
 
@@ -25,7 +27,8 @@ export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
  */
 export const settled = async (world: World, sent: SentCommand, times: number): Promise<Settled> => {
   const { till, clock, signal, patienceMs } = world;
-  let deadline = clock.now() + patienceMs;
+  const started = clock.now();
+  let quietSince = started;
   let acts = 0;
   for (;;) {
     const handling = handlingOf(world, sent);
@@ -34,12 +37,13 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     if (accepted && deletions >= times) return 'settled';
     const now = clock.now();
     const done = (handling?.callbacks.length ?? 0) + (handling?.deletes.length ?? 0);
-    // As long as it does something about the message it is not silent.
+    // As long as it does something about the message it is not silent, but there is an end to that too.
     if (done > acts) {
       acts = done;
-      deadline = now + patienceMs;
+      quietSince = now;
     }
-    if (now >= deadline) return accepted ? leftover(handling, times) : 'unanswered';
+    if (now - quietSince > patienceMs || now - started > longestMs)
+      return accepted ? leftover(handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
       if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
     await clock.sleep(lookMs, signal);
@@ -52,6 +56,12 @@ const leftover = ({ deliveries, deletes }: Handling, times: number): Settled => 
   // A till that deletes nothing at all is told so for the first delivery.
   const deletesAtAll = deletes.some(({ outcome }) => outcome === 'deleted');
   return deliveries.length >= times && deletesAtAll && !tried ? 'undeleted' : 'undelivered';
+};
+
+/** Whether the platform took a result: what is not signed, or not valid, is for others to tell. */
+export const wasTaken = (world: Pick<World, 'till'>, sent: SentCommand): boolean => {
+  const handling = handlingOf(world, sent);
+  return handling !== undefined && acceptedOf(handling) !== undefined;
 };
 
 /** Whether the result the platform took says that the order was accepted. */

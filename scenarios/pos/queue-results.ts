@@ -5,6 +5,7 @@ import { failed, notExercised, passed } from '../outcome.ts';
 import { ask } from '../pos-asking.ts';
 import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../pos-traffic.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../pos-world.ts';
+import { wasTaken } from '../queue-settling.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -72,7 +73,8 @@ export default definePosScenario({
 /** The positive twin: the same command, whose result is taken. */
 const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
   const answer = await ask(world, harmless(world));
-  return answer.kind === 'answered' ? undefined : notExercised('the till answers no command');
+  if (answer.kind !== 'answered') return notExercised('the till answers no command');
+  return wasTaken(world, answer.sent) ? undefined : notExercised('the results of this till are not taken anyway');
 };
 
 const judgeLost = async (

@@ -127,6 +127,20 @@ const bugs: Readonly<Record<string, Bug>> = {
   'a late first report': { breaks: ['health/after-activation'], steps: { firstReportMs: 20_000 } },
   'one health report': { breaks: ['health/heartbeat'], steps: { heartbeatMs: undefined } },
   'unsigned health': { breaks: ['auth/calls-are-signed'], steps: { signs: (kind) => kind !== 'health' } },
+  'unsigned callbacks': { breaks: ['auth/calls-are-signed'], steps: { signs: (kind) => kind !== 'callback' } },
+  'activated with the first PIN for ever': {
+    breaks: ['activation/recovers-with-new-pin'],
+    steps: { takesOnlyTheFirstPin: true },
+  },
+  'no poll at all': { breaks: [], steps: { polls: false } },
+  'deleted with the handle of the first delivery': {
+    breaks: ['queue/delete-after-callback'],
+    steps: { deletes: 'with its first handle', notTaken: 'left', duplicate: 'answered again' },
+  },
+  'duplicates added up in one line': {
+    breaks: ['queue/idempotency-key'],
+    steps: { remembers: 'message id', table: (orders) => ({ lines: [{ qty: orders, price: 5 }], totals: {} }) },
+  },
   'short polls': { breaks: ['queue/long-polling'], steps: { waitSeconds: 5 } },
   'no wait time': { breaks: ['queue/long-polling'], steps: { waitSeconds: undefined, pauseMs: 100 } },
   'a poll a quarter of a minute': { breaks: ['queue/long-polling'], steps: { pauseMs: 15_000 } },

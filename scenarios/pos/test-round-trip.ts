@@ -66,6 +66,8 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
 
 const notAnswered = ({ till }: World, call: TrafficOf<'test-call'>, messageId: string): CheckOutcome => {
   const wrong = till.traffic().find((seen) => seen.kind === 'callback' && seen.messageId === messageId);
+  if (wrong?.kind === 'callback' && !wrong.signed)
+    return notExercised('the callback of the Test message was not signed, which auth/calls-are-signed is about');
   const received = till
     .traffic()
     .some((seen) => seen.kind === 'receive' && seen.messages.some((message) => message.messageId === messageId));
