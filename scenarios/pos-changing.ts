@@ -29,7 +29,11 @@ export const changeTable = async (world: PosWorld<never>, tableId: string, chang
     {
       messageKind: 'TableOrderSnapshotChanged',
       what: `${changeType} happened at table ${JSON.stringify(tableId)}`,
-      matches: (body) => readChangeType(body) === changeType,
+      says: (body) => {
+        const said = readChangeType(body);
+        if (said === changeType) return 'so';
+        return changeTypes.some((known) => known === said) ? 'otherwise' : 'unreadable';
+      },
     },
   );
   if (pushed.kind === 'pushed') return { changeType, pushed, outcome: passed };

@@ -18,11 +18,14 @@ export type Pushed =
   /** The change could not be made. */
   | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
+/** Whether an event tells of the change; one that cannot be read is judged for the requirement of its body. */
+export type Said = 'so' | 'otherwise' | 'unreadable';
+
 /** Makes a change at the till and waits for the event that tells of it. */
 export const change = async <Name extends keyof PosTriggerInputs>(
   world: PosWorld<never>,
   trigger: { readonly name: Name; readonly input: PosTriggerInputs[Name] },
-  event: { readonly messageKind: EventKind; readonly what: string; matches(body: unknown): boolean },
+  event: { readonly messageKind: EventKind; readonly what: string; says(body: unknown): Said },
 ): Promise<Pushed> => {
   const { till, patienceMs } = world;
   const from = till.mark();
@@ -30,7 +33,7 @@ export const change = async <Name extends keyof PosTriggerInputs>(
   if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
   const seen = await till.next('event', {
     from,
-    matches: ({ messageKind, body }) => messageKind === event.messageKind && event.matches(body),
+    matches: ({ messageKind, body }) => messageKind === event.messageKind && event.says(body) === 'so',
     // Without a claim to push there is nothing to wait for.
     withinMs: world.claims.events ? patienceMs : 0,
   });
@@ -40,6 +43,11 @@ export const change = async <Name extends keyof PosTriggerInputs>(
     (one): one is PushedEvent => one.kind === 'event' && one.messageKind === event.messageKind,
   );
   const stray = since.find((one) => one.kind === 'unknown-path');
+  const unread = others.find(({ body }) => event.says(body) === 'unreadable');
+  if (unread) {
+    const outcome = notExercised(`whether the ${event.messageKind} that came tells of the change cannot be read`);
+    return { kind: 'missing', outcome, others: [], from };
+  }
   const outcome =
     stray !== undefined && others.length === 0
       ? notExercised(

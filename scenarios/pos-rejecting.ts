@@ -7,6 +7,13 @@ import type { Way } from './pos-way.ts';
 
 /** Errors › Mutation rejection reasons */
 type Reason = RejectedItem['reasonCode'];
+const knownReasons: readonly Reason[] = [
+  'OUT_OF_STOCK',
+  'INSUFFICIENT_STOCK',
+  'DELISTED',
+  'ORDER_CLOSED',
+  'PRICE_CHANGED',
+];
 
 /** An order that has to be rejected. */
 export interface Expected {
@@ -35,6 +42,9 @@ export const judgeRejection = (way: Way, submitted: Submitted, { what, right, ne
       cause: `accepted: ${what}`,
     });
   if (reasons.some((reason) => isOf(right, reason))) return passed;
+  // A word of the till's own is judged for the body, and what it stands for cannot be known.
+  if (reasons.some((reason) => !isOf(knownReasons, reason)))
+    return notExercised(`the reason ${excerpt(reasons)} is none of the five`);
   const wrong = {
     message: `${what} was rejected for another reason than that.`,
     expected,

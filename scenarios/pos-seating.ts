@@ -61,7 +61,9 @@ export const seatAt = async (
   const looked = await look(world, tableId);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
-  if (success === false || snapshot === undefined || (snapshot.status ?? 'OPEN') !== 'OPEN')
+  // What the snapshot of another table shows says nothing of what is done to this one.
+  const isOther = snapshot?.tableId !== undefined && snapshot.tableId !== tableId;
+  if (success === false || snapshot === undefined || isOther || (snapshot.status ?? 'OPEN') !== 'OPEN')
     return { kind: 'not-open', looked };
   return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
 };

@@ -53,7 +53,7 @@ const setLocation = (world: World, open: boolean): Promise<Pushed> =>
     {
       messageKind: 'PosLocationAvailabilityChanged',
       what: `the location is ${open ? 'opened' : 'closed'}`,
-      matches: (body) => readOpen(body) === open,
+      says: (body) => (readOpen(body) === open ? 'so' : readOpen(body) === !open ? 'otherwise' : 'unreadable'),
     },
   );
 
@@ -80,6 +80,9 @@ const report = (
 const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
 type OrderType = (typeof orderTypes)[number];
 
+const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
+  orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
+
 const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | 'PAUSED'): Promise<Pushed> =>
   change(
     world,
@@ -87,7 +90,11 @@ const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | '
     {
       messageKind: 'PosOrderTypeAvailabilityChanged',
       what: `${orderType} orders are ${state}`,
-      matches: (body) => readOrderTypes(body).some((one) => one.orderType === orderType && one.state === state),
+      says: (body) => {
+        const changes = readOrderTypes(body);
+        if (changes.some((one) => one.orderType === orderType && one.state === state)) return 'so';
+        return changes.length > 0 && changes.every(isReadable) ? 'otherwise' : 'unreadable';
+      },
     },
   );
 

@@ -3,13 +3,18 @@ import { inactive } from '../active-till.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed, warned } from '../outcome.ts';
 import { unanswered } from '../pos-asking.ts';
-import { alike, excerpt, mentions } from '../pos-likeness.ts';
+import { alike, excerpt, mentions, newAmong } from '../pos-likeness.ts';
 import { type Checkpoint, sync, type Synced } from '../pos-listing.ts';
 import { change, type Pushed } from '../pos-pushing.ts';
 import { readField } from '../pos-reading.ts';
 import type { PosWorld } from '../pos-world.ts';
 
-const covers = ['listings/incremental-sync', 'events/listings-updated', 'events/change-is-pushed'] as const;
+const covers = [
+  'listings/incremental-sync',
+  'listings/nothing-changed',
+  'events/listings-updated',
+  'events/change-is-pushed',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default definePosScenario({
@@ -19,7 +24,7 @@ export default definePosScenario({
   needs: ['triggers.activatePos', 'triggers.changeListing'],
   covers,
   async run(world) {
-    const listingId = world.fixtures.listings?.inStock?.at(-1);
+    const [listingId, other] = (world.fixtures.listings?.inStock ?? []).toReversed();
     const blocked =
       (await inactive(world)) ??
       (listingId === undefined ? notExercised('no listing is configured', 'pos.fixtures.listings.inStock') : undefined);
@@ -27,23 +32,62 @@ export default definePosScenario({
       if (blocked) for (const id of covers) world.check(id, blocked);
       return;
     }
-    const before = world.claims.listings ? await sync(world, null) : undefined;
-    const pushed = await change(
-      world,
-      { name: 'changeListing', input: { listingId } },
-      {
-        messageKind: 'ProductListingsUpdated',
-        what: `listing ${excerpt(listingId)} has changed`,
-        matches: (body) => mentions(readField(body, 'listings'), listingId),
-      },
-    );
-    if (world.claims.events) checkPush(world, pushed, before?.kind === 'synced' ? before : undefined);
-    if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
-    else if (before?.kind === 'synced')
-      world.check('listings/incremental-sync', await incrementOutcome(world, before, listingId));
-    else if (before !== undefined) world.check('listings/incremental-sync', unanswered(before));
+    const full = world.claims.listings ? await sync(world, null) : undefined;
+    if (full !== undefined && full.kind !== 'synced') world.check('listings/incremental-sync', unanswered(full));
+    const before = full?.kind === 'synced' ? full : undefined;
+    const increment = await changeAndSync(world, before, listingId);
+    if (increment === undefined) return;
+    await checkNothing(world, increment);
+    // The checkpoint of an increment leads to the next one, in which the first is no longer.
+    const both = [...(before?.listings ?? []), ...(increment.listings ?? [])];
+    if (other !== undefined) await changeAndSync(world, { ...increment, listings: both }, other);
   },
 });
+
+/** Changes a listing at the till; the sync that holds it, when all is well. */
+const changeAndSync = async (
+  world: World,
+  before: Synced | undefined,
+  listingId: string,
+): Promise<Synced | undefined> => {
+  const pushed = await change(
+    world,
+    { name: 'changeListing', input: { listingId } },
+    {
+      messageKind: 'ProductListingsUpdated',
+      what: `listing ${excerpt(listingId)} has changed`,
+      says: (body) => {
+        const listings = readField(body, 'listings');
+        if (!Array.isArray(listings)) return 'unreadable';
+        return mentions(listings, listingId) ? 'so' : 'otherwise';
+      },
+    },
+  );
+  if (world.claims.events) checkPush(world, pushed, before);
+  if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
+  if (pushed.kind === 'blocked' || before === undefined) return undefined;
+  const { outcome, increment } = await incrementOf(world, before, listingId);
+  world.check('listings/incremental-sync', outcome);
+  return increment;
+};
+
+const checkNothing = async (world: World, increment: Synced): Promise<void> => {
+  if (increment.checkpoint === undefined) return;
+  const next = await sync(world, increment.checkpoint);
+  const again = next.kind === 'synced' && newAmong(increment.listings ?? [], next.listings ?? []).length === 0;
+  if (next.kind !== 'synced' || !again) return;
+  world.check(
+    'listings/nothing-changed',
+    failed({
+      message: 'The checkpoint that came with a change brought the same change again; it has to lead past it.',
+      expected: 'listings: []',
+      actual: excerpt(next.listings),
+      pointer: '/listings',
+      exchanges: [increment.exchange, next.exchange],
+      cause: 'listings although nothing changed',
+    }),
+  );
+};
 
 const checkPush = (world: World, pushed: Pushed, before: Synced | undefined): void => {
   if (pushed.kind !== 'pushed') {
@@ -69,17 +113,21 @@ const checkPush = (world: World, pushed: Pushed, before: Synced | undefined): vo
     );
 };
 
-const incrementOutcome = async (world: World, before: Synced, listingId: string): Promise<CheckOutcome> => {
+const incrementOf = async (
+  world: World,
+  before: Synced,
+  listingId: string,
+): Promise<{ readonly outcome: CheckOutcome; readonly increment?: Synced }> => {
   if (before.checkpoint === undefined || before.listings === undefined)
-    return notExercised('the sync before the change has no checkpoint or listings that can be read');
-  const first = await syncUntil(world, before.checkpoint, listingId);
-  if (first.kind !== 'synced') return unanswered(first);
-  const wrong = judged(before, first, listingId);
-  if (wrong) return wrong;
+    return { outcome: notExercised('the sync before the change has no checkpoint or listings that can be read') };
+  const increment = await syncUntil(world, before.checkpoint, listingId);
+  if (increment.kind !== 'synced') return { outcome: unanswered(increment) };
+  const wrong = judged(before, increment, listingId);
+  if (wrong) return { outcome: wrong };
   // The platform may never have stored the result: the same checkpoint asks for the same change.
   const again = await sync(world, before.checkpoint);
-  if (again.kind !== 'synced') return unanswered(again);
-  return judged(before, again, listingId) ?? passed;
+  if (again.kind !== 'synced') return { outcome: unanswered(again) };
+  return { outcome: judged(before, again, listingId) ?? passed, increment };
 };
 
 /** How long a change may take to reach the menu: a trigger may only have asked for it. */

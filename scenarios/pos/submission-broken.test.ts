@@ -37,7 +37,7 @@ const listings: Readonly<Record<string, Bug>> = {
     till: (sound) => ({ sync: () => sound.sync({ checkpoint: null }) }),
   },
   'the last listing every time': {
-    breaks: ['listings/nothing-changed'],
+    breaks: ['listings/nothing-changed', 'listings/incremental-sync'],
     till: (sound) => ({
       sync: ({ checkpoint }) => sound.sync({ checkpoint: checkpoint && { t: Number((checkpoint as Json)['t']) - 1 } }),
     }),
@@ -146,6 +146,10 @@ const submissions: Readonly<Record<string, Bug>> = {
         return closed ? { success: true, acceptedItems: [] } : sound.submit(payload);
       },
     }),
+  },
+  'no look at a price that was agreed on': {
+    breaks: ['submission/rejection-reasons'],
+    world: { assumed: () => ({ 'order-item': { properties: { unitPrice: {} } } }) },
   },
   'judged by the first item': {
     breaks: ['submission/partial-is-failure'],

@@ -7,6 +7,7 @@ import { notExercised, passed } from '../outcome.ts';
 import { unanswered } from '../pos-asking.ts';
 import { excerpt } from '../pos-likeness.ts';
 import { pricesIn } from '../pos-ordering.ts';
+import { readField } from '../pos-reading.ts';
 import { look } from '../pos-seating.ts';
 import { accepted, judgeRejection, type Expected, wholeOutcome } from '../pos-rejecting.ts';
 import { checkParts } from '../pos-trying.ts';
@@ -148,7 +149,7 @@ const atClosingTable = async (world: World, way: Way): Promise<void> => {
   if (success === false) world.check('submission/rejection-reasons', judgeRejection(way, submitted, closingReason));
 };
 
-/** Whether an item carries a price is not finalised, so a till may well look at none. */
+/** Whether an item carries a price is not finalised, so a till may look at none, unless that has been agreed. */
 const atStalePrice = async (world: World, way: Way): Promise<void> => {
   const [price] = pricesIn(way.menu, way.listingId);
   if (price === undefined) return;
@@ -161,7 +162,10 @@ const atStalePrice = async (world: World, way: Way): Promise<void> => {
     'assume/unfinalised-shapes',
     `an item at another unitPrice was ${success ? 'accepted' : `rejected as ${excerpt(reasons)}`}`,
   );
-  if (success === false) world.check('submission/rejection-reasons', judgeRejection(way, submitted, stalePrice));
+  const shapes = world.assumed('assume/unfinalised-shapes');
+  const agreed = readField(readField(readField(shapes, 'order-item'), 'properties'), 'unitPrice') !== undefined;
+  if (success === false || agreed)
+    world.check('submission/rejection-reasons', judgeRejection(way, submitted, stalePrice));
 };
 
 const partly = async (world: World, way: Way, badListing: string | undefined): Promise<void> => {
