@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
-import { certifyMerchant } from '../certification.ts';
+import { certifyTarget } from '../certification.ts';
 import { readConfig } from '../config/read.ts';
 import { seedFrom, shardFrom } from '../config/run-options.ts';
 import { UsageError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { liveProgress } from './live-progress.ts';
 import { prompterOf } from './prompter.ts';
 import { setUpLine } from './set-up-line.ts';
 import { showCertified } from './show-certified.ts';
-import { onlyMerchant } from './suites.ts';
+import { certifiableSuite } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface RunArgs {
@@ -28,9 +28,9 @@ export interface RunArgs {
 
 export const defaultOut = 'conformance-results';
 
-/** `conformance run merchant`: everything that can be wrong with the request is said before the first call goes out. */
+/** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
 export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promise<number> => {
-  onlyMerchant(args.suite, 'run');
+  const suite = certifiableSuite(args.suite, 'run');
   const { cwd, env, printer, onInterrupt } = surroundings;
   const loaded = readConfig({ file: args.config, cwd, env });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
@@ -45,7 +45,8 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   printer.note(`Seed ${seed}`);
   const live = liveProgress(printer);
   try {
-    const certified = await certifyMerchant(out, {
+    const certified = await certifyTarget(out, {
+      suite,
       loaded,
       seed,
       effort: args.effort,
@@ -62,6 +63,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
       },
       onEvent: live.event,
       onProgress: live.doing,
+      announce: (text) => printer.note(text),
     });
     live.end();
     return showCertified(certified, { folder: args.out ?? defaultOut, open: args.open }, surroundings);

@@ -1,8 +1,11 @@
 import type { Party } from '#schemas';
+import { type Certifiable, certifiable } from '../certification.ts';
 import { UsageError } from '../errors.ts';
 
-/** The suites this version can run. */
-export const onlyMerchant = (suite: Party, command: string): void => {
-  if (suite === 'merchant') return;
-  throw new UsageError(`The ${suite} suite is not part of this version. Valid: conformance ${command} merchant.`);
+/** The suite asked for, when this version has it. */
+export const certifiableSuite = (suite: Party, command: string): Certifiable => {
+  const known = certifiable.find((name) => name === suite);
+  if (known !== undefined) return known;
+  const valid = certifiable.map((name) => `conformance ${command} ${name}`).join(', ');
+  throw new UsageError(`The ${suite} suite is not part of this version. Valid: ${valid}.`);
 };

@@ -19,12 +19,12 @@ test('every merchant requirement has at least two faults that must break it', ()
 });
 
 test.for(merchantVariants)('the conformant %s passes every requirement', { timeout: 120_000 }, async (variant) => {
-  const { astray, silent, result } = await prove({ variant });
+  const { astray, silent, result } = await prove({ party: 'merchant', variant });
   expect({ astray, silent, verdict: result.verdict }).toEqual({ astray: [], silent: [], verdict: 'conformant' });
 });
 
 // `npm run proof` tries them all; a fixed fraction of some 700 keeps the tests within minutes.
-const sample = suspects(faultIds).filter(({ fault }, index) => fault !== undefined && index % 24 === 0);
+const sample = suspects('merchant', faultIds).filter(({ fault }, index) => fault !== undefined && index % 24 === 0);
 
 test.for(sample)(
   '$variant with $fault breaks what it declares and nothing else',

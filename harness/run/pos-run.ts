@@ -19,6 +19,7 @@ import { onceEach } from './observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { activateTill, withSeenActivations } from './till-activation.ts';
+import { startTill } from './till-start.ts';
 
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (
@@ -65,6 +66,20 @@ export const openPosRun = async (
     clock,
     onPin: (pin) => redactor.add([pin]),
   });
+  const announce = request.announce ?? (() => undefined);
+  const started = await startTill({
+    config,
+    till,
+    port: served.port,
+    signal,
+    log: request.targetLog,
+    env: request.env ?? {},
+  });
+  void started?.ended.then((how) => {
+    attention.gone();
+    emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
+    announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
+  });
   const triggers = withSeenActivations(request.triggers, till);
   const progress = request.progress ?? (() => undefined);
   const run: PosRun = {
@@ -94,12 +109,13 @@ export const openPosRun = async (
         triggers,
         clock,
         attention,
-        announce: request.announce ?? (() => undefined),
+        announce,
         hasFailed: account.hasFailed,
         report: (outcome) => account.report({ requirement: 'queue/long-polling', outcome }),
       });
     },
     [Symbol.asyncDispose]: async () => {
+      await started?.[Symbol.asyncDispose]();
       account.close();
       await served[Symbol.asyncDispose]();
       platform[Symbol.dispose]();
