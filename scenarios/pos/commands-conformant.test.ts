@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certify, idsWith, type Twist } from '../pos-fake.ts';
 import { commandScenarios } from '../pos-fake-suite.ts';
-import type { Restaurant } from '../pos-restaurant.ts';
+import { fixtures, type Restaurant } from '../pos-restaurant.ts';
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
 
@@ -65,6 +65,17 @@ const odd: Readonly<Record<string, Twist>> = {
         payload['items'] === undefined
           ? sound.bill(payload)
           : { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: false },
+    }),
+  },
+  'a single table, and it closes once it is paid': {
+    world: { fixtures: { ...fixtures, tables: { ...fixtures.tables, open: ['t1'] } } },
+    till: (sound, { bills }) => ({
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (table?.lines.every(({ paid }) => paid)) table.status = 'CLOSED';
+        return result;
+      },
     }),
   },
   'events not tried again': { event: (event, attempt) => (attempt === 0 ? event : undefined) },
