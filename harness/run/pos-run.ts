@@ -33,6 +33,7 @@ export const openPosRun = async (
   const attention = createAttention(clock);
   const account = createAccount({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
   const log = createTrafficLog(clock, signal);
+  const observe = onceEach(emit);
   let broken: string | undefined;
   const platform = createTillPlatform({
     options: platformSettings(config),
@@ -41,10 +42,15 @@ export const openPosRun = async (
     recorder: createRecorder(redactor, emit),
     redactor,
     scenario: account.scenario,
-    onTraffic: log.add,
+    onTraffic: (seen) => {
+      log.add(seen);
+      if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
+        observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
+    },
     onQueueCall: attention.call,
     onCall: (call, { n, method, path, body, status }) => {
-      if (call.kind === 'unknown-path')
+      const isUnknown = call.kind === 'unknown-path' || (call.kind === 'event' && status === 404);
+      if (isUnknown)
         emit({ event: 'unexpected', what: `${method} ${path}, which the platform does not serve`, exchange: n });
       // A result for a message that was never sent, or of another kind, is no result of anything.
       if (call.kind !== 'callback' || status !== 404)
@@ -93,13 +99,13 @@ export const openPosRun = async (
     seed: request.seed,
     effort: request.effort,
     ...(request.replay !== undefined && { replay: request.replay }),
-    observe: onceEach(emit),
+    observe,
     progress,
     inScope: plan.inScope,
   };
   return {
     perform: async (scenario, tally) => {
-      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, tally));
+      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, account.watching(tally)));
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
     },
     current: account.turnTo,
