@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
 import type { Reported, ReportFormat } from '#reports';
-import type { Config, JournalEvent, ReplayPlan, RunResult } from '#schemas';
+import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
 import type { LoadedConfig } from './config/read.ts';
 import { examinations } from './doctor/examinations.ts';
 import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
@@ -16,13 +16,9 @@ import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
 import { createTriggers } from './targets/triggers.ts';
 
-/** The suites a target can be certified by. */
-export const certifiable = ['merchant', 'pos'] as const;
-export type Certifiable = (typeof certifiable)[number];
-
 /** One run of a suite, with everything it takes from outside. */
 export interface Certification {
-  readonly suite: Certifiable;
+  readonly suite: Party;
   readonly loaded: LoadedConfig;
   readonly seed: number;
   readonly effort: 'quick' | 'standard' | 'thorough';
@@ -70,7 +66,7 @@ export const judgeTarget = async (certification: Certification, targetLog?: stri
 };
 
 /** Somebody at the terminal can activate a till without any set-up. */
-const triggersOf = (suite: Certifiable, { triggers }: Config): Config['triggers'] =>
+const triggersOf = (suite: Party, { triggers }: Config): Config['triggers'] =>
   suite === 'pos' ? { activatePos: { manual: activation }, ...triggers } : triggers;
 
 const activation =

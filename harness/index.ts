@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
-import type { Config, JournalEvent, RunResult } from '#schemas';
-import { type Certifiable, type Certification, certifyTarget, judgeTarget } from './certification.ts';
+import type { Config, JournalEvent, Party, RunResult } from '#schemas';
+import { type Certification, certifyTarget, judgeTarget } from './certification.ts';
 import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
 import { prepareOutputFolder } from './output/folder.ts';
@@ -9,7 +9,7 @@ export interface CertifyOptions {
   /** The same as the configuration file holds; checked before anything else. */
   readonly config: Config;
   /** Default: merchant. */
-  readonly suite?: Certifiable;
+  readonly suite?: Party;
   /** Folder for journal, results and reports; without it nothing is written. */
   readonly out?: string;
   /** Random when not given; the result names it. */

@@ -123,6 +123,20 @@ test('exchanges.har has the members HTTP Archive 1.2 demands of every entry', as
   expect(log.entries.at(-1)).toMatchObject({ response: { status: 0 }, comment: 'no answer within 8 s' });
 });
 
+test('exchanges.har is written exchange by exchange, so that a run of any length fits', async () => {
+  let asked = 0;
+  const everyExchange = function* () {
+    for (;;) yield exchange(++asked);
+  };
+  const [file] = await har({ ...sample(), everyExchange });
+  const pieces: string[] = [];
+  for await (const piece of file?.content ?? '') {
+    pieces.push(piece);
+    if (pieces.length === 4) break;
+  }
+  expect(asked).toBe(3);
+});
+
 test('the job summary shows a target’s text as text', async () => {
   const text = await written(markdown, failing());
   expect(text).toMatch(/^## ✗ Not conformant: Acme shop 2026\\.11\n/);

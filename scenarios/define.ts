@@ -1,4 +1,5 @@
 import type { MerchantRequirementId, PlatformRequirementId, PosRequirementId, RequirementId } from '#schemas';
+import type { PlatformWorld } from './platform-world.ts';
 import type { PosWorld } from './pos-world.ts';
 import type { MerchantWorld } from './world.ts';
 
@@ -61,5 +62,20 @@ export const definePosScenario = <const Covers extends PosRequirementId>(
   scenario: Omit<PosScenario<Covers>, 'party'>,
 ): PosScenario<Covers> => ({ ...scenario, party: 'pos' });
 
-export type Scenario = MerchantScenario | PosScenario;
+/** The same for the platform. */
+export interface PlatformScenario<Covers extends PlatformRequirementId = PlatformRequirementId> {
+  readonly id: string;
+  readonly title: string;
+  readonly party: 'platform';
+  readonly phase: Phase;
+  readonly needs: readonly Need[];
+  readonly covers: readonly Covers[];
+  run(world: PlatformWorld<Covers>): Promise<void>;
+}
+
+export const definePlatformScenario = <const Covers extends PlatformRequirementId>(
+  scenario: Omit<PlatformScenario<Covers>, 'party'>,
+): PlatformScenario<Covers> => ({ ...scenario, party: 'platform' });
+
+export type Scenario = MerchantScenario | PosScenario | PlatformScenario;
 export type { IdsOfParty, RequirementId };

@@ -1,4 +1,4 @@
-import type { MerchantScenario, PosScenario } from './define.ts';
+import type { MerchantScenario, PlatformScenario, PosScenario } from './define.ts';
 import basketChange from './merchant/basket-change.ts';
 import basketRetrieval from './merchant/basket-retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue-change-during-walk.ts';
@@ -22,6 +22,19 @@ import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
 import recalculationPaths from './merchant/recalculation-paths.ts';
 import recalculationShortage from './merchant/recalculation-shortage.ts';
 import recalculationWalk from './merchant/recalculation-walk.ts';
+import platformActivation from './platform/activation.ts';
+import platformAvailability from './platform/availability.ts';
+import platformBasketChange from './platform/basket-change.ts';
+import platformCallbacks from './platform/callbacks.ts';
+import platformCatalogueSync from './platform/catalogue-sync.ts';
+import platformCheckout from './platform/checkout.ts';
+import platformEvents from './platform/events.ts';
+import platformHealth from './platform/health.ts';
+import platformQueue from './platform/queue.ts';
+import platformQueueCredentials from './platform/queue-credentials.ts';
+import platformSignatures from './platform/signatures.ts';
+import platformTestCall from './platform/test-call.ts';
+import platformTipRecipients from './platform/tip-recipients.ts';
 import billSubset from './pos/bill-subset.ts';
 import bill from './pos/bill.ts';
 import events from './pos/events.ts';
@@ -78,7 +91,40 @@ export const posScenarios: readonly PosScenario[] = [
   events,
 ];
 
-export type { MerchantScenario, Need, Phase, PosPhase, PosScenario, Scenario } from './define.ts';
-export { defineMerchantScenario, definePosScenario, phases, posPhases } from './define.ts';
+/** Every platform scenario, in the order they run; what moves the clock far comes last. */
+export const platformScenarios: readonly PlatformScenario[] = [
+  platformActivation,
+  platformSignatures,
+  platformCallbacks,
+  platformTestCall,
+  platformQueueCredentials,
+  platformEvents,
+  platformHealth,
+  platformAvailability,
+  platformBasketChange,
+  platformCatalogueSync,
+  platformCheckout,
+  platformTipRecipients,
+  platformQueue,
+];
+
+export type {
+  MerchantScenario,
+  Need,
+  Phase,
+  PlatformScenario,
+  PosPhase,
+  PosScenario,
+  Scenario,
+} from './define.ts';
+export {
+  defineMerchantScenario,
+  definePlatformScenario,
+  definePosScenario,
+  phases,
+  posPhases,
+} from './define.ts';
+export { NotPossible } from './platform-world.ts';
+export type * from './platform-world.ts';
 export type * from './pos-world.ts';
 export type * from './world.ts';

@@ -16,10 +16,14 @@ export interface DemoArgs {
   readonly open: boolean;
 }
 
-const nouns = { merchant: 'merchant', pos: 'till' } as const satisfies Record<Provable, string>;
+const nouns = { merchant: 'merchant', pos: 'till', platform: 'platform' } as const satisfies Record<Provable, string>;
 
 /** A till is mostly waited for: heartbeats, redeliveries, faults of its queue. Nobody wants to wait for a demonstration. */
-const clocks: Readonly<Record<Provable, () => Clock>> = { merchant: () => systemClock, pos: createWarpClock };
+const clocks: Readonly<Record<Provable, () => Clock>> = {
+  merchant: () => systemClock,
+  pos: createWarpClock,
+  platform: () => systemClock,
+};
 
 /** Certifies all reference peers over real sockets: what a run looks like, before there is anything to certify. */
 export const demonstrate = async (args: DemoArgs, surroundings: Surroundings): Promise<number> => {

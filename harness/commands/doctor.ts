@@ -5,7 +5,6 @@ import { examinations } from '../doctor/examinations.ts';
 import { refusal } from '../doctor/set-up-check.ts';
 import { exitCodes } from '../errors.ts';
 import { setUpLine } from './set-up-line.ts';
-import { certifiableSuite } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface DoctorArgs {
@@ -18,11 +17,10 @@ export const checkSetUp = async (
   args: DoctorArgs,
   { cwd, env, printer, onInterrupt }: Surroundings,
 ): Promise<number> => {
-  const suite = certifiableSuite(args.suite, 'doctor');
   const loaded = readConfig({ file: args.config, cwd, env });
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
-  await using examination = examinations[suite](loaded, { clock: systemClock, signal: interrupted.signal, env });
+  await using examination = examinations[args.suite](loaded, { clock: systemClock, signal: interrupted.signal, env });
   try {
     const checks = await examination.examine();
     for (const check of checks) printer.out(setUpLine(check));

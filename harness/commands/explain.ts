@@ -1,5 +1,5 @@
 import { isRequirementId, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
-import { merchantScenarios, posScenarios, type Scenario } from '#scenarios';
+import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
 import { columns } from './columns.ts';
@@ -16,7 +16,7 @@ const methods = {
 export const explain = async ({ id }: { readonly id: string }, { printer }: Surroundings): Promise<number> => {
   if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
-  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios];
+  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
   const scenarios = all.filter(({ covers }) => covers.some((covered) => covered === id));
   const caught = await faultsAgainst(id, party);
   const facts: readonly (readonly [string, string])[] = [

@@ -6,7 +6,7 @@ import { defaultConfigFile } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import { type KnownMerchant, merchantTemplate } from './init-template.ts';
 import { tillTemplate } from './init-till-template.ts';
-import { certifiableSuite } from './suites.ts';
+import { writableSuite } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface InitArgs {
@@ -18,7 +18,7 @@ export interface InitArgs {
 
 /** Writes a configuration to start from: what `--url` or its author says is filled in, the rest is explained. */
 export const writeConfig = async (args: InitArgs, surroundings: Surroundings): Promise<number> => {
-  const suite = certifiableSuite(args.suite, 'init');
+  const suite = writableSuite(args.suite);
   const file = args.config ?? defaultConfigFile;
   const path = resolve(surroundings.cwd, file);
   if (existsSync(path) && !args.force) {

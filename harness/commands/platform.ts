@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serve } from '#mocks/hosting';
 import {
@@ -13,7 +12,7 @@ import { createAdjustableClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
-import { defaultConfigFile, readConfig } from '../config/read.ts';
+import { readConfigIfThere } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -28,7 +27,7 @@ export interface PlatformArgs {
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
 export const servePlatform = async (args: PlatformArgs, surroundings: Surroundings): Promise<number> => {
   const { printer, onInterrupt } = surroundings;
-  const config = configOf(args, surroundings);
+  const { config } = readConfigIfThere({ file: args.config, cwd: surroundings.cwd, env: surroundings.env });
   const addresses = {
     api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
     control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
@@ -60,11 +59,6 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     store.close();
   }
   return 0;
-};
-
-const configOf = (args: PlatformArgs, { cwd, env }: Surroundings): Config => {
-  const isThere = args.config !== undefined || existsSync(resolve(cwd, defaultConfigFile));
-  return isThere ? readConfig({ file: args.config, cwd, env }).config : {};
 };
 
 const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {

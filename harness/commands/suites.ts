@@ -1,11 +1,14 @@
 import type { Party } from '#schemas';
-import { type Certifiable, certifiable } from '../certification.ts';
 import { UsageError } from '../errors.ts';
 
-/** The suite asked for, when this version has it. */
-export const certifiableSuite = (suite: Party, command: string): Certifiable => {
-  const known = certifiable.find((name) => name === suite);
+/** Our own platform needs no configuration, and another one two addresses. */
+const writable = ['merchant', 'pos'] as const;
+type Writable = (typeof writable)[number];
+
+/** The suite asked for, when a configuration can be written for it. */
+export const writableSuite = (suite: Party): Writable => {
+  const known = writable.find((name) => name === suite);
   if (known !== undefined) return known;
-  const valid = certifiable.map((name) => `conformance ${command} ${name}`).join(', ');
-  throw new UsageError(`The ${suite} suite is not part of this version. Valid: ${valid}.`);
+  const valid = writable.map((name) => `conformance init ${name}`).join(', ');
+  throw new UsageError(`There is no configuration to write for the ${suite} suite. Valid: ${valid}.`);
 };

@@ -1,10 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import { merchantTarget } from '../config/merchant-settings.ts';
+import { platformTarget } from '../config/platform-target.ts';
 import type { LoadedConfig } from '../config/read.ts';
 import { tillTarget } from '../config/till-settings.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { examineMerchant } from './merchant-doctor.ts';
+import { examinePlatform } from './platform-doctor.ts';
 import type { SetUpCheck } from './set-up-check.ts';
 import { examineTill } from './till-doctor.ts';
 
@@ -37,6 +39,14 @@ export const examinations = {
     return {
       dispatcher: undefined,
       examine: () => examineTill(config, target, deps),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  },
+  platform: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+    const target = platformTarget(config, file);
+    return {
+      dispatcher: undefined,
+      examine: async () => [await examinePlatform(target, deps)],
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

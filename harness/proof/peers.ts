@@ -1,7 +1,8 @@
 import type { Fault } from '#mocks/faults';
 import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
+import { createPlatform, platformFaults } from '#mocks/platform';
 import { createReferenceTill, posFaults, posVariants } from '#mocks/pos';
-import type { Clock } from '#mocks/time';
+import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
 /** A reference peer at work. */
@@ -16,9 +17,11 @@ export interface Peers {
   readonly variants: readonly string[];
   readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
   readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
+  /** The clock of the run; a warped one unless told. */
+  readonly clock?: Clock;
 }
 
-export const provable = ['merchant', 'pos'] as const;
+export const provable = ['merchant', 'pos', 'platform'] as const;
 export type Provable = (typeof provable)[number];
 
 export const peers: Readonly<Record<Provable, Peers>> = {
@@ -42,7 +45,34 @@ export const peers: Readonly<Record<Provable, Peers>> = {
         faults: fault === undefined ? [] : [named(idsOf(posFaults), fault)],
       }),
   },
+  platform: {
+    variants: ['mock'],
+    faults: platformFaults,
+    // Its time is moved through its control API, and what happens over sockets in between takes real time.
+    clock: systemClock,
+    create: (_, fault) => {
+      const platform = createPlatform({
+        clock: createAdjustableClock(),
+        faults: fault === undefined ? [] : [named(idsOf(platformFaults), fault)],
+      });
+      return {
+        fetch: (request) => {
+          const { pathname, search } = new URL(request.url);
+          return pathname.startsWith(control)
+            ? platform.controlFetch(
+                new Request(new URL(`${pathname.slice(control.length)}${search}`, request.url), request),
+              )
+            : platform.fetch(request);
+        },
+        configuration: (baseUrl) => ({ platform: { url: baseUrl, controlUrl: `${baseUrl}${control}` } }),
+        stop: async () => platform.close(),
+      };
+    },
+  },
 };
+
+// The platform itself serves nothing there.
+const control = '/control';
 
 const idsOf = <Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] => Object.keys(table) as Id[];
 

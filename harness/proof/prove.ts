@@ -44,7 +44,7 @@ export const suspects = (party: Provable, faults: readonly string[]): readonly S
  */
 export const prove = async ({ party, variant, fault }: Suspect, seed = 1): Promise<Proof> => {
   const startedAt = performance.now();
-  const clock = createWarpClock();
+  const clock = peers[party].clock ?? createWarpClock();
   const peer = peers[party].create(variant, fault, clock);
   let requests = 0;
   await using host = await serve((request) => {

@@ -1,10 +1,10 @@
 import { type Availability, createAvailability, type KeptAvailability } from './availability.ts';
 import { type Capability, createCapability } from './capability.ts';
-import type { Command } from './commands.ts';
+import { awaitsResult, type Command } from './commands.ts';
 import { keptMap, openKeptQueue, type StateStore } from './persistence/index.ts';
 import type { EventStream } from './event.ts';
 import type { FifoQueue } from './queue/fifo-queue.ts';
-import { createMemory, type Memory, type Retention } from './retention.ts';
+import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';
 import type { TipRecipientRecord } from './tip-recipients.ts';
@@ -52,9 +52,10 @@ export const createLocation = (
 ): Location => {
   const { integrationProfileId } = location;
   const { region: _, allowChangeVisibility: __, ...queueOptions } = settings.queue;
-  const memory = <Value>(kind: string) =>
-    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), retention);
-  const commands = memory<Command>('command');
+  const ids = { ...retention, most: 10 * retention.most };
+  const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
+    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
+  const commands = memory<Command>('command', { ...retention, inUse: awaitsResult });
   const queue = openKeptQueue(store, integrationProfileId, {
     ...queueOptions,
     clock,
@@ -74,8 +75,8 @@ export const createLocation = (
       onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
     }),
     commands,
-    eventIds: memory('event'),
+    eventIds: memory('event', ids),
     tipRecipients: keptMap(store, `tip-recipient/${integrationProfileId}`),
-    billGroups: memory('bill-group'),
+    billGroups: memory('bill-group', ids),
   };
 };

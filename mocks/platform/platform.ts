@@ -6,7 +6,7 @@ import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
-import { platformFault } from './faults/index.ts';
+import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
 import { fromFifoQueue } from './queue/backend.ts';
 import { createQueueFaults } from './queue/faults.ts';
@@ -34,9 +34,10 @@ export interface Platform {
   readonly close: () => void;
 }
 
-export const createPlatform = (given: PlatformOptions): Platform => {
+/** `faults`: what this platform does wrong on purpose. */
+export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
   const spoilers = (given.faults ?? []).map(platformFault);
-  const options = spoilers.reduce((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
+  const options = spoilers.reduce<PlatformOptions>((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
   const { clock, wallNow = () => Date.now() } = options;
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
@@ -59,6 +60,7 @@ export const createPlatform = (given: PlatformOptions): Platform => {
     send: options.send ?? fetch,
     loaded: basketChanges.loaded,
     spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
+    spoilProducts: (products) => spoilers.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
   });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock, events });
@@ -79,7 +81,7 @@ export const createPlatform = (given: PlatformOptions): Platform => {
     faults,
     region: settings.queue.region,
     allowChangeVisibility: settings.queue.allowChangeVisibility ?? false,
-    directory: spoilers.reduce((sound, fault) => fault.directory?.(sound, kit) ?? sound, directory),
+    directory,
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
   const control = createControl({

@@ -1,5 +1,4 @@
 import type { Clock } from '#mocks/time';
-import type { PlatformFaultId } from './faults/index.ts';
 import { type StateStore, volatileStore } from './persistence/index.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
@@ -32,6 +31,7 @@ export interface PlatformOptions {
   readonly queue?: {
     readonly region?: string;
     readonly visibilityMs?: number;
+    readonly retentionMs?: number;
     readonly groupBatching?: GroupBatching;
     readonly abortedPoll?: 'clean' | 'swallow';
     readonly allowChangeVisibility?: boolean;
@@ -44,8 +44,6 @@ export interface PlatformOptions {
   readonly retention?: Partial<Retention>;
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
-  /** What this platform does wrong on purpose. */
-  readonly faults?: readonly PlatformFaultId[];
 }
 
 /** `warn`: a bad signature is told and let pass. `off`: nobody looks. Either way the API key says who calls. */
