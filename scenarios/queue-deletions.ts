@@ -34,15 +34,19 @@ const early = ({ messageId, callbacks, deletes }: Handling): Finding | undefined
   };
 };
 
-/** A deletion that comes too late is refused, and so is one with the handle of a former delivery: told by what follows. */
+/**
+ * A till that is late may well delete with the handle of its own delivery when the next one has come. It is wrong to use a
+ * handle that has done its work for a later delivery, and to use none but that of a former one.
+ */
 const stale = (handling: Handling): Finding | undefined => {
   const { deliveries, deletes, messageId } = handling;
-  if (isDeleted(handling) || deliveries.length < 2) return undefined;
-  const former = new Set(deliveries.slice(0, -1).map(({ receiptHandle }) => receiptHandle));
   const last = deliveries.at(-1);
-  const wrong = deletes.find(
-    ({ outcome, receiptHandle, at }) => outcome === 'stale' && former.has(receiptHandle) && last && at > last.at,
-  );
+  const wrong = deletes.find(({ outcome, receiptHandle, at }) => {
+    if (outcome !== 'stale' || last === undefined) return false;
+    const former = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted');
+    if (former && deliveries.some((delivery) => delivery.at > former.at && delivery.at <= at)) return true;
+    return !isDeleted(handling) && at > last.at && receiptHandle !== last.receiptHandle;
+  });
   return (
     wrong && {
       message:
@@ -76,6 +80,8 @@ export const undeleted = (traffic: readonly TillTraffic[]): readonly Undeleted[]
     const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
     if (callback === undefined || delivery === undefined || handling.deletes.length > 0) return [];
     if (callback.answeredAt - delivery.at > promptMs) return [];
+    // Whether a message that comes again is deleted is asked where it is made to come again.
+    if (delivery !== handling.deliveries[0]) return [];
     return [{ handling, callback, dueAt: delivery.at + visibilityMs }];
   });
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, parseTimestamp } from '#schemas';
 import { excerpt } from './pos-likeness.ts';
+import { readField } from './pos-reading.ts';
 import type { TillTraffic } from './pos-world.ts';
 import { deliveriesIn, type Handling, handlingsIn, isAccepted, ofKind } from './pos-traffic.ts';
 
@@ -86,6 +87,24 @@ export const otherResult = ({ callbacks, messageId, messageKind }: Handling): Fi
     cause: `${messageKind} ${isAccepted(other) ? 'accepted' : 'again'}`,
   };
 };
+
+/** Second results of a command that only reads: the state may have changed, but not that there is one. */
+export const contradiction = ({ callbacks, messageId, messageKind }: Handling): Finding | undefined => {
+  const said = callbacks.filter(({ status }) => status !== 400);
+  const [first] = said;
+  const other = first && said.find(({ body }) => successOf(body) !== successOf(first.body));
+  if (first === undefined || other === undefined) return undefined;
+  return {
+    message:
+      'The till answered a message, and when it was delivered again it said the opposite; keep the result of a messageId and send that same one, or nothing.',
+    expected: `success ${String(successOf(first.body))} for ${messageKind} ${messageId}, as before`,
+    actual: `success ${String(successOf(other.body))}`,
+    exchanges: [first.exchange, other.exchange],
+    cause: `${messageKind} contradicted`,
+  };
+};
+
+const successOf = (body: unknown): unknown => readField(body, 'success');
 
 /** The same whatever the order of keys and elements, and whenever it was written. */
 export const isSameResult = (one: unknown, other: unknown): boolean =>

@@ -60,7 +60,7 @@ const whyNoCall = (triggered: Triggered): [reason: string, unlock: string] =>
       ];
 
 const watch = async (world: World, refusal: TrafficOf<'activation'>, left: readonly TillTraffic[]) => {
-  await world.clock.sleep(watchMs, world.signal);
+  await world.till.next('health', { from: refusal.n, withinMs: watchMs });
   const [early] = world.till.traffic().filter((seen) => seen.n > refusal.n && isOfActiveTill(seen));
   if (early === undefined) return passed;
   if (left.length > 0)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { inactive } from '../active-till.ts';
+import { tableSnapshot } from '../arrange/pos-commands.ts';
 import { holds } from '../arrange/property.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
@@ -8,7 +9,7 @@ import { excerpt } from '../pos-likeness.ts';
 import type { PosWorld, SentCommand } from '../pos-world.ts';
 import { type Bench, measured, prepareBench } from '../queue-bench.ts';
 import { timesApplied } from '../queue-effects.ts';
-import { otherResult } from '../queue-results.ts';
+import { contradiction, otherResult } from '../queue-results.ts';
 import { handlingOf, settled, wasAccepted } from '../queue-settling.ts';
 
 const covers = ['queue/duplicate-not-applied', 'queue/duplicate-same-result'] as const;
@@ -42,6 +43,7 @@ export default definePosScenario({
       for (const id of covers) world.check(id, bench.outcome);
       return;
     }
+    await readAgain(world, bench);
     const property = {
       name: 'delivered-again',
       runs: { quick: 2, standard: 4, thorough: 20 },
@@ -50,6 +52,17 @@ export default definePosScenario({
     world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
   },
 });
+
+/** A command that changes nothing has a result as well. */
+const readAgain = async (world: World, bench: Bench): Promise<void> => {
+  const sent = await world.till.send(tableSnapshot(bench.tableId));
+  if ((await settled(world, sent, 1)) !== 'settled') return;
+  world.till.deliverAgain(sent.messageId);
+  await settled(world, sent, 2);
+  const handling = handlingOf(world, sent);
+  const finding = handling && contradiction(handling);
+  if (finding) world.check('queue/duplicate-same-result', failed(finding));
+};
 
 const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({ again: fc.constantFrom(...repeats), result: fc.constantFrom(...results) }),

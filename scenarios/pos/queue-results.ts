@@ -57,7 +57,12 @@ export default definePosScenario({
       till.answerCallbacks(sent.messageId, answers);
       return sent;
     };
-    world.check('queue/rejected-result-stays-open', await judgeRejected(world, await send([{ status: 400 }])));
+    const stays = await judgeRejected(world, await send([{ status: 400 }]));
+    world.check('queue/rejected-result-stays-open', stays);
+    if (stays.status === 'failed') {
+      world.check('queue/result-not-lost', notExercised('the till has stopped after a result that was rejected'));
+      return;
+    }
     world.progress('waiting for results that were not taken to come again');
     // All at once, each in a group of its own, so that the 30 s of a redelivery are waited for once.
     const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
@@ -87,7 +92,7 @@ const judgeLost = async (
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
   for (;;) {
-    if (await till.next('callback', { from: 0, matches, withinMs: 1_000 })) return passed;
+    if (await till.next('callback', { from: 0, matches, withinMs: leftAloneMs })) return passed;
     const left = handling();
     const quietMs = clock.now() - (left ? lastActAt(left) : from);
     if (quietMs > lossMs) break;
