@@ -35,17 +35,28 @@ import platformQueueCredentials from './platform/queue-credentials.ts';
 import platformSignatures from './platform/signatures.ts';
 import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
+import activation from './pos/activation.ts';
 import billSubset from './pos/bill-subset.ts';
 import bill from './pos/bill.ts';
 import events from './pos/events.ts';
+import health from './pos/health.ts';
 import listings from './pos/listings.ts';
 import listingsChanges from './pos/listings-changes.ts';
 import payment from './pos/payment.ts';
 import paymentUnknownBill from './pos/payment-unknown-bill.ts';
+import queueConsumption from './pos/queue-consumption.ts';
+import queueDuplicates from './pos/queue-duplicates.ts';
+import queueFaults from './pos/queue-faults.ts';
+import queueGroups from './pos/queue-groups.ts';
+import queueResults from './pos/queue-results.ts';
+import queueRetries from './pos/queue-retries.ts';
+import queueUnknownKind from './pos/queue-unknown-kind.ts';
+import signatures from './pos/signatures.ts';
 import submission from './pos/submission.ts';
 import submissionRejections from './pos/submission-rejections.ts';
 import table from './pos/table.ts';
 import tableChanges from './pos/table-changes.ts';
+import testRoundTrip from './pos/test-round-trip.ts';
 import tips from './pos/tips.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
@@ -77,6 +88,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
 
 /** Every POS scenario, in the order they run within a phase. */
 export const posScenarios: readonly PosScenario[] = [
+  activation,
+  health,
+  testRoundTrip,
+  queueGroups,
   listings,
   table,
   listingsChanges,
@@ -89,6 +104,15 @@ export const posScenarios: readonly PosScenario[] = [
   tips,
   tableChanges,
   events,
+  queueDuplicates,
+  queueRetries,
+  queueResults,
+  queueFaults,
+  // Nobody deletes its message, which comes again every 30 s.
+  queueUnknownKind,
+  // They read all traffic there was.
+  queueConsumption,
+  signatures,
 ];
 
 /** Every platform scenario, in the order they run; what moves the clock far comes last. */

@@ -24,6 +24,8 @@ const early = ({ messageId, callbacks, deletes }: Handling): Finding | undefined
   const [callback] = callbacks;
   const [deletion] = deletes;
   if (callback === undefined || deletion === undefined || deletion.at >= callback.answeredAt) return undefined;
+  // Not answered at all: when the till gave up waiting cannot be seen from here.
+  if (callback.status === undefined) return undefined;
   return {
     message:
       'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
@@ -42,9 +44,9 @@ const stale = (handling: Handling): Finding | undefined => {
   const { deliveries, deletes, messageId } = handling;
   const last = deliveries.at(-1);
   const wrong = deletes.find(({ outcome, receiptHandle, at }) => {
-    if (outcome !== 'stale' || last === undefined) return false;
     const former = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted');
     if (former && deliveries.some((delivery) => delivery.at > former.at && delivery.at <= at)) return true;
+    if (outcome !== 'stale' || last === undefined) return false;
     return !isDeleted(handling) && at > last.at && receiptHandle !== last.receiptHandle;
   });
   return (

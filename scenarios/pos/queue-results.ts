@@ -5,6 +5,7 @@ import { failed, notExercised, passed } from '../outcome.ts';
 import { ask } from '../pos-asking.ts';
 import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../pos-traffic.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../pos-world.ts';
+import { hasDeletedWell } from '../queue-deletions.ts';
 import { wasTaken } from '../queue-settling.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -104,7 +105,7 @@ const judgeLost = async (
   const { callbacks = [] } = handling() ?? {};
   const [first] = callbacks;
   if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
-  if (deletion && deletion.at < first.answeredAt)
+  if (deletion && !hasDeletedWell(till.traffic()))
     return notExercised(
       'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
     );
