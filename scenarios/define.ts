@@ -1,5 +1,6 @@
 import type { MerchantRequirementId, PlatformRequirementId, PosRequirementId, RequirementId } from '#schemas';
 import type { PlatformWorld } from './platform-world.ts';
+import type { PosWorld } from './pos-world.ts';
 import type { MerchantWorld } from './world.ts';
 
 interface IdsOfParty {
@@ -21,6 +22,13 @@ export type Need = string;
 export const phases = ['meanwhile', 'read', 'change', 'lock', 'order', 'after'] as const;
 export type Phase = (typeof phases)[number];
 
+/**
+ * `activation` comes before the till is activated for good: refused PINs, and then one that works. Whatever the till is
+ * afterwards it stays for all later scenarios, which find it activated. `meanwhile` begins then, beside everything else.
+ */
+export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
+export type PosPhase = (typeof posPhases)[number];
+
 /** Something to try, as a value: any runner can host it. */
 export interface MerchantScenario<Covers extends MerchantRequirementId = MerchantRequirementId> {
   /** The path of its file: `merchant/catalogue-full-sync`. */
@@ -38,6 +46,22 @@ export const defineMerchantScenario = <const Covers extends MerchantRequirementI
   scenario: Omit<MerchantScenario<Covers>, 'party'>,
 ): MerchantScenario<Covers> => ({ ...scenario, party: 'merchant' });
 
+/** The same for a till. */
+export interface PosScenario<Covers extends PosRequirementId = PosRequirementId> {
+  /** The path of its file: `pos/test-round-trip`. */
+  readonly id: string;
+  readonly title: string;
+  readonly party: 'pos';
+  readonly phase: PosPhase;
+  readonly needs: readonly Need[];
+  readonly covers: readonly Covers[];
+  run(world: PosWorld<Covers>): Promise<void>;
+}
+
+export const definePosScenario = <const Covers extends PosRequirementId>(
+  scenario: Omit<PosScenario<Covers>, 'party'>,
+): PosScenario<Covers> => ({ ...scenario, party: 'pos' });
+
 /** The same for the platform. */
 export interface PlatformScenario<Covers extends PlatformRequirementId = PlatformRequirementId> {
   readonly id: string;
@@ -53,5 +77,5 @@ export const definePlatformScenario = <const Covers extends PlatformRequirementI
   scenario: Omit<PlatformScenario<Covers>, 'party'>,
 ): PlatformScenario<Covers> => ({ ...scenario, party: 'platform' });
 
-export type Scenario = MerchantScenario | PlatformScenario;
+export type Scenario = MerchantScenario | PosScenario | PlatformScenario;
 export type { IdsOfParty, RequirementId };
