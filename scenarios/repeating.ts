@@ -59,7 +59,7 @@ export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
   }
   const finding = {
     message:
-      'The same order sent again was not confirmed, so the platform cannot learn that it was placed; answer a repeat as the first time.',
+      'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
     expected: `2xx with shopOrderId "${known.shopOrderId ?? ''}"`,
     actual: answerInWords(answer),
     exchanges,

@@ -37,6 +37,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
     exchanges: [] as Exchange[],
     observed: [] as string[],
     progress: [] as string[],
+    retrieved: [] as string[],
   };
   const port = createMerchantPort(
     {
@@ -78,7 +79,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       },
       observe: (assumption, what) => seen.observed.push(`${assumption} ${what}`),
       progress: (text) => seen.progress.push(text),
-      retrieved: () => undefined,
+      retrieved: (basketId) => seen.retrieved.push(basketId),
     },
   );
   return { port, seen, clock };
@@ -232,4 +233,11 @@ test('a body with a schema violation is answered, yet not valid', async () => {
   expect(seen.checks).toEqual(['basket/id failed']);
   expect(seen.outcomes.get('basket/id')).toMatchObject({ pointer: '/id', exchanges: [1] });
   expect(await port.retrieve('b-1')).toMatchObject({ kind: 'answered', valid: true });
+});
+
+test('a basket may be pushed under the id it was scanned with and under the one it came back with', async () => {
+  const { port, seen } = portTo([{}, { status: 404 }]);
+  await port.retrieve('scanned');
+  await port.retrieve('unknown');
+  expect(seen.retrieved.toSorted()).toEqual(['b-1', 'scanned']);
 });

@@ -85,8 +85,13 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
     return make({ call, method: 'POST', url, body }, options);
   };
   return {
-    retrieve: (basketId, options) =>
-      make({ call: 'retrieval', method: 'GET', url: withQuery(urlOf(target, 'basketUrl'), { basketId }) }, options),
+    async retrieve(basketId, options) {
+      const url = withQuery(urlOf(target, 'basketUrl'), { basketId });
+      const answer = await make({ call: 'retrieval', method: 'GET', url }, options);
+      // The merchant may know the basket by the id of its code or by the one of its answer, and push under either.
+      if (answer.kind === 'answered') ears.retrieved(basketId);
+      return answer;
+    },
     recalculate: (request, options) => post('recalculation', urlOf(target, 'recalculateUrl'), request, options),
     lock: (request, options) =>
       post('lock', withQuery(urlOf(target, 'recalculateUrl'), { lock: 'true' }), request, options),

@@ -4,9 +4,11 @@ import { openCatalogue } from '../catalogue.ts';
 import { spread } from '../catalogue-blame.ts';
 import { openWindow } from '../catalogue-window.ts';
 import { defineMerchantScenario } from '../define.ts';
+import type { OpenBasket } from '../opening.ts';
 import { answerInWords, openBasket, unanswered } from '../opening.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import { readBasket } from '../reading.ts';
+import { fateOf } from '../reflection.ts';
 import type { MerchantWorld } from '../world.ts';
 
 type World = MerchantWorld<'catalogue/variant-can-be-ordered'>;
@@ -84,6 +86,9 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
       : await world.merchant.recalculate(reducedBasket(basketId, basket, { products: others }), { expect: 'any' });
   if (twin.kind !== 'answered')
     return judged(unanswered('the basket cannot be recalculated without the variant either', twin));
+  // That a recalculation can add a product is stated nowhere, so another one has to show that here it can.
+  if (opened.origin === 'fixture' && !(await addsProducts(world, opened, [id, ...others.map((one) => one.id)])))
+    return judged(notExercised('the target adds no products by recalculation', 'triggers.createBasket'));
   return judged(
     failed({
       message:
@@ -94,4 +99,13 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
       cause: 'catalogue variant not accepted',
     }),
   );
+};
+
+const addsProducts = async (world: World, opened: OpenBasket, besides: readonly string[]): Promise<boolean> => {
+  const id = world.fixtures.products?.inStock?.find((one) => !besides.includes(one));
+  if (id === undefined) return false;
+  const products = [...productsOf(opened.basket), { id, quantity: 1 }];
+  const request = reducedBasket(opened.basketId, opened.basket, { products });
+  const answer = await world.merchant.recalculate(request, { expect: 'any' });
+  return answer.kind === 'answered' && fateOf(readBasket(answer.body), id, 1).kind === 'as-asked';
 };
