@@ -44,7 +44,8 @@ const countedVariant = async (world: World, catalogue: Catalogue): Promise<strin
   const inStock = world.fixtures.products?.inStock ?? [];
   const shelf = inStock.length === 0 ? undefined : await readShelf(catalogue);
   const enough = repeats.reduce((sum, times) => sum + 1 + times, 0);
-  return shelf && inStock.find((id) => (stockOf(shelf, id) ?? 0) >= enough);
+  // Other orders of the run are for the first product.
+  return shelf && inStock.toReversed().find((id) => (stockOf(shelf, id) ?? 0) >= enough);
 };
 
 interface Drop {
