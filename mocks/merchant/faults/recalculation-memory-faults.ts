@@ -48,7 +48,7 @@ export const recalculationMemoryFaults = {
         current = { id: body['id'], products: body['products'] };
         await dawdle(kit);
         const mixed = { ...body, ...current };
-        return await next(new Request(request, { body: JSON.stringify(mixed) }));
+        return await next(new Request(request, { method: 'POST', body: JSON.stringify(mixed) }));
       };
     }),
   },
