@@ -26,7 +26,10 @@ export const repeat = async (
   const order = reordered ? (backwards(ready.order) as OrderPlacement) : ready.order;
   const answer = await world.merchant.order(order, { expect: 'any' });
   if (answer.kind === 'answered') checkEcho(world, ready, answer);
-  return sameOrder(known, answer);
+  const outcome = sameOrder(known, answer);
+  return reordered && outcome.status === 'failed'
+    ? { ...outcome, message: `${outcome.message} This repeat had its JSON members in another order.` }
+    : outcome;
 };
 
 const backwards = (value: unknown): unknown => {

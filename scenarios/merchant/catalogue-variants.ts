@@ -5,7 +5,7 @@ import { spread } from '../catalogue-blame.ts';
 import { openWindow } from '../catalogue-window.ts';
 import { defineMerchantScenario } from '../define.ts';
 import type { OpenBasket } from '../opening.ts';
-import { answerInWords, openBasket, unanswered } from '../opening.ts';
+import { answerInWords, openBasket, stockedLines, unanswered } from '../opening.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
 import { readBasket } from '../reading.ts';
 import { fateOf } from '../reflection.ts';
@@ -63,14 +63,13 @@ const allShort = (tried: readonly Tried[]): Finding => {
   };
 };
 
-/** A basket made with the variant shows it already; otherwise it is added to one, and that basket without it is the twin. */
+/** A basket made with the variant, or else one it is added to, is recalculated; that basket without it is the twin. */
 const tryVariant = async (world: World, id: string): Promise<Tried> => {
-  const opened = await openBasket(world, { lines: [{ variantId: id, quantity: 1 }] });
+  const beside = stockedLines(world, 1).filter(({ variantId }) => variantId !== id);
+  const opened = await openBasket(world, { lines: [...beside, { variantId: id, quantity: 1 }] });
   if (opened.kind === 'blocked') return judged(opened.outcome);
-  const { basket, basketId, exchange } = opened;
+  const { basket, basketId } = opened;
   const held = basket.lines?.find((line) => line.id === id);
-  if (held !== undefined)
-    return held.error === undefined ? judged(passed) : { kind: 'short', id, error: held.error, exchange };
   const others = productsOf(basket).filter((product) => product.id !== id);
   const request = reducedBasket(basketId, basket, { products: [...others, { id, quantity: 1 }] });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
@@ -87,7 +86,11 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
   if (twin.kind !== 'answered')
     return judged(unanswered('the basket cannot be recalculated without the variant either', twin));
   // That a recalculation can add a product is stated nowhere, so another one has to show that here it can.
-  if (opened.origin === 'fixture' && !(await addsProducts(world, opened, [id, ...others.map((one) => one.id)])))
+  if (
+    opened.origin === 'fixture' &&
+    held === undefined &&
+    !(await addsProducts(world, opened, [id, ...others.map((one) => one.id)]))
+  )
     return judged(notExercised('the target adds no products by recalculation', 'triggers.createBasket'));
   return judged(
     failed({

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { productsOf, reducedBasket } from '../arrange/baskets.ts';
+import { reducedBasket } from '../arrange/baskets.ts';
 import type { Replied } from '../asking.ts';
 import { askingCovers, recalculate, restore } from '../asking.ts';
 import { defineMerchantScenario } from '../define.ts';
@@ -12,6 +12,7 @@ import type { MerchantWorld } from '../world.ts';
 const covers = [...askingCovers, 'recalculation/repeatable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
+const beside = ' while another basket was recalculated at the same moment';
 const rounds = { quick: 2, standard: 4, thorough: 12 } as const;
 
 /** Two customers change their baskets at the same moment: whatever the shop keeps while it answers, it keeps per request. */
@@ -32,12 +33,12 @@ export default defineMerchantScenario({
 });
 
 const together = async (world: World, baskets: readonly OpenBasket[]): Promise<CheckOutcome> => {
-  const ask = (opened: OpenBasket): Promise<Replied> =>
-    recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: productsOf(opened.basket) }));
+  const ask = (opened: OpenBasket, circumstance?: string): Promise<Replied> =>
+    recalculate(world, reducedBasket(opened.basketId, opened.basket), {}, circumstance);
   const alone: Replied[] = [];
   for (const opened of baskets) alone.push(await ask(opened));
   for (let round = 0; round < rounds[world.effort]; round++) {
-    const answers = await Promise.all(baskets.map(ask));
+    const answers = await Promise.all(baskets.map((opened) => ask(opened, beside)));
     for (const [index, opened] of baskets.entries()) {
       const [before, answer] = [alone[index], answers[index]];
       if (before?.kind !== 'replied' || answer?.kind !== 'replied') continue;
