@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { systemClock } from '#mocks/time';
-import { merchantScenarios, type MerchantTriggerInputs } from '#scenarios';
+import { merchantScenarios } from '#scenarios';
 import type { CataloguePage, Config } from '#schemas';
 import { run } from '../harness/run/session.ts';
 import { createTriggers } from '../harness/targets/triggers.ts';
@@ -63,7 +63,7 @@ const judgedWalk = async (config: Config): Promise<number> => {
     skip: [],
     clock: systemClock,
     signal,
-    triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal }),
+    triggers: createTriggers(config.triggers, { signal }),
     journal: () => {},
     command: ['run', 'merchant'],
     scenarios: merchantScenarios.filter(({ id }) => id === 'merchant/catalogue-full-sync'),

@@ -4,12 +4,19 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { catalogueWalk } from './catalogue-walk.ts';
 import { memory } from './memory.ts';
 import { overhead } from './overhead.ts';
+import { platformApi } from './platform-api.ts';
+import { queue } from './queue.ts';
 import { holds, type Row, rowsAsMarkdown } from './row.ts';
 import { startUp } from './start-up.ts';
 
-const benches = { 'start-up': startUp, overhead, 'catalogue-walk': catalogueWalk, memory } satisfies Readonly<
-  Record<string, () => Promise<readonly Row[]>>
->;
+const benches = {
+  'start-up': startUp,
+  overhead,
+  'catalogue-walk': catalogueWalk,
+  queue,
+  'platform-api': platformApi,
+  memory,
+} satisfies Readonly<Record<string, () => Promise<readonly Row[]>>>;
 
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name);
 const asked = process.argv.slice(2);

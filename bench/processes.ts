@@ -18,17 +18,23 @@ export const startMerchant = async (options: {
 }): Promise<MerchantProcess> => {
   const args = ['bench/merchant-process.ts', '--latency', String(options.latencyMs ?? 0)];
   if (options.size !== undefined) args.push('--size', String(options.size));
+  const merchant = await startProcess<Pick<MerchantProcess, 'url' | 'config'> & AsyncDisposable>(args);
+  return {
+    ...merchant,
+    busy: async () =>
+      (await (await fetch(`${merchant.url}/bench/busy`)).json()) as { totalMs: number; requests: number },
+  };
+};
+
+/** Starts one of our own processes, which says in its first line how to reach it and stops when its input ends. */
+export const startProcess = async <Said extends AsyncDisposable>(args: readonly string[]): Promise<Said> => {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the merchant process ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
   });
-  // Written by our own process, one line above.
-  const { url, config } = JSON.parse(line) as { url: string; config: Config };
   return {
-    url,
-    config,
-    busy: async () => (await (await fetch(`${url}/bench/busy`)).json()) as { totalMs: number; requests: number },
+    ...(JSON.parse(line) as Said),
     [Symbol.asyncDispose]: async () => {
       child.stdin.end();
       await ended(child);

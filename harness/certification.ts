@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
-import type { Reported } from '#reports';
+import type { Reported, ReportFormat } from '#reports';
 import type { JournalEvent, ReplayPlan, RunResult } from '#schemas';
-import type { MerchantTriggerInputs } from '#scenarios';
 import { merchantTarget } from './config/merchant-settings.ts';
+import { platformTarget } from './config/platform-target.ts';
 import type { LoadedConfig } from './config/read.ts';
 import { examineMerchant } from './doctor/merchant-doctor.ts';
+import { reachPlatform } from './doctor/platform-doctor.ts';
 import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
 import { createDispatcher } from './exchanges/dispatcher.ts';
+import { createAllureBuilder } from './output/allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './output/evidence.ts';
 import { clearEarlierRun, journalName } from './output/folder.ts';
 import { writeReplays } from './output/replays.ts';
@@ -18,7 +20,7 @@ import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
 import { createTriggers } from './targets/triggers.ts';
 
-/** One run of the merchant suite, with everything it takes from outside. */
+/** One run of a suite, with everything it takes from outside. */
 export interface Certification {
   readonly loaded: LoadedConfig;
   readonly seed: number;
@@ -53,7 +55,7 @@ export const judgeMerchant = async (certification: Certification): Promise<RunRe
       config,
       secrets,
       clock,
-      triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal, dispatcher, prompter }),
+      triggers: createTriggers(config.triggers, { signal, dispatcher, prompter }),
       journal: (event) => onEvent?.(event),
       progress: onProgress,
       preflight: async () => {
@@ -68,28 +70,57 @@ export const judgeMerchant = async (certification: Certification): Promise<RunRe
   }
 };
 
+/** The same for the platform of the configuration, or for our own mock. */
+export const judgePlatform = async (certification: Certification): Promise<RunResult> => {
+  const { loaded, signal, onEvent, onProgress, clock = systemClock, env } = certification;
+  const { config, file, secrets } = loaded;
+  const target = platformTarget(config, file);
+  return await run({
+    ...certification,
+    suite: 'platform',
+    config,
+    secrets,
+    clock,
+    triggers: createTriggers(config.triggers, { signal }),
+    journal: (event) => onEvent?.(event),
+    progress: onProgress,
+    preflight: async () => await reachPlatform(target, { clock, signal, env }),
+  });
+};
+
 export interface Certified extends Written {
   readonly reported: Reported;
-  /** What a reader of the reports should know about them. */
-  readonly remarks: readonly string[];
 }
 
 /** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
-export const certifyMerchant = async (out: string, certification: Certification): Promise<Certified> => {
+export const certifyMerchant = async (out: string, certification: Certification): Promise<Certified> =>
+  await certifyWith(judgeMerchant, out, certification);
+
+export const certifyPlatform = async (out: string, certification: Certification): Promise<Certified> =>
+  await certifyWith(judgePlatform, out, certification);
+
+const certifyWith = async (
+  judge: (certification: Certification) => Promise<RunResult>,
+  out: string,
+  certification: Certification,
+): Promise<Certified> => {
   const { loaded, env, onEvent, replay } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
+  const formats: readonly ReportFormat[] = loaded.config.reports?.formats ?? defaultFormats;
+  await using allure = createAllureBuilder(out);
   const journal = join(out, journalName);
   const result = await withJournal(journal, async (write) => {
-    return await judgeMerchant({
+    return await judge({
       ...certification,
       onEvent: (event) => {
         write(event);
+        // Not before: the first call to the target should not have to share the processor with a library.
+        if (event.event === 'scenario-started' && formats.includes('allure')) allure.prepare();
         onEvent?.(event);
       },
     });
   });
-  const formats = loaded.config.reports?.formats ?? defaultFormats;
-  return await writeAll(out, result, await readEvidence(journal, result), { formats, env });
+  return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure });
 };
 
 const withJournal = async (
@@ -104,12 +135,10 @@ const withJournal = async (
 export const writeAll = async (
   out: string,
   result: RunResult,
-  { exchanges, replays, leftOut }: JournalEvidence,
+  { replays, ...evidence }: JournalEvidence,
   options: ReportOptions,
 ): Promise<Certified> => {
-  const reported = { result, exchanges };
+  const reported = { result, ...evidence };
   writeReplays(out, replays);
-  const { reports, problems } = await writeReports(out, reported, options);
-  const remark = `${leftOut} exchanges stand in ${journalName} only: the reports would be too large with them.`;
-  return { reported, reports, problems, remarks: leftOut === 0 ? [] : [remark] };
+  return { reported, ...(await writeReports(out, reported, options)) };
 };

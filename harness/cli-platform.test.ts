@@ -77,6 +77,12 @@ test('with --data-dir a killed platform comes back with credentials, callbacks a
   expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('is in use by another platform')]);
 });
 
+test('a queue in a container says what is missing for it', async () => {
+  const { code, stderr } = await conformance(['platform'], { cwd: folderWith({ queue: { kind: 'elasticmq' } }) });
+  // Where testcontainers is installed the engine is what may be missing.
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^queue\.kind: .*(testcontainers|container engine)/)]);
+});
+
 test('without it the platform says that it forgets, its clock can be moved, and the configured shop is there', async () => {
   const shop = {
     basketUrl: 'http://127.0.0.1:1/b',

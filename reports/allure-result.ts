@@ -16,11 +16,8 @@ import { exchangeAttachment } from './allure-exchange.ts';
 import { exchangeLine } from './exchange-line.ts';
 import { inkFor } from './ink.ts';
 import { printable } from './printable.ts';
-import type { Reported } from './reporter.ts';
+import { exchangesOfScenario, type Reported } from './reporter.ts';
 import { failureBlock } from './terminal-failure.ts';
-
-// For a row nobody complains about, what was said at the start of each scenario is enough to see that it was exercised.
-const exchangesOfSilent = 3;
 
 /** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
@@ -120,7 +117,8 @@ const scenarioStep = (
       scenario.durationMs,
     ),
     statusDetails: scenario.reason === undefined ? {} : { message: printable(scenario.reason) },
-    steps: own.length > 0 ? own.map(violationStep) : exchanges.slice(0, exchangesOfSilent).map(exchangeStep),
+    // For a row nobody complains about, what was said at the start is enough to see that it was exercised.
+    steps: own.length > 0 ? own.map(violationStep) : exchanges.slice(0, exchangesOfScenario).map(exchangeStep),
   };
 };
 

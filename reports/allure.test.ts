@@ -5,16 +5,20 @@ import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { executorFrom } from './allure-executor.ts';
 import { allureReporter } from './allure.ts';
-import { buildAllureReport } from './allure-report.ts';
-import type { Reported, ReportFile } from './reporter.ts';
+import { openAllureReport } from './allure-report.ts';
+import type { Reported } from './reporter.ts';
+import { textOf } from './sample.ts';
 import { failing, harnessError, notJudged } from './samples.ts';
 
-const filesOf = async (reported: Reported): Promise<readonly ReportFile[]> => allureReporter()(reported);
+const filesOf = async (reported: Reported) => {
+  const files = await allureReporter()(reported);
+  return await Promise.all(files.map(async (file) => ({ path: file.path, content: await textOf(file) })));
+};
 const resultsOf = async (reported: Reported): Promise<ReadonlyMap<string, TestResult>> =>
   new Map(
     (await filesOf(reported))
       .filter(({ path }) => path.endsWith('-result.json'))
-      .map(({ content }) => JSON.parse(String(content)) as TestResult)
+      .map(({ content }) => JSON.parse(content) as TestResult)
       .map((result) => [result.name ?? '', result]),
   );
 const label = (result: TestResult | undefined, name: string): readonly string[] =>
@@ -64,13 +68,11 @@ test('every attachment a step names is there once, in Allure’s format, without
   const files = await filesOf(failing());
   const paths = files.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
-  const named = files.flatMap(({ content }) =>
-    [...String(content).matchAll(/"source": "([^"]+)"/g)].map(([, name]) => name),
-  );
+  const named = files.flatMap(({ content }) => [...content.matchAll(/"source": "([^"]+)"/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(paths).toContain(`allure-results/${name}`);
   const one = files.find(({ path }) => path === 'allure-results/exchange-31-attachment.httpexchange');
-  expect(JSON.parse(String(one?.content))).toMatchObject({
+  expect(JSON.parse(one?.content ?? '')).toMatchObject({
     schemaVersion: 1,
     request: {
       method: 'POST',
@@ -107,7 +109,8 @@ test('the single-file report is built, and asks nothing of the network', async (
   try {
     mkdirSync(join(folder, 'allure-results'));
     for (const { path, content } of await filesOf(failing())) writeFileSync(join(folder, path), content);
-    await buildAllureReport(join(folder, 'allure-results'), join(folder, 'allure-report'));
+    const report = await openAllureReport(join(folder, 'allure-report'));
+    await report.build(join(folder, 'allure-results'));
     const page = readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8');
     expect(page).toContain('<script');
     expect(page).not.toMatch(/<script[^>]*\ssrc="https?:/i);

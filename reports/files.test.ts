@@ -5,11 +5,11 @@ import { json, memberOrder } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reported, Reporter } from './reporter.ts';
-import { exchange, sample, violation } from './sample.ts';
+import { exchange, sample, textOf, violation } from './sample.ts';
 import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 
 const written = async (reporter: Reporter, reported: Reported): Promise<string> =>
-  String((await reporter(reported))[0]?.content);
+  await textOf((await reporter(reported))[0]);
 
 test('results.json is the result, and the same bytes whatever order its members were made in', async () => {
   const reported = failing();
@@ -121,6 +121,20 @@ test('exchanges.har has the members HTTP Archive 1.2 demands of every entry', as
     });
   }
   expect(log.entries.at(-1)).toMatchObject({ response: { status: 0 }, comment: 'no answer within 8 s' });
+});
+
+test('exchanges.har is written exchange by exchange, so that a run of any length fits', async () => {
+  let asked = 0;
+  const everyExchange = function* () {
+    for (;;) yield exchange(++asked);
+  };
+  const [file] = await har({ ...sample(), everyExchange });
+  const pieces: string[] = [];
+  for await (const piece of file?.content ?? '') {
+    pieces.push(piece);
+    if (pieces.length === 4) break;
+  }
+  expect(asked).toBe(3);
 });
 
 test('the job summary shows a target’s text as text', async () => {

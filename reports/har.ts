@@ -1,22 +1,30 @@
 import type { Exchange } from '#schemas';
-import type { Reporter } from './reporter.ts';
+import type { Reported, Reporter } from './reporter.ts';
 
-/** exchanges.har: every exchange, as HTTP Archive 1.2, a page per scenario. */
-export const har: Reporter = ({ result, exchanges }) => {
-  const all = [...exchanges.values()].sort((a, b) => a.n - b.n);
-  const log = {
-    version: '1.2',
-    creator: { name: result.tool.name, version: result.tool.version },
-    pages: [...Map.groupBy(all, (exchange) => exchange.scenario)].map(([scenario, [first]]) => ({
-      startedDateTime: first?.at ?? result.startedAt,
-      id: scenario,
-      title: scenario,
-      pageTimings: {},
-    })),
-    entries: all.map(entry),
-  };
-  return [{ path: 'exchanges.har', content: `${JSON.stringify({ log }, null, 1)}\n` }];
-};
+/** exchanges.har: every exchange, as HTTP Archive 1.2, one to a line, and a page per scenario. */
+export const har: Reporter = (reported) => [{ path: 'exchanges.har', content: archive(reported) }];
+
+async function* archive({ result, everyExchange }: Reported): AsyncGenerator<string> {
+  const { name, version } = result.tool;
+  const pages = new Map<string, object>();
+  let separator = '\n';
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"entries":[`;
+  for await (const exchange of everyExchange()) {
+    if (!pages.has(exchange.scenario)) pages.set(exchange.scenario, page(exchange));
+    yield `${separator}${JSON.stringify(entry(exchange))}`;
+    separator = ',\n';
+  }
+  // Only now are all scenarios known.
+  yield `],\n"pages":${JSON.stringify([...pages.values()])}}}\n`;
+}
+
+/** A scenario, by its first exchange. */
+const page = ({ scenario, at }: Exchange): object => ({
+  startedDateTime: at,
+  id: scenario,
+  title: scenario,
+  pageTimings: {},
+});
 
 // HAR says -1 where a size or a time is unknown, and status 0 where no response came.
 const unknown = -1;

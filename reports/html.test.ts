@@ -5,10 +5,10 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 import type { Reported } from './reporter.ts';
-import { sample, violation } from './sample.ts';
+import { sample, textOf, violation } from './sample.ts';
 import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
 
-const pageOf = async (reported: Reported): Promise<string> => String((await html(reported))[0]?.content);
+const pageOf = async (reported: Reported): Promise<string> => await textOf((await html(reported))[0]);
 const samples = { conformant, failing, incomplete, harnessError, notJudged };
 
 test('nothing a target says becomes markup', async () => {

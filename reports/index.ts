@@ -1,3 +1,4 @@
+import type { OpenAllureReport } from './allure-report.ts';
 import { har } from './har.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
@@ -5,7 +6,7 @@ import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 
-export type { Reported, Reporter, ReportFile } from './reporter.ts';
+export { exchangesOfScenario, type Reported, type Reporter, type ReportFile } from './reporter.ts';
 export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './progress.ts';
 export { exitMeaning } from './statuses.ts';
 export { summaryText, type TerminalOptions } from './terminal.ts';
@@ -33,8 +34,8 @@ export const allureWith =
     return allureReporter({ environment })(reported);
   };
 
-/** Builds the single-file Allure report from a folder of results. */
-export const buildAllureReport = async (resultsDir: string, outDir: string): Promise<void> => {
+/** Gets the single-file Allure report ready to be built. Loaded on use, too. */
+export const openAllureReport = async (outDir: string): Promise<OpenAllureReport> => {
   const library = await import('./allure-report.ts');
-  await library.buildAllureReport(resultsDir, outDir);
+  return await library.openAllureReport(outDir);
 };

@@ -3,14 +3,23 @@ import type { Exchange, RunResult } from '#schemas';
 /** All a report may use: it is a pure function of this. */
 export interface Reported {
   readonly result: RunResult;
-  /** Every exchange of the run, redacted, by its number. */
+  /**
+   * The exchanges a violation rests on and the first few of each scenario, redacted, by their numbers. Not all: those of
+   * a long run would not fit into memory.
+   */
   readonly exchanges: ReadonlyMap<number, Exchange>;
+  /** Every exchange of the run, redacted, as it was recorded: one at a time, from the start at each call. */
+  readonly everyExchange: () => Iterable<Exchange> | AsyncIterable<Exchange>;
 }
+
+/** So many of each scenario's exchanges are at hand: enough to see that and how something was exercised. */
+export const exchangesOfScenario = 3;
 
 /** A file a report consists of; `path` is relative to the output folder. */
 export interface ReportFile {
   readonly path: string;
-  readonly content: string | Uint8Array;
+  /** In pieces where it grows with the run, so that it need never be in memory as a whole. */
+  readonly content: string | AsyncIterable<string>;
 }
 
 export type Reporter = (reported: Reported) => readonly ReportFile[] | Promise<readonly ReportFile[]>;

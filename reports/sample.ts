@@ -10,7 +10,7 @@ import {
   type ScenarioResult,
   type Violation,
 } from '#schemas';
-import type { Reported } from './reporter.ts';
+import type { Reported, ReportFile } from './reporter.ts';
 import { countOf, statusOrder, type Verdict } from './statuses.ts';
 
 /** What differs between sample results: everything else is a merchant run in which every requirement passed. */
@@ -72,7 +72,14 @@ export const sample = (changes: Changes = {}): Reported => {
   };
   result.counts = Object.fromEntries(statusOrder.map((status) => [status, countOf(result, status)]));
   const exchanges = changes.exchanges ?? [exchange(1)];
-  return { result, exchanges: new Map(exchanges.map((one) => [one.n, one])) };
+  return { result, exchanges: new Map(exchanges.map((one) => [one.n, one])), everyExchange: () => exchanges };
+};
+
+/** A file as it will stand on the disk. */
+export const textOf = async (file: ReportFile | undefined): Promise<string> => {
+  let text = '';
+  for await (const piece of file?.content ?? '') text += piece;
+  return text;
 };
 
 export const exchange = (n: number, changes: Partial<Exchange> = {}): Exchange => ({

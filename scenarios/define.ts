@@ -1,4 +1,5 @@
 import type { MerchantRequirementId, PlatformRequirementId, PosRequirementId, RequirementId } from '#schemas';
+import type { PlatformWorld } from './platform-world.ts';
 import type { MerchantWorld } from './world.ts';
 
 interface IdsOfParty {
@@ -37,5 +38,20 @@ export const defineMerchantScenario = <const Covers extends MerchantRequirementI
   scenario: Omit<MerchantScenario<Covers>, 'party'>,
 ): MerchantScenario<Covers> => ({ ...scenario, party: 'merchant' });
 
-export type Scenario = MerchantScenario;
+/** The same for the platform. */
+export interface PlatformScenario<Covers extends PlatformRequirementId = PlatformRequirementId> {
+  readonly id: string;
+  readonly title: string;
+  readonly party: 'platform';
+  readonly phase: Phase;
+  readonly needs: readonly Need[];
+  readonly covers: readonly Covers[];
+  run(world: PlatformWorld<Covers>): Promise<void>;
+}
+
+export const definePlatformScenario = <const Covers extends PlatformRequirementId>(
+  scenario: Omit<PlatformScenario<Covers>, 'party'>,
+): PlatformScenario<Covers> => ({ ...scenario, party: 'platform' });
+
+export type Scenario = MerchantScenario | PlatformScenario;
 export type { IdsOfParty, RequirementId };

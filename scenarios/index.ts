@@ -1,4 +1,4 @@
-import type { MerchantScenario } from './define.ts';
+import type { MerchantScenario, PlatformScenario } from './define.ts';
 import basketChange from './merchant/basket-change.ts';
 import basketRetrieval from './merchant/basket-retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue-change-during-walk.ts';
@@ -24,6 +24,19 @@ import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
 import recalculationPaths from './merchant/recalculation-paths.ts';
 import recalculationShortage from './merchant/recalculation-shortage.ts';
 import recalculationWalk from './merchant/recalculation-walk.ts';
+import platformActivation from './platform/activation.ts';
+import platformAvailability from './platform/availability.ts';
+import platformBasketChange from './platform/basket-change.ts';
+import platformCallbacks from './platform/callbacks.ts';
+import platformCatalogueSync from './platform/catalogue-sync.ts';
+import platformCheckout from './platform/checkout.ts';
+import platformEvents from './platform/events.ts';
+import platformHealth from './platform/health.ts';
+import platformQueue from './platform/queue.ts';
+import platformQueueCredentials from './platform/queue-credentials.ts';
+import platformSignatures from './platform/signatures.ts';
+import platformTestCall from './platform/test-call.ts';
+import platformTipRecipients from './platform/tip-recipients.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
@@ -54,6 +67,26 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lockShortage,
 ];
 
-export type { MerchantScenario, Need, Phase, Scenario } from './define.ts';
-export { defineMerchantScenario, phases } from './define.ts';
+/** Every platform scenario, in the order they run; what moves the clock far comes last. */
+export const platformScenarios: readonly PlatformScenario[] = [
+  platformActivation,
+  platformSignatures,
+  platformCallbacks,
+  platformTestCall,
+  platformQueueCredentials,
+  platformEvents,
+  platformHealth,
+  platformAvailability,
+  platformBasketChange,
+  platformCatalogueSync,
+  platformCheckout,
+  platformTipRecipients,
+  platformQueue,
+];
+
+export type { MerchantScenario, PlatformScenario, Need, Phase, Scenario } from './define.ts';
+export { defineMerchantScenario, definePlatformScenario, phases } from './define.ts';
+export { NotPossible } from './platform-world.ts';
+export type * from './platform-world.ts';
+export type * from './pos-world.ts';
 export type * from './world.ts';

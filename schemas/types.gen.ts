@@ -1238,6 +1238,14 @@ export interface PlatformSettings {
   listen?: string;
   controlListen?: string;
   /**
+   * The platform to certify; without it, run platform starts our own mock and certifies that.
+   */
+  url?: string;
+  /**
+   * Its control driver: the control API of the mock, or something that serves the same operations.
+   */
+  controlUrl?: string;
+  /**
    * Where the target reaches the platform, when it is not where it listens.
    */
   publicUrl?: string;

@@ -1,5 +1,6 @@
-import { isRequirementId, requirement, type RequirementId, requirementIds } from '#schemas';
-import { merchantScenarios } from '#scenarios';
+import type { Fault } from '#mocks/faults';
+import { isRequirementId, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
+import { merchantScenarios, platformScenarios, type Scenario } from '#scenarios';
 import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
 import { columns } from './columns.ts';
@@ -16,8 +17,9 @@ const methods = {
 export const explain = async ({ id }: { readonly id: string }, { printer }: Surroundings): Promise<number> => {
   if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
-  const scenarios = merchantScenarios.filter(({ covers }) => covers.some((covered) => covered === id));
-  const caught = party === 'merchant' ? await merchantFaultsAgainst(id) : [];
+  const known: readonly Scenario[] = [...merchantScenarios, ...platformScenarios];
+  const scenarios = known.filter(({ covers }) => covers.some((covered) => covered === id));
+  const caught = await faultsAgainst(id, party);
   const facts: readonly (readonly [string, string])[] = [
     ['level', level],
     ['party', party],
@@ -36,10 +38,13 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: Surr
   return 0;
 };
 
-/** The faults of the reference merchant that break the requirement: the proof that its check can say no. */
-const merchantFaultsAgainst = async (id: RequirementId): Promise<readonly (readonly [string, string])[]> => {
-  const { merchantFaults } = await import('#mocks/merchant');
-  return Object.entries(merchantFaults)
+/** The faults of a reference peer that break the requirement: the proof that its check can say no. */
+const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly (readonly [string, string])[]> =>
+  Object.entries(await faultsOf(party))
     .filter(([, { breaks }]) => breaks.some((broken) => broken === id))
     .map(([fault, { title }]) => [fault, title] as const);
+
+const faultsOf = async (party: Party): Promise<Readonly<Record<string, Fault>>> => {
+  if (party === 'merchant') return (await import('#mocks/merchant')).merchantFaults;
+  return party === 'platform' ? (await import('#mocks/platform')).platformFaults : {};
 };

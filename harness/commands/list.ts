@@ -1,5 +1,5 @@
 import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
-import { merchantScenarios } from '#scenarios';
+import { merchantScenarios, platformScenarios } from '#scenarios';
 import { triggerNames, triggerVariables } from '../targets/trigger-variables.ts';
 import { columns } from './columns.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,7 +12,14 @@ const lists = {
       return { id, level, party, rule, clause, how, ...(needs && { needs }), ...(capability && { capability }) };
     }),
   scenarios: () =>
-    merchantScenarios.map(({ id, party, title, phase, needs, covers }) => ({ id, party, title, phase, needs, covers })),
+    [...merchantScenarios, ...platformScenarios].map(({ id, party, title, phase, needs, covers }) => ({
+      id,
+      party,
+      title,
+      phase,
+      needs,
+      covers,
+    })),
   assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
   triggers: () =>
     triggerNames.map((name) => ({ id: name, key: `triggers.${name}`, variables: triggerVariables[name] })),

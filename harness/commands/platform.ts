@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serve } from '#mocks/hosting';
 import {
@@ -6,14 +5,16 @@ import {
   openStateStore,
   type Platform,
   type PlatformEvent,
+  type QueueContainer,
+  startQueueContainer,
   type StateStore,
   volatileStore,
 } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
-import { platformSettings } from '../config/platform-settings.ts';
-import { defaultConfigFile, readConfig } from '../config/read.ts';
+import { platformSettings, queueContainerOf } from '../config/platform-settings.ts';
+import { readConfigIfThere } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -28,14 +29,15 @@ export interface PlatformArgs {
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
 export const servePlatform = async (args: PlatformArgs, surroundings: Surroundings): Promise<number> => {
   const { printer, onInterrupt } = surroundings;
-  const config = configOf(args, surroundings);
+  const { config } = readConfigIfThere({ file: args.config, cwd: surroundings.cwd, env: surroundings.env });
   const addresses = {
     api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
     control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
   };
   const store = await storeIn(args.dataDir, surroundings.cwd);
+  await using container = await containerFor(config);
   const clock = createAdjustableClock();
-  const platform = createPlatform({ clock, store, ...platformSettings(config) });
+  const platform = createPlatform({ clock, store, ...platformSettings(config, container?.settings) });
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
@@ -62,16 +64,21 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
   return 0;
 };
 
-const configOf = (args: PlatformArgs, { cwd, env }: Surroundings): Config => {
-  const isThere = args.config !== undefined || existsSync(resolve(cwd, defaultConfigFile));
-  return isThere ? readConfig({ file: args.config, cwd, env }).config : {};
-};
-
 const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
   if (dataDir === undefined) return volatileStore;
   const opened = await openStateStore(resolve(cwd, dataDir));
   if (opened.ok) return opened.store;
   throw new UsageError(`--data-dir: ${opened.reason}`, { key: '--data-dir' });
+};
+
+const containerFor = async (config: Config): Promise<QueueContainer | undefined> => {
+  const kind = queueContainerOf(config);
+  if (kind === undefined) return undefined;
+  try {
+    return await startQueueContainer(kind);
+  } catch (error) {
+    throw new UsageError(`queue.kind: ${(error as Error).message}`, { key: 'queue.kind' });
+  }
 };
 
 /** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */

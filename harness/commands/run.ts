@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
-import { certifyMerchant } from '../certification.ts';
-import { readConfig } from '../config/read.ts';
+import { certifyMerchant, certifyPlatform } from '../certification.ts';
+import { readConfig, readConfigIfThere } from '../config/read.ts';
 import { seedFrom, shardFrom } from '../config/run-options.ts';
 import { UsageError } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
@@ -28,11 +28,13 @@ export interface RunArgs {
 
 export const defaultOut = 'conformance-results';
 
-/** `conformance run merchant`: everything that can be wrong with the request is said before the first call goes out. */
+/** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
 export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promise<number> => {
-  onlyMerchant(args.suite, 'run');
+  if (args.suite !== 'platform') onlyMerchant(args.suite, 'run');
+  const [certify, read] =
+    args.suite === 'platform' ? [certifyPlatform, readConfigIfThere] : [certifyMerchant, readConfig];
   const { cwd, env, printer, onInterrupt } = surroundings;
-  const loaded = readConfig({ file: args.config, cwd, env });
+  const loaded = read({ file: args.config, cwd, env });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
   const shard = shardFrom(args.shard);
@@ -45,7 +47,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   printer.note(`Seed ${seed}`);
   const live = liveProgress(printer);
   try {
-    const certified = await certifyMerchant(out, {
+    const certified = await certify(out, {
       loaded,
       seed,
       effort: args.effort,

@@ -12,7 +12,7 @@ export interface ShowOptions {
 
 /** Says what a run came to, and answers with the exit code. */
 export const showCertified = (
-  { reported, reports, problems, remarks }: Certified,
+  { reported, reports, problems }: Certified,
   { folder, open }: ShowOptions,
   surroundings: Surroundings,
 ): number => {
@@ -20,7 +20,7 @@ export const showCertified = (
   const { colour, width } = printer;
   const places = reports.map((report) => join(folder, report));
   printer.out(summaryText(reported, { colour, width, reports: places }).trimEnd());
-  for (const problem of [...remarks, ...problems]) printer.note(problem);
+  for (const problem of problems) printer.note(problem);
   if (open && reports.includes('report.html')) surroundings.open(resolve(cwd, folder, 'report.html'));
   const { exitCode } = reported.result;
   // A report that failed is a bug of ours, which must not hide what was found out about the target.

@@ -1,16 +1,13 @@
-import type { PlatformOptions } from '#mocks/platform';
+import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
 import type { Config } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { milliseconds } from './duration.ts';
 
-/** What the configuration says about the mock platform; the platform has the defaults. */
-export const platformSettings = ({ platform = {}, queue = {} }: Config): Omit<PlatformOptions, 'clock'> => {
+/** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */
+export const platformSettings = (config: Config, container?: RemoteSettings): Omit<PlatformOptions, 'clock'> => {
+  const { platform = {}, queue = {} } = config;
   const { paths, timing = {}, signature, publicUrl } = platform;
-  if (queue.kind !== undefined && queue.kind !== 'embedded') {
-    throw new UsageError(`queue.kind: a ${queue.kind} queue is not part of this version. Valid: embedded.`, {
-      key: 'queue.kind',
-    });
-  }
+  const remote = container ?? remoteOf(queue);
   const { pinLifetime, healthTimeout, tipLinkLifetime, clockSkew } = timing;
   return {
     ...(paths && { paths }),
@@ -24,7 +21,29 @@ export const platformSettings = ({ platform = {}, queue = {} }: Config): Omit<Pl
     queue: {
       ...(queue.groupBatching !== undefined && { groupBatching: queue.groupBatching }),
       ...(queue.region !== undefined && { region: queue.region }),
+      ...(remote !== undefined && { remote: createRemoteQueues(remote) }),
     },
     ...(publicUrl !== undefined && { publicUrl }),
+  };
+};
+
+/** The kind of container the queues are to be in, if any. */
+export const queueContainerOf = ({ queue }: Config): ContainerKind | undefined =>
+  queue?.kind === 'localstack' || queue?.kind === 'elasticmq' ? queue.kind : undefined;
+
+const remoteOf = (queue: NonNullable<Config['queue']>): RemoteSettings | undefined => {
+  const { kind = 'embedded', endpoint, region, accessKeyId, secretAccessKey } = queue;
+  if (kind === 'embedded') return undefined;
+  if (kind !== 'sqs')
+    throw new UsageError(`queue.kind: a ${kind} queue is for conformance platform only. Valid here: embedded, sqs.`, {
+      key: 'queue.kind',
+    });
+  if (region === undefined)
+    throw new UsageError('queue.region is missing: give the region of the SQS queues.', { key: 'queue.region' });
+  return {
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(accessKeyId !== undefined &&
+      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
   };
 };

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
 import { UsageError } from '../errors.ts';
@@ -33,6 +33,12 @@ export const readConfig = ({ file, cwd, env }: ConfigSource): LoadedConfig => {
   const config = checkedConfig(value ?? {}, name);
   return { config: withAbsoluteFiles(config, dirname(path)), file: name, secrets };
 };
+
+/** The same where there need be no configuration: without the default file everything has its default. */
+export const readConfigIfThere = (source: ConfigSource): LoadedConfig =>
+  source.file !== undefined || existsSync(resolve(source.cwd, defaultConfigFile))
+    ? readConfig(source)
+    : { config: {}, file: 'no configuration', secrets: [] };
 
 const readText = (path: string, given: string | undefined): string => {
   try {

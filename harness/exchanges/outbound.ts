@@ -3,7 +3,7 @@ import type { Clock } from '#mocks/time';
 import { type CallFailure, toFailure } from './failure.ts';
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -15,6 +15,8 @@ export interface Redactor {
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
   /** Every string inside a JSON value. */
   readonly value: <Value>(value: Value) => Value;
+  /** From now on these are secrets too, such as credentials issued while the run goes on. */
+  readonly add: (values: readonly string[]) => void;
 }
 
 export interface Secrets {
@@ -28,9 +30,7 @@ export const createRedactor = (secrets: Secrets): Redactor => {
   const configured = Object.entries(secrets.headers ?? {}).filter(([name]) => !plainHeader.test(name));
   const names = new Set(configured.map(([name]) => name.toLowerCase()));
   const values = [...(secrets.values ?? []), ...configured.flatMap(([, value]) => [value, ...partsOf(value)])];
-  const forms = [...new Set(values.filter((value) => !isCommon(value)).flatMap(formsOf))].sort(
-    (a, b) => b.length - a.length,
-  );
+  let forms = allForms(values);
   const text = (given: string): string => {
     let clean = given;
     // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.
@@ -45,7 +45,11 @@ export const createRedactor = (secrets: Secrets): Redactor => {
   };
   return {
     text,
-    value: forms.length === 0 ? (given) => given : (given) => value(given) as typeof given,
+    value: (given) => (forms.length === 0 ? given : (value(given) as typeof given)),
+    add(more) {
+      values.push(...more);
+      forms = allForms(values);
+    },
     headers: (headers) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, content]) => [
@@ -55,6 +59,10 @@ export const createRedactor = (secrets: Secrets): Redactor => {
       ),
   };
 };
+
+/** The longest first, so that no part of one is left behind by another. */
+const allForms = (values: readonly string[]): readonly string[] =>
+  [...new Set(values.filter((value) => !isCommon(value)).flatMap(formsOf))].sort((a, b) => b.length - a.length);
 
 /** A text shortened in the middle of a secret still shows its beginning. */
 const withoutCutForms = (text: string, forms: readonly string[]): string =>

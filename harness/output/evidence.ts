@@ -1,57 +1,63 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { exchangesOfScenario, type Reported } from '#reports';
 import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 
 /** What the reports need of a journal beside the result. */
-export interface JournalEvidence {
-  readonly exchanges: ReadonlyMap<number, Exchange>;
+export interface JournalEvidence extends Pick<Reported, 'exchanges' | 'everyExchange'> {
   readonly replays: readonly ReplayPlan[];
-  /** Exchanges left out, since all of them would not fit. */
-  readonly leftOut: number;
 }
 
-/** All exchanges of an ordinary run; beyond it only those that a violation rests on. */
-const roomBytes = 128 * 1024 * 1024;
-
-/** Reads a journal line by line: as one string that of a long run would be longer than a string can be. */
+/** Reads a journal event by event, now and whenever every exchange is asked for: it may be larger than the memory. */
 export const readEvidence = async (journal: string, result: RunResult): Promise<JournalEvidence> => {
-  const collect = createCollection(result);
+  const selection = createSelection(result);
+  for await (const event of eventsIn(journal)) selection.add(event);
+  return {
+    ...selection.selected,
+    everyExchange: async function* () {
+      for await (const event of eventsIn(journal)) if (event.event === 'exchange') yield event.exchange;
+    },
+  };
+};
+
+export const evidenceOf = (events: readonly JournalEvent[], result: RunResult): JournalEvidence => {
+  const selection = createSelection(result);
+  for (const event of events) selection.add(event);
+  return {
+    ...selection.selected,
+    everyExchange: () => events.flatMap((event) => (event.event === 'exchange' ? [event.exchange] : [])),
+  };
+};
+
+async function* eventsIn(journal: string): AsyncGenerator<JournalEvent> {
   for await (const line of createInterface({ input: createReadStream(journal), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line === '') continue;
     try {
-      collect.add(JSON.parse(line) as JournalEvent, line.length);
+      yield JSON.parse(line) as JournalEvent;
     } catch {
       // A killed run may leave half a line; the result was settled without it.
     }
   }
-  return collect.evidence();
-};
+}
 
-export const evidenceOf = (events: readonly JournalEvent[], result: RunResult): JournalEvidence => {
-  const collect = createCollection(result);
-  for (const event of events) collect.add(event, 0);
-  return collect.evidence();
-};
-
-const createCollection = (result: RunResult) => {
-  const wanted = new Set(
+/** Keeps the exchanges a violation rests on and the first of each scenario, so that it stays small. */
+const createSelection = (result: RunResult) => {
+  const restedOn = new Set(
     result.requirements.flatMap(({ violations }) => violations.flatMap(({ exchanges }) => exchanges)),
   );
   const exchanges = new Map<number, Exchange>();
   const replays: ReplayPlan[] = [];
-  let bytes = 0;
-  let leftOut = 0;
+  const seen = new Map<string, number>();
   return {
-    add: (event: JournalEvent, size: number): void => {
+    selected: { exchanges, replays },
+    add: (event: JournalEvent): void => {
       if (event.event === 'exchange') {
-        const { exchange } = event;
-        bytes += size;
-        if (bytes <= roomBytes || wanted.has(exchange.n)) exchanges.set(exchange.n, exchange);
-        else leftOut += 1;
+        const { n, scenario } = event.exchange;
+        const before = seen.get(scenario) ?? 0;
+        seen.set(scenario, before + 1);
+        if (before < exchangesOfScenario || restedOn.has(n)) exchanges.set(n, event.exchange);
       } else if (event.event === 'check' && event.outcome.status === 'failed' && event.outcome.replay !== undefined) {
         replays.push(event.outcome.replay);
       }
     },
-    evidence: (): JournalEvidence => ({ exchanges, replays, leftOut }),
   };
 };

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { allureWith, buildAllureReport, type Reported, type Reporter, type ReportFormat, reporters } from '#reports';
+import { join } from 'node:path';
+import { allureWith, type Reported, type Reporter, type ReportFormat, reporters } from '#reports';
+import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
+import { writeReportFile } from './write-file.ts';
 
 /** Written where the configuration names none. */
 export const defaultFormats = ['allure', 'html', 'junit', 'har'] as const satisfies readonly ReportFormat[];
@@ -15,10 +16,14 @@ export interface Written {
 export interface ReportOptions {
   readonly formats: readonly ReportFormat[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** One that may be ready by now. */
+  readonly allure?: AllureBuilder | undefined;
 }
 
 /** Writes results.json and the asked for reports. One that throws must not take the others with it. */
 export const writeReports = async (folder: string, reported: Reported, options: ReportOptions): Promise<Written> => {
+  await using own = createAllureBuilder(folder);
+  const { allure = own } = options;
   const written = new Set<string>();
   const problems: string[] = [];
   const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -28,19 +33,22 @@ export const writeReports = async (folder: string, reported: Reported, options: 
       problems.push(`The ${name} report could not be written: ${(error as Error).message}`);
     }
   };
+  const buildPage = async (): Promise<void> => {
+    await allure.build();
+    written.add('allure-report/');
+  };
+  // Built while the other reports are written.
+  const pages: Promise<void>[] = [];
   for (const format of new Set<ReportFormat>(['json', ...options.formats])) {
     const reporter: Reporter = format === 'allure' ? allureWith(options.env) : reporters[format];
     await attempt(format, async () => {
       for (const { path, content } of await reporter(reported)) {
-        const file = join(folder, path);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, content);
+        await writeReportFile(join(folder, path), content);
         written.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path);
       }
-      if (format !== 'allure') return;
-      await buildAllureReport(join(folder, 'allure-results'), join(folder, 'allure-report'));
-      written.add('allure-report/');
+      if (format === 'allure') pages.push(attempt(format, buildPage));
     });
   }
+  await Promise.all(pages);
   return { reports: [...written], problems };
 };

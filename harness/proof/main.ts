@@ -1,13 +1,19 @@
-/** `npm run proof [-- FAULT…]`: every fault against every reference merchant, as a table. Exit code 1 on a gap. */
-import { type MerchantFaultId, merchantFaults } from '#mocks/merchant';
+/** `npm run proof [-- PARTY|FAULT…]`: every fault against every reference peer, as a table. Exit code 1 on a gap. */
+import { peers, provable } from './peers.ts';
 import { prove, suspects } from './prove.ts';
 import { isSound, tableOf } from './table.ts';
 
-const named = process.argv.slice(2);
-const faults = (Object.keys(merchantFaults) as MerchantFaultId[]).filter(
-  (id) => named.length === 0 || named.some((name) => id.includes(name)),
+const words = process.argv.slice(2);
+const parties = provable.filter(
+  (party) => !words.some((word) => provable.some((one) => one === word)) || words.includes(party),
 );
-const queue = [...suspects(faults)];
+const named = words.filter((word) => !provable.some((party) => party === word));
+const queue = parties.flatMap((party) =>
+  suspects(
+    party,
+    Object.keys(peers[party].faults).filter((id) => named.length === 0 || named.some((name) => id.includes(name))),
+  ),
+);
 const proofs: Awaited<ReturnType<typeof prove>>[] = [];
 const worker = async (): Promise<void> => {
   for (let suspect = queue.shift(); suspect !== undefined; suspect = queue.shift()) {
@@ -15,7 +21,7 @@ const worker = async (): Promise<void> => {
     proofs.push(proof);
     if (!isSound(proof)) {
       process.stderr.write(
-        `${proof.variant} ${proof.fault ?? 'conformant'}: missed ${proof.missed.join(' ') || '-'}; `,
+        `${proof.party} ${proof.variant} ${proof.fault ?? 'conformant'}: missed ${proof.missed.join(' ') || '-'}; `,
       );
       process.stderr.write(`astray ${proof.astray.join(' ') || '-'}\n`);
     }

@@ -1,21 +1,15 @@
 import { serve } from '#mocks/hosting';
-import {
-  createReferenceMerchant,
-  type MerchantFaultId,
-  type MerchantVariant,
-  merchantFault,
-  merchantVariants,
-} from '#mocks/merchant';
 import { createWarpClock } from '#mocks/time';
-import type { MerchantTriggerInputs } from '#scenarios';
 import type { RequirementId, RunResult } from '#schemas';
 import { run } from '../run/session.ts';
 import { createTriggers } from '../targets/triggers.ts';
+import { peers, type Provable } from './peers.ts';
 
-/** A reference merchant, conformant when it has no fault. */
+/** A reference peer, conformant when it has no fault. */
 export interface Suspect {
-  readonly variant: MerchantVariant;
-  readonly fault?: MerchantFaultId;
+  readonly party: Provable;
+  readonly variant: string;
+  readonly fault?: string;
 }
 
 /** What certifying a suspect came to, held against what its fault declares. */
@@ -33,32 +27,34 @@ export interface Proof extends Suspect {
   readonly result: RunResult;
 }
 
-/** Every suspect: each reference merchant as it should be, and with each fault it can have. */
-export const suspects = (faults: readonly MerchantFaultId[]): readonly Suspect[] =>
-  merchantVariants.flatMap((variant) => [
-    { variant },
+/** Every suspect of a party: each reference peer as it should be, and with each of these faults it can have. */
+export const suspects = (party: Provable, faults: readonly string[]): readonly Suspect[] => {
+  const { variants, faults: known } = peers[party];
+  return variants.flatMap((variant) => [
+    { party, variant },
     ...faults
-      .filter((fault) => merchantFault(fault).variants?.includes(variant) ?? true)
-      .map((fault) => ({ variant, fault })),
+      .filter((fault) => known[fault]?.variants?.includes(variant) ?? true)
+      .map((fault) => ({ party, variant, fault })),
   ]);
+};
 
 /**
- * Certifies a suspect over a real socket. Harness and merchant share one warped clock, so that 8 second limits and
+ * Certifies a suspect over a real socket. Harness and peer share one warped clock, so that 8 second limits and
  * expiries are tried for real and take milliseconds.
  */
-export const prove = async ({ variant, fault }: Suspect, seed = 1): Promise<Proof> => {
+export const prove = async ({ party, variant, fault }: Suspect, seed = 1): Promise<Proof> => {
   const startedAt = performance.now();
-  const clock = createWarpClock();
-  const merchant = createReferenceMerchant({ variant, clock, faults: fault === undefined ? [] : [fault] });
+  const clock = peers[party].clock ?? createWarpClock();
+  const peer = peers[party].create(variant, fault, clock);
   let requests = 0;
   await using host = await serve((request) => {
     requests++;
-    return merchant.fetch(request);
+    return peer.fetch(request);
   });
-  const config = merchant.configuration(host.url);
+  const config = peer.configuration(host.url);
   const { signal } = new AbortController();
   const result = await run({
-    suite: 'merchant',
+    suite: party,
     config,
     seed,
     effort: 'quick',
@@ -66,15 +62,17 @@ export const prove = async ({ variant, fault }: Suspect, seed = 1): Promise<Proo
     skip: [],
     clock,
     signal,
-    triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal }),
+    triggers: createTriggers(config.triggers, { signal }),
     journal: () => {},
-    command: ['run', 'merchant'],
+    command: ['run', party],
   });
-  const declared: readonly RequirementId[] = fault === undefined ? [] : merchantFault(fault).breaks;
+  await peer.stop?.();
+  const declared: readonly RequirementId[] = fault === undefined ? [] : (peers[party].faults[fault]?.breaks ?? []);
   const withStatus = (...statuses: readonly string[]) =>
     result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const reported = withStatus('failed', 'warning');
   return {
+    party,
     variant,
     ...(fault !== undefined && { fault }),
     caught: declared.filter((id) => reported.includes(id)),

@@ -1,16 +1,17 @@
 import type { JournalEvent } from '#schemas';
-import type { MerchantScenario, MerchantWorld } from '#scenarios';
+import type { Scenario } from '#scenarios';
 import { createTally, type Tally } from '../verdicts/tally.ts';
 
 export interface ExecuteDeps {
   readonly emit: (event: JournalEvent) => void;
   readonly clock: { now(): number };
   readonly signal: AbortSignal;
-  readonly makeWorld: (scenario: MerchantScenario, tally: Tally) => MerchantWorld;
+  /** Runs the scenario in a world of its own. */
+  readonly perform: (scenario: Scenario, tally: Tally) => Promise<void>;
 }
 
 /** Runs one scenario, which always finishes: what it throws is a bug of ours, never the target's. */
-export const execute = async (scenario: MerchantScenario, deps: ExecuteDeps): Promise<void> => {
+export const execute = async (scenario: Scenario, deps: ExecuteDeps): Promise<void> => {
   const { emit, clock, signal } = deps;
   if (signal.aborted) return;
   const startedAt = clock.now();
@@ -18,7 +19,7 @@ export const execute = async (scenario: MerchantScenario, deps: ExecuteDeps): Pr
   const tally = createTally(scenario.id, emit);
   let broken: { readonly cause: unknown } | undefined;
   try {
-    await orAbort(signal, async () => await scenario.run(deps.makeWorld(scenario, tally)));
+    await orAbort(signal, async () => await deps.perform(scenario, tally));
   } catch (cause) {
     broken = { cause };
   }

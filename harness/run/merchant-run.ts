@@ -1,11 +1,9 @@
-import { type AssumptionId, judge, type JournalEvent, validate } from '#schemas';
-import type { MerchantScenario, MerchantWorld } from '#scenarios';
+import { judge, type JournalEvent, validate } from '#schemas';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
-import type { Tally } from '../verdicts/tally.ts';
 import { createBasketPool } from '../worlds/basket-pool.ts';
 import { createBasketLifetimes } from '../worlds/basket-lifetimes.ts';
 import { createBudget } from '../worlds/budget.ts';
@@ -14,23 +12,19 @@ import { createMerchantPort, type MerchantLine } from '../worlds/merchant-port.t
 import { createMerchantWorld, type MerchantRun } from '../worlds/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../worlds/platform-port.ts';
 import { createTally } from '../verdicts/tally.ts';
-import type { RunRequest } from './session.ts';
-
-/** Connections, baskets and the receiving platform of one run, closed together. */
-export interface OpenMerchantRun extends AsyncDisposable {
-  readonly makeWorld: (scenario: MerchantScenario, tally: Tally) => MerchantWorld;
-  /** The scenario on whose account unasked-for traffic is written down. */
-  readonly current: (scenario: string) => void;
-}
+import { onceEach } from './observations.ts';
+import type { OpenRun } from './open-run.ts';
+import type { RunRequest } from './run-request.ts';
 
 const ourShapes = { recalculation: 'reduced-basket', lock: 'reduced-basket', order: 'order-placement' } as const;
 
+/** Connections, baskets and the receiving platform of one run, closed together. */
 export const openMerchantRun = async (
   request: RunRequest,
   plan: Plan,
   emit: (event: JournalEvent) => void,
   redactor: Redactor,
-): Promise<OpenMerchantRun> => {
+): Promise<OpenRun> => {
   const { config, clock, signal } = request;
   const target = config.merchant ?? {};
   const recorder = createRecorder(redactor, emit);
@@ -86,7 +80,9 @@ export const openMerchantRun = async (
     inScope: plan.inScope,
   };
   return {
-    makeWorld: (scenario, tally) => createMerchantWorld(run, scenario, tally),
+    perform: async (scenario, tally) => {
+      if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, tally));
+    },
     current: (scenario) => {
       account.scenario = scenario;
     },
@@ -130,15 +126,4 @@ const openPlatform = async (
     onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),
     ...(request.serve !== undefined && { serve: request.serve }),
   });
-};
-
-/** One line per distinct observation, however often it is made. */
-const onceEach = (emit: (event: JournalEvent) => void): ((assumption: AssumptionId, observation: string) => void) => {
-  const made = new Set<string>();
-  return (assumption, observation) => {
-    const key = `${assumption} ${observation}`;
-    if (made.has(key)) return;
-    made.add(key);
-    emit({ event: 'observed', assumption, observation });
-  };
 };

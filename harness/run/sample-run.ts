@@ -2,12 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
-import {
-  defineMerchantScenario,
-  type MerchantScenario,
-  type MerchantTriggerInputs,
-  type TriggerPort,
-} from '#scenarios';
+import { defineMerchantScenario, type MerchantScenario } from '#scenarios';
+import type { TargetTriggers } from '../targets/triggers.ts';
 import type { RunRequest } from './session.ts';
 
 /** A target and requests for the tests of whole runs. */
@@ -19,7 +15,7 @@ export const basket = {
   products: [],
 };
 
-export const noTriggers: TriggerPort<MerchantTriggerInputs> = {
+export const noTriggers: TargetTriggers = {
   has: () => false,
   fire: (name) => Promise.resolve({ kind: 'unavailable', reason: 'none', unlock: `triggers.${name}` }),
 };

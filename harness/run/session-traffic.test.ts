@@ -1,5 +1,6 @@
 import { type JournalEvent } from '#schemas';
-import type { MerchantTriggerInputs, TriggerPort } from '#scenarios';
+import type { MerchantTriggerInputs } from '#scenarios';
+import type { TargetTriggers } from '../targets/triggers.ts';
 import { request as httpRequest } from 'undici';
 import { expect, test } from 'vitest';
 import { basket, merchant, retrieval, request, at, scenario } from './sample-run.ts';
@@ -46,7 +47,7 @@ test('a request of ours that breaks its own schema is our bug, unless it is mean
 test('a pushed basket change is received, judged and handed to who waits for it', async () => {
   await using shop = await merchant(basket);
   const events: JournalEvent[] = [];
-  const triggers: TriggerPort<MerchantTriggerInputs> = {
+  const triggers: TargetTriggers = {
     has: (name) => name === 'pushBasketChange',
     fire: async (_, input) => {
       const { platformUrl } = input as MerchantTriggerInputs['pushBasketChange'];

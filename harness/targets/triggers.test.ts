@@ -1,13 +1,12 @@
 import { serve } from '#mocks/hosting';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Triggers } from '#schemas';
-import type { MerchantTriggerInputs } from '#scenarios';
 import type { Turn } from './manual-trigger.ts';
 import { createTriggers, type TriggerDeps } from './triggers.ts';
 
 const never = new AbortController().signal;
 const triggers = (configured: Triggers, deps: Partial<TriggerDeps> = {}) =>
-  createTriggers<MerchantTriggerInputs>(configured, { signal: never, ...deps });
+  createTriggers(configured, { signal: never, ...deps });
 
 const answering = async (answer: (request: Request) => Response | Promise<Response>): Promise<string> => {
   const host = await serve(answer);

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Trigger, Triggers } from '#schemas';
-import type { TriggerPort, Triggered } from '#scenarios';
+import type { MerchantTriggerInputs, PosTriggerInputs, TriggerPort, Triggered } from '#scenarios';
 import { milliseconds } from '../config/duration.ts';
 import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
@@ -17,11 +17,23 @@ export interface TriggerDeps {
   readonly limit?: (milliseconds: number) => AbortSignal;
 }
 
+export type TargetTriggerInputs = MerchantTriggerInputs & PosTriggerInputs;
+
+/** A target's triggers, as a run is given them. */
+export interface TargetTriggers extends TriggerPort<TargetTriggerInputs> {
+  /** `seen` aborts when what a person was asked for has been seen to happen, so that nobody need confirm it. */
+  fire<Name extends keyof TargetTriggerInputs>(
+    name: Name,
+    input: TargetTriggerInputs[Name],
+    seen?: AbortSignal,
+  ): Promise<Triggered>;
+}
+
 const defaultLimitMs = 30_000;
 const defaultManualLimitMs = 5 * 60_000;
 
 /** The configured ways to make the target act. Whatever goes wrong is a reason and a key, never the target's violation. */
-export const createTriggers = <Inputs>(configured: Triggers | undefined, deps: TriggerDeps): TriggerPort<Inputs> => {
+export const createTriggers = (configured: Triggers | undefined, deps: TriggerDeps): TargetTriggers => {
   const table = (configured ?? {}) as Readonly<Record<string, Trigger | undefined>>;
   const usable = (name: string): boolean => {
     const trigger = table[name];
@@ -29,22 +41,24 @@ export const createTriggers = <Inputs>(configured: Triggers | undefined, deps: T
   };
   return {
     has: usable,
-    fire: async (name, input) => {
+    fire: async (name, input, seen) => {
       const key = `triggers.${name}`;
       const trigger = table[name];
       const unavailable = (reason: string): Triggered => ({ kind: 'unavailable', reason, unlock: key });
       if (trigger === undefined) return unavailable(`no ${name} trigger is configured`);
       if (!usable(name)) return unavailable(`the ${name} trigger is manual and there is nobody to ask`);
+      const byHand = trigger.manual !== undefined;
       const limitMs = limitOf(trigger);
       const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
       try {
         const fired = await fireOne(name, trigger, input as Variables, limitMs, {
           ...deps,
-          signal: AbortSignal.any([deps.signal, limit]),
+          signal: AbortSignal.any([deps.signal, limit, ...(byHand && seen !== undefined ? [seen] : [])]),
         });
         if (fired.kind === 'done') return fired;
         return unavailable(`the ${name} trigger did not work: ${fired.why}`);
       } catch (error) {
+        if (byHand && seen?.aborted === true) return { kind: 'done', result: undefined };
         if (limit.aborted) return unavailable(`the ${name} trigger was not done within ${limitMs / 1000} s`);
         if (deps.signal.aborted) return unavailable('the run was stopped');
         return unavailable(`the ${name} trigger did not work: ${(error as Error).message}`);

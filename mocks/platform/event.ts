@@ -68,6 +68,8 @@ export type PlatformEvent = { readonly at: number } & (
     }
   | { readonly kind: 'catalogue-sync'; readonly shop: string; readonly report: SyncReport }
   | ({ readonly kind: 'queue-change'; readonly change: QueueChange } & OfLocation)
+  /** A queue elsewhere did not do what it was asked for. */
+  | ({ readonly kind: 'queue-failure'; readonly reason: string } & OfLocation)
   | { readonly kind: 'queue-call'; readonly call: QueueCall }
   /** A call with a bad signature: refused with 401, or under `warn` let pass. */
   | {

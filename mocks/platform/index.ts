@@ -9,6 +9,8 @@ export type { PlatformFault } from './faults/platform-fault.ts';
 export { openStateStore, type StateStore, volatileStore } from './persistence/index.ts';
 export { createPlatform, type Platform } from './platform.ts';
 export type { QueueCall } from './queue/gateway.ts';
+export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/containers.ts';
+export { createRemoteQueues, type RemoteSettings } from './queue/remote.ts';
 export type { QueueFault } from './queue/faults.ts';
 export type { ShopSettings } from './shops/shop.ts';
 export type { PlatformOptions, SignatureMode } from './settings.ts';

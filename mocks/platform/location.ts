@@ -1,10 +1,13 @@
 import { type Availability, createAvailability, type KeptAvailability } from './availability.ts';
 import { type Capability, createCapability } from './capability.ts';
-import type { Command } from './commands.ts';
+import { awaitsResult, type Command } from './commands.ts';
 import { keptMap, openKeptQueue, type StateStore } from './persistence/index.ts';
 import type { EventStream } from './event.ts';
+import { fromFifoQueue, type QueueBackend } from './queue/backend.ts';
+import type { QueueChange } from './queue/change.ts';
 import type { FifoQueue } from './queue/fifo-queue.ts';
-import { createMemory, type Memory, type Retention } from './retention.ts';
+import { createRemoteQueue } from './queue/remote-queue.ts';
+import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';
 import type { TipRecipientRecord } from './tip-recipients.ts';
@@ -22,6 +25,8 @@ export interface Location {
   readonly kind: 'pos' | 'shop';
   readonly queueName: string;
   readonly queue: FifoQueue;
+  /** The same queue as the gateway sees it. */
+  readonly backend: QueueBackend;
   readonly availability: Availability;
   readonly capability: Capability;
   readonly commands: Memory<Command>;
@@ -51,19 +56,22 @@ export const createLocation = (
   { clock, settings, events, store, retention, spoilQueue }: LocationDeps,
 ): Location => {
   const { integrationProfileId } = location;
-  const { region: _, allowChangeVisibility: __, ...queueOptions } = settings.queue;
-  const memory = <Value>(kind: string) =>
-    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), retention);
-  const commands = memory<Command>('command');
-  const queue = openKeptQueue(store, integrationProfileId, {
-    ...queueOptions,
-    clock,
-    observe: (change) => events.emit({ kind: 'queue-change', integrationProfileId, change }),
-  });
+  const { region: _, allowChangeVisibility: __, remote, ...queueOptions } = settings.queue;
+  const queueName = `${integrationProfileId}.fifo`;
+  const ids = { ...retention, most: 10 * retention.most };
+  const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
+    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
+  const commands = memory<Command>('command', { ...retention, inUse: awaitsResult });
+  const observe = (change: QueueChange) => events.emit({ kind: 'queue-change', integrationProfileId, change });
+  const embedded = () => {
+    const queue = spoilQueue(openKeptQueue(store, integrationProfileId, { ...queueOptions, clock, observe }), commands);
+    return { queue, backend: fromFifoQueue(queue) };
+  };
+  const onFailure = (reason: string) => events.emit({ kind: 'queue-failure', integrationProfileId, reason });
   return {
     ...location,
-    queueName: `${integrationProfileId}.fifo`,
-    queue: spoilQueue(queue, commands),
+    queueName,
+    ...(remote === undefined ? embedded() : createRemoteQueue(remote(queueName), { clock, observe, onFailure })),
     availability: createAvailability(
       slotOf(keptMap<KeptAvailability>(store, `availability/${integrationProfileId}`), 'now'),
     ),
@@ -74,8 +82,8 @@ export const createLocation = (
       onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
     }),
     commands,
-    eventIds: memory('event'),
+    eventIds: memory('event', ids),
     tipRecipients: keptMap(store, `tip-recipient/${integrationProfileId}`),
-    billGroups: memory('bill-group'),
+    billGroups: memory('bill-group', ids),
   };
 };

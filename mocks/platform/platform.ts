@@ -5,9 +5,8 @@ import { createAuthenticate } from './authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
-import { platformFault } from './faults/index.ts';
+import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
-import { fromFifoQueue } from './queue/backend.ts';
 import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { isSqsRequest } from './queue/wire/call.ts';
@@ -33,9 +32,10 @@ export interface Platform {
   readonly close: () => void;
 }
 
-export const createPlatform = (given: PlatformOptions): Platform => {
+/** `faults`: what this platform does wrong on purpose. */
+export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
   const spoilers = (given.faults ?? []).map(platformFault);
-  const options = spoilers.reduce((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
+  const options = spoilers.reduce<PlatformOptions>((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
   const { clock, wallNow = () => Date.now() } = options;
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
@@ -58,6 +58,7 @@ export const createPlatform = (given: PlatformOptions): Platform => {
     send: options.send ?? fetch,
     loaded: basketChanges.loaded,
     spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
+    spoilProducts: (products) => spoilers.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
   });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock, events });
@@ -68,7 +69,7 @@ export const createPlatform = (given: PlatformOptions): Platform => {
     secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
     queueOf(accessKeyId) {
       const location = state.queueCredentials.get(accessKeyId)?.location;
-      return location && { name: location.queueName, backend: fromFifoQueue(location.queue) };
+      return location && { name: location.queueName, backend: location.backend };
     },
   };
   const gateway = createQueueGateway({
@@ -77,7 +78,7 @@ export const createPlatform = (given: PlatformOptions): Platform => {
     faults,
     region: settings.queue.region,
     allowChangeVisibility: settings.queue.allowChangeVisibility ?? false,
-    directory: spoilers.reduce((sound, fault) => fault.directory?.(sound, kit) ?? sound, directory),
+    directory,
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
   const control = createControl({ state, settings, events, clock, faults, apiFaults, basketChanges, shops });

@@ -3,11 +3,11 @@ import { createBacklog } from './queue/backlog.ts';
 export interface Retention {
   /** Default: 14 days, as long as the queue keeps a message. */
   readonly keepMs: number;
-  /** Of one kind at one place; the oldest go first. */
+  /** Commands of one location; the oldest go first. Of ids, which are small, ten times as many. */
   readonly most: number;
 }
 
-export const defaultRetention: Retention = { keepMs: 14 * 24 * 3_600_000, most: 10_000 };
+export const defaultRetention: Retention = { keepMs: 14 * 24 * 3_600_000, most: 1000 };
 
 /** What a place remembers by id. What is old, or more than it may hold, is forgotten as new things come. */
 export interface Memory<Value> {
@@ -18,9 +18,15 @@ export interface Memory<Value> {
   values(): Iterable<Value>;
 }
 
+export interface MemoryOptions<Value> extends Retention {
+  readonly now: () => number;
+  /** Still of use, so that it is forgotten for its age only. */
+  readonly inUse?: (value: Value) => boolean;
+}
+
 export const createMemory = <Value>(
   kept: Map<string, Value>,
-  { keepMs, most, now }: Retention & { readonly now: () => number },
+  { keepMs, most, now, inUse = () => false }: MemoryOptions<Value>,
 ): Memory<Value> => {
   // Not the map's own order: walking from its front passes all that was deleted there.
   const ages = createBacklog<string, number>();
@@ -28,7 +34,9 @@ export const createMemory = <Value>(
 
   const forget = () => {
     for (const [id, at] of ages.entries()) {
-      if (kept.size <= most && at + keepMs > now()) break;
+      const value = kept.get(id);
+      const spare = kept.size > most && !(value !== undefined && inUse(value));
+      if (!spare && at + keepMs > now()) break;
       ages.delete(id);
       kept.delete(id);
     }

@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
-import type { PlatformFaultId } from './faults/index.ts';
 import { type StateStore, volatileStore } from './persistence/index.ts';
+import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from './signatures/settings.ts';
@@ -32,9 +32,12 @@ export interface PlatformOptions {
   readonly queue?: {
     readonly region?: string;
     readonly visibilityMs?: number;
+    readonly retentionMs?: number;
     readonly groupBatching?: GroupBatching;
     readonly abortedPoll?: 'clean' | 'swallow';
     readonly allowChangeVisibility?: boolean;
+    /** Queues elsewhere by name instead of embedded ones; on real time, and kept there. */
+    readonly remote?: (name: string) => QueueBackend;
   };
   /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
   readonly publicUrl?: string;
@@ -44,8 +47,6 @@ export interface PlatformOptions {
   readonly retention?: Partial<Retention>;
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
-  /** What this platform does wrong on purpose. */
-  readonly faults?: readonly PlatformFaultId[];
 }
 
 /** `warn`: a bad signature is told and let pass. `off`: nobody looks. Either way the API key says who calls. */

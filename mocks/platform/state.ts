@@ -38,6 +38,7 @@ export interface State {
 export const createState = (deps: Omit<LocationDeps, 'retention'>): State => {
   const { store, clock, settings } = deps;
   const retention = { ...settings.retention, now: () => clock.now() };
+  const ids = { ...retention, most: 10 * retention.most };
   const merchants = keptMap<Merchant>(store, 'merchant');
   const open = (location: NewLocation): Location => createLocation(location, { ...deps, retention });
 
@@ -64,10 +65,10 @@ export const createState = (deps: Omit<LocationDeps, 'retention'>): State => {
   return {
     merchants,
     locations,
-    pins: createMemory(ofLocation<Pin>('pin'), retention),
+    pins: createMemory(ofLocation<Pin>('pin'), ids),
     apiCredentials: ofLocation('api-credentials'),
     queueCredentials: ofLocation('queue-credentials'),
-    baskets: createMemory(keptMap<true>(store, 'basket'), retention),
+    baskets: createMemory(keptMap<true>(store, 'basket'), ids),
     createLocation: open,
   };
 };

@@ -1,13 +1,14 @@
 import type { Clock } from '#mocks/time';
 import type { Fault } from '#mocks/faults';
+import type { CatalogueSync } from '../catalogue/index.ts';
 import type { createMerchantCalls } from '../checkout/index.ts';
 import type { Command } from '../commands.ts';
 import type { FifoQueue } from '../queue/fifo-queue.ts';
-import type { QueueDirectory } from '../queue/gateway.ts';
 import type { Memory } from '../retention.ts';
 import type { PlatformOptions } from '../settings.ts';
 import type { State } from '../state.ts';
 
+export type ProductStore = CatalogueSync['store'];
 export type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -24,9 +25,10 @@ export interface PlatformFault extends Fault {
   readonly front?: (next: Fetch, kit: FaultKit) => Fetch;
   /** Around every call of the queue service. */
   readonly gateway?: (next: Fetch, kit: FaultKit) => Fetch;
-  readonly directory?: (directory: QueueDirectory, kit: FaultKit) => QueueDirectory;
   readonly queue?: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
   /** Around every call of the control API, behind which the platform acts by itself. */
   readonly control?: (next: Fetch, kit: FaultKit) => Fetch;
   readonly calls?: (calls: MerchantCalls) => MerchantCalls;
+  /** What the platform knows of a catalogue. */
+  readonly products?: (store: ProductStore) => ProductStore;
 }

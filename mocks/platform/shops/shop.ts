@@ -41,6 +41,7 @@ export interface ShopDeps {
   readonly loaded: (basketId: string) => void;
   /** The seam at which a fault gets hold of the engines' calls. */
   readonly spoilCalls: (calls: MerchantCalls) => MerchantCalls;
+  readonly spoilProducts: (store: CatalogueSync['store']) => CatalogueSync['store'];
 }
 
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): Shop => {
@@ -76,7 +77,7 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): 
   const sync = createCatalogueSync({
     clock,
     merchant,
-    store: openProductStore(store, name),
+    store: deps.spoilProducts(openProductStore(store, name)),
     ...(pageLimit !== undefined && { limit: pageLimit }),
     observe: (report) => events.emit({ kind: 'catalogue-sync', shop: name, report }),
   });

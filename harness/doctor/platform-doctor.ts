@@ -1,0 +1,39 @@
+import type { Clock } from '#mocks/time';
+import type { PlatformTarget } from '../config/platform-target.ts';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { readJson } from '../exchanges/json-body.ts';
+import { createOutbound } from '../exchanges/outbound.ts';
+
+interface Deps {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type Reached = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/** Whether platform and control driver answer at all; our own mock does. */
+export const reachPlatform = async (
+  target: PlatformTarget | undefined,
+  { clock, signal, env }: Deps,
+): Promise<Reached> => {
+  if (target === undefined) return { ok: true };
+  const dispatcher = createDispatcher({}, env);
+  const outbound = createOutbound({ dispatcher, clock, signal });
+  const get = async (url: string) => await outbound({ method: 'GET', url, headers: {}, timeoutMs: 10_000 });
+  try {
+    const { failure } = await get(target.url);
+    if (failure !== undefined) return no('platform.url', `${target.url} does not answer: ${failure.message}`);
+    const { bytes, failure: silence } = await get(`${target.controlUrl}/clock`);
+    if (silence !== undefined)
+      return no('platform.controlUrl', `${target.controlUrl} does not answer: ${silence.message}`);
+    const json = readJson(bytes);
+    return json.ok && typeof Object(json.value).now === 'number'
+      ? { ok: true }
+      : no('platform.controlUrl', `${target.controlUrl}/clock tells no time, so it is no control driver`);
+  } finally {
+    await dispatcher.destroy();
+  }
+};
+
+const no = (key: string, why: string): Reached => ({ ok: false, reason: `${why} (${key}).` });

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** Builds the Allure report of a folder beside everything else there is to do. */
+export interface AllureBuilder extends AsyncDisposable {
+  /** Starts to get ready, so that there is less to wait for in the end. */
+  prepare(): void;
+  /** Builds the report from the results in the folder; once. */
+  build(): Promise<void>;
+}
+
+/** A builder that works in a thread of its own. */
+export const createAllureBuilder = (folder: string): AllureBuilder => {
+  let thread: Thread | undefined;
+  return {
+    prepare: () => void (thread ??= startThread(join(folder, 'allure-report'))),
+    async build() {
+      thread ??= startThread(join(folder, 'allure-report'));
+      thread.worker.ref();
+      thread.worker.postMessage(join(folder, 'allure-results'));
+      await thread.built;
+    },
+    async [Symbol.asyncDispose]() {
+      await thread?.worker.terminate();
+    },
+  };
+};
+
+interface Thread {
+  readonly worker: Worker;
+  readonly built: Promise<void>;
+}
+
+const startThread = (outDir: string): Thread => {
+  // In a package this file and the thread's are JavaScript. What the library prints is not for our reader.
+  const file = import.meta.url.replace('allure-builder', 'allure-thread');
+  const worker = new Worker(new URL(file), { workerData: outDir, stdout: true, stderr: true });
+  // A run that breaks must not be kept alive by a thread that waits for its results.
+  worker.unref();
+  const built = new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('its thread ended before the report was built')));
+  });
+  // Said by whoever asks for the report.
+  built.catch(() => undefined);
+  return { worker, built };
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Exchange, JournalEvent } from '#schemas';
+import { at, check, failed, settled, started } from '../verdicts/sample-journal.ts';
+import { evidenceOf, readEvidence } from './evidence.ts';
+
+const exchange = (n: number): JournalEvent => ({
+  event: 'exchange',
+  exchange: {
+    n,
+    scenario: n < 20 ? 'merchant/one' : 'merchant/two',
+    at,
+    durationMs: 1,
+    sender: 'harness',
+    operation: 'order',
+    request: { method: 'POST', url: 'https://shop.example/', headers: {} },
+  },
+});
+const numbers = async (exchanges: Iterable<Exchange> | AsyncIterable<Exchange>): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for await (const { n } of exchanges) found.push(n);
+  return found;
+};
+
+const ten = Array.from({ length: 10 }, (_, index) => exchange(index + 1));
+const events = [started(), ...ten, exchange(20), check({ ...failed, exchanges: [8] })];
+const result = settled([check({ ...failed, exchanges: [8] })]);
+
+test('the exchanges of violations and the first of each scenario are kept, and the others read again when asked for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  try {
+    const journal = join(folder, 'journal.ndjson');
+    const half = '{"event":"exchange","exch';
+    writeFileSync(journal, [...events.map((event) => JSON.stringify(event)), half].join('\n'));
+    const evidence = await readEvidence(journal, result);
+    expect([...evidence.exchanges.keys()]).toEqual([1, 2, 3, 8, 20]);
+    const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20];
+    expect(await numbers(evidence.everyExchange())).toEqual(all);
+    expect(await numbers(evidence.everyExchange())).toEqual(all);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('events at hand give the same evidence as a journal on the disk', async () => {
+  const replay = { scenario: 'merchant/one', property: 'walk', seed: 7, plan: [] };
+  const evidence = evidenceOf([...events, check({ ...failed, replay })], result);
+  expect([...evidence.exchanges.keys()]).toEqual([1, 2, 3, 8, 20]);
+  expect(await numbers(evidence.everyExchange())).toHaveLength(11);
+  expect(evidence.replays).toEqual([replay]);
+});

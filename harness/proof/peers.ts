@@ -1,0 +1,72 @@
+import type { Fault } from '#mocks/faults';
+import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
+import { createPlatform, platformFaults } from '#mocks/platform';
+import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
+import type { Config } from '#schemas';
+
+/** A reference peer at work. */
+export interface Peer {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly configuration: (baseUrl: string) => Config;
+  readonly stop?: () => Promise<void>;
+}
+
+/** The reference peers of one party, and what can be wrong with them. */
+export interface Peers {
+  readonly variants: readonly string[];
+  readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
+  readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
+  /** The clock of the run; a warped one unless told. */
+  readonly clock?: Clock;
+}
+
+export const provable = ['merchant', 'platform'] as const;
+export type Provable = (typeof provable)[number];
+
+export const peers: Readonly<Record<Provable, Peers>> = {
+  merchant: {
+    variants: merchantVariants,
+    faults: merchantFaults,
+    create: (variant, fault, clock) =>
+      createReferenceMerchant({
+        variant: named(merchantVariants, variant),
+        clock,
+        faults: fault === undefined ? [] : [named(idsOf(merchantFaults), fault)],
+      }),
+  },
+  platform: {
+    variants: ['mock'],
+    faults: platformFaults,
+    // Its time is moved through its control API, and what happens over sockets in between takes real time.
+    clock: systemClock,
+    create: (_, fault) => {
+      const platform = createPlatform({
+        clock: createAdjustableClock(),
+        faults: fault === undefined ? [] : [named(idsOf(platformFaults), fault)],
+      });
+      return {
+        fetch: (request) => {
+          const { pathname, search } = new URL(request.url);
+          return pathname.startsWith(control)
+            ? platform.controlFetch(
+                new Request(new URL(`${pathname.slice(control.length)}${search}`, request.url), request),
+              )
+            : platform.fetch(request);
+        },
+        configuration: (baseUrl) => ({ platform: { url: baseUrl, controlUrl: `${baseUrl}${control}` } }),
+        stop: async () => platform.close(),
+      };
+    },
+  },
+};
+
+// The platform itself serves nothing there.
+const control = '/control';
+
+const idsOf = <Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] => Object.keys(table) as Id[];
+
+const named = <Name extends string>(names: readonly Name[], given: string): Name => {
+  const name = names.find((known) => known === given);
+  if (name === undefined) throw new Error(`there is no ${given} among ${names.join(', ')}`);
+  return name;
+};

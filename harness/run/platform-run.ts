@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { serve as serveOnSocket } from '#mocks/hosting';
+import { createPlatform } from '#mocks/platform';
+import { createAdjustableClock } from '#mocks/time';
+import type { JournalEvent } from '#schemas';
+import { NotPossible } from '#scenarios';
+import { milliseconds } from '../config/duration.ts';
+import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
+import { platformSettings } from '../config/platform-settings.ts';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createOutbound } from '../exchanges/outbound.ts';
+import { createRecorder } from '../exchanges/recorder.ts';
+import type { Redactor } from '../exchanges/redact.ts';
+import type { Plan } from '../plan/select.ts';
+import type { Reported } from '../verdicts/tally.ts';
+import { createPlatformControl } from '../worlds/platform-control-port.ts';
+import { createPlatformWorld, type PlatformRun } from '../worlds/platform-world.ts';
+import { hostStandInShop } from '../worlds/stand-in-shop.ts';
+import { onceEach } from './observations.ts';
+import type { OpenRun } from './open-run.ts';
+import type { RunRequest } from './run-request.ts';
+
+/** The platform under test, its control driver and the shops it calls, for one run. */
+export const openPlatformRun = async (
+  request: RunRequest,
+  plan: Plan,
+  emit: (event: JournalEvent) => void,
+  redactor: Redactor,
+): Promise<OpenRun> => {
+  const { config, clock, signal } = request;
+  const { paths = {}, timing = {}, signature } = config.platform ?? {};
+  await using opening = new AsyncDisposableStack();
+  const dispatcher = opening.adopt(createDispatcher({}, request.env), (open) => open.destroy());
+  const target = await targetOf(request, opening);
+  const outbound = createOutbound({ dispatcher, clock, signal });
+  // The shops live in the platform's time, which follows the control driver's advances.
+  const platformTime = createAdjustableClock();
+  const control = createPlatformControl({
+    outbound,
+    controlUrl: target.controlUrl,
+    onSecret: (...secrets) => redactor.add(secrets),
+    onAdvance: (passed) => platformTime.advance(passed),
+  });
+  const stop = new AbortController();
+  opening.defer(() => stop.abort());
+  const shops = opening.move();
+  let begun = false;
+  const run: PlatformRun = {
+    line: {
+      outbound,
+      recorder: createRecorder(redactor, emit),
+      clock,
+      onAnswer: (body) => redactor.add(issuedKeys(body)),
+    },
+    baseUrl: target.url,
+    paths: {
+      basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
+      health: paths.health ?? '/merchant/v1/pos/health',
+      events: paths.events ?? '/merchant/v1/pos/events/{messageKind}',
+    },
+    control,
+    openShop: async (purpose) => {
+      const variant = purpose === 'checkout' ? 'granite' : 'willow';
+      return shops.use(await hostStandInShop({ variant, clock: platformTime, signal: stop.signal }));
+    },
+    timing: {
+      healthTimeoutMs: milliseconds(timing.healthTimeout ?? '180s'),
+      clockSkewMs: milliseconds(timing.clockSkew ?? '300s'),
+    },
+    signatures: signature?.mode ?? 'enforce',
+    fresh: (what) => `${what}-${randomUUID().slice(0, 18)}`,
+    clock,
+    signal,
+    observe: onceEach(emit),
+    progress: request.progress ?? (() => undefined),
+    inScope: plan.inScope,
+  };
+  return {
+    perform: async (scenario, tally) => {
+      if (scenario.party !== 'platform') return;
+      // What was only half tried must not pass: passes count once the scenario is through.
+      const passes: Reported[] = [];
+      const report = (reported: Reported): void => {
+        if (reported.outcome.status === 'passed') passes.push(reported);
+        else tally.report(reported);
+      };
+      const world = createPlatformWorld(run, scenario, { report });
+      try {
+        if (!begun) platformTime.advance(Math.max(0, (await control.now()) - platformTime.now()));
+        begun = true;
+        await scenario.run(world);
+        for (const passed of passes) tally.report(passed);
+      } catch (error) {
+        if (!(error instanceof NotPossible)) throw error;
+        const { message: reason, unlock } = error;
+        for (const id of scenario.covers)
+          world.check(id, { status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) });
+      }
+    },
+    current: () => undefined,
+    [Symbol.asyncDispose]: () => shops.disposeAsync(),
+  };
+};
+
+/** The configured platform, or our own mock on sockets of its own. */
+const targetOf = async ({ config, ...request }: RunRequest, opening: AsyncDisposableStack): Promise<PlatformTarget> => {
+  const configured = platformTarget(config, 'the configuration');
+  if (configured !== undefined) return configured;
+  const platform = createPlatform({ clock: createAdjustableClock(), ...platformSettings(config) });
+  opening.defer(() => platform.close());
+  const serve = request.serve ?? serveOnSocket;
+  const api = opening.use(await serve(platform.fetch));
+  const control = opening.use(await serve(platform.controlFetch));
+  return { url: api.url, controlUrl: control.url };
+};
+
+/** The keys of an activation, which must never be written. */
+const issuedKeys = (body: unknown): readonly string[] => {
+  const { apiConfiguration, queueConfiguration } = Object(body);
+  const { apiKey, secret } = Object(apiConfiguration);
+  const { accessKeyId, secretAccessKey } = Object(queueConfiguration);
+  return [apiKey, secret, accessKeyId, secretAccessKey].filter((key) => typeof key === 'string');
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { defaultTemplate, toScheme } from '#mocks/platform';
+import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
+import { callPlatform, type PlatformLine } from './platform-line.ts';
+
+export interface PlatformApiDeps {
+  readonly line: PlatformLine;
+  readonly baseUrl: string;
+  readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
+  readonly clockSkewMs: number;
+  readonly scenario: string;
+}
+
+const minute = 60_000;
+
+/** Calls as a POS or a merchant makes them, well or badly signed (assume/signature-scheme). */
+export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
+  const { line, baseUrl, paths, scenario } = deps;
+  const scheme = toScheme({ template: defaultTemplate });
+
+  const signatureOf = async (
+    { method, keys, flaw }: PlatformCall & { readonly keys: ApiKeys },
+    url: string,
+    body: string,
+  ): Promise<Readonly<Record<string, string>>> => {
+    const signer = {
+      apiKey: flaw === 'unknown-key' ? randomUUID() : keys.apiKey,
+      secret: flaw === 'forged' ? `${keys.secret}x` : keys.secret,
+    };
+    // Real time, whatever the platform's own clock was moved to: a POS knows nothing of that.
+    const at = Date.now() - (flaw === 'stale' ? deps.clockSkewMs + minute : 0);
+    const signed = Buffer.from(flaw === 'tampered' ? `${body} ` : body);
+    return await scheme.sign({ method, url, headers: new Headers(), body: signed }, signer, at);
+  };
+
+  return {
+    paths: { ...paths, event: (messageKind) => paths.events.replace('{messageKind}', messageKind) },
+    async call(call) {
+      const { method, path, keys } = call;
+      const url = `${baseUrl}${path}`;
+      const body = call.body === undefined ? '' : JSON.stringify(call.body);
+      return await callPlatform(line, {
+        scenario,
+        operation: path.split('/').slice(3, 5).join('/') || path,
+        method,
+        url,
+        body,
+        headers: {
+          ...(body !== '' && { 'Content-Type': 'application/json' }),
+          ...call.headers,
+          ...(keys && (await signatureOf({ ...call, keys }, url, body))),
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { Clock } from '#mocks/time';
+import type { PlatformAnswer } from '#scenarios';
+import { readJson } from '../exchanges/json-body.ts';
+import type { Outbound } from '../exchanges/outbound.ts';
+import type { Recorder } from '../exchanges/recorder.ts';
+
+/** The wire to the platform under test: every call is recorded on its scenario's account. */
+export interface PlatformLine {
+  readonly outbound: Outbound;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  /** Told of every body before it is written down. */
+  readonly onAnswer: (body: unknown) => void;
+}
+
+export interface Outgoing {
+  readonly scenario: string;
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+// A long poll waits 20 s.
+const timeoutMs = 30_000;
+
+/** Makes a call and writes it down. No answer is an answer with status 0. */
+export const callPlatform = async (
+  { outbound, recorder, onAnswer }: PlatformLine,
+  { scenario, operation, method, url, headers, body }: Outgoing,
+): Promise<PlatformAnswer> => {
+  const n = recorder.number();
+  const hasBody = method !== 'GET' && body !== '';
+  const { head, bytes, failure, startedAt, durationMs } = await outbound({
+    method,
+    url,
+    headers,
+    timeoutMs,
+    ...(hasBody && { body }),
+  });
+  const json = readJson(bytes);
+  if (json.ok) onAnswer(json.value);
+  recorder.record({
+    n,
+    scenario,
+    at: startedAt,
+    durationMs,
+    sender: 'harness',
+    operation,
+    request: { method, url, headers, ...(hasBody && { body }) },
+    ...(head !== undefined && { response: { status: head.status, headers: head.headers, body: bytes } }),
+    ...(failure !== undefined && { failure: { code: failure.code, message: failure.message } }),
+  });
+  if (head === undefined || failure !== undefined)
+    return { status: 0, body: undefined, text: failure?.message ?? 'no response', exchange: n };
+  const text = Buffer.from(bytes).toString('utf8');
+  return { status: head.status, body: json.ok ? json.value : undefined, text, exchange: n };
+};

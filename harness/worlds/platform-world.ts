@@ -1,0 +1,54 @@
+import type { Clock } from '#mocks/time';
+import type { AssumptionId, RequirementId } from '#schemas';
+import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';
+import type { Tally } from '../verdicts/tally.ts';
+import { createPlatformApi } from './platform-api-port.ts';
+import type { PlatformLine } from './platform-line.ts';
+import { createPlatformQueue } from './platform-queue-port.ts';
+
+/** What every world of a platform run is made from. */
+export interface PlatformRun {
+  readonly line: PlatformLine;
+  readonly baseUrl: string;
+  readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
+  readonly control: PlatformControlPort;
+  readonly openShop: PlatformWorld['openShop'];
+  readonly timing: PlatformWorld['timing'];
+  readonly signatures: PlatformWorld['signatures'];
+  readonly fresh: (what: string) => string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly observe: (assumption: AssumptionId, observation: string) => void;
+  readonly progress: (scenario: string, text: string) => void;
+  readonly inScope: (requirement: RequirementId) => boolean;
+}
+
+/** The world of one scenario. Its checks go to the tally, and only those it covers may. */
+export const createPlatformWorld = (
+  run: PlatformRun,
+  scenario: PlatformScenario,
+  tally: Pick<Tally, 'report'>,
+): PlatformWorld => ({
+  scenario: scenario.id,
+  api: createPlatformApi({
+    line: run.line,
+    baseUrl: run.baseUrl,
+    paths: run.paths,
+    clockSkewMs: run.timing.clockSkewMs,
+    scenario: scenario.id,
+  }),
+  queue: createPlatformQueue({ line: run.line, scenario: scenario.id }),
+  control: run.control,
+  openShop: run.openShop,
+  timing: run.timing,
+  signatures: run.signatures,
+  fresh: run.fresh,
+  clock: run.clock,
+  signal: run.signal,
+  observe: run.observe,
+  check: (id, outcome) => {
+    if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
+    if (run.inScope(id)) tally.report({ requirement: id, by: 'scenario', outcome });
+  },
+  progress: (text) => run.progress(scenario.id, text),
+});

@@ -1,0 +1,162 @@
+import type { PlatformFault } from './platform-fault.ts';
+import { afterwards, beforehand, callbackOf, edited, withStatus } from './seams.ts';
+
+const activate = '/merchant/v1/pos/activate';
+const health = '/merchant/v1/pos/health';
+const async = '/merchant/v1/async/';
+const test = '/merchant/v1/async/Test/';
+const activation = ['platform/activation'] as const;
+const callbacks = ['platform/callbacks'] as const;
+const testCall = ['platform/test-call'] as const;
+const noContent = () => new Response(null, { status: 204 });
+
+/** Activation, health, callbacks and the test round trip. */
+export const posFaults = {
+  'activation:failure-401': {
+    title: 'a failed activation is answered 401',
+    breaks: activation,
+    front: afterwards(activate, async ({ response }) =>
+      (await response.clone().text()).includes('failureReason') ? withStatus(response, 401) : undefined,
+    ),
+  },
+  'activation:pin-reusable': {
+    title: 'a PIN works again after it was used',
+    breaks: activation,
+    front: beforehand(activate, ({ pinCode }, { state }) => {
+      const pin = state.pins.get(String(pinCode));
+      if (pin !== undefined) state.pins.set(String(pinCode), { ...pin, consumed: false });
+    }),
+  },
+  'activation:pin-outlives': {
+    title: 'a PIN works after it has expired',
+    breaks: activation,
+    front: beforehand(activate, ({ pinCode }, { state, clock }) => {
+      const pin = state.pins.get(String(pinCode));
+      if (pin !== undefined) state.pins.set(String(pinCode), { ...pin, expiresAt: clock.now() + 60_000 });
+    }),
+  },
+  'activation:own-reason': {
+    title: 'a failed activation says why in words of its own',
+    breaks: activation,
+    front: afterwards(activate, ({ response }) =>
+      edited(response, (body) => (body['success'] === false ? { success: false, failureReason: 'WRONG_PIN' } : body)),
+    ),
+  },
+  'activation:not-allowed-ignored': {
+    title: 'a location that may not be activated is',
+    breaks: activation,
+    front: beforehand(activate, (_, { state }) => {
+      for (const location of state.locations.values()) location.activationAllowed = true;
+    }),
+  },
+  'activation:nameless': {
+    title: 'a good activation does not say which merchant it was resolved to',
+    breaks: activation,
+    front: afterwards(activate, ({ response }) => edited(response, ({ merchantId: _, ...body }) => body)),
+  },
+  'health:answers-200': {
+    title: 'a health report is answered 200',
+    breaks: ['platform/health'],
+    front: afterwards(health, ({ response }) => (response.ok ? withStatus(new Response('{}'), 200) : undefined)),
+  },
+  'health:never-unavailable': {
+    title: 'a POS that reports no health stays available',
+    breaks: ['platform/health'],
+    options: (options) => ({ ...options, timing: { ...options.timing, healthTimeoutMs: 30 * 24 * 3_600_000 } }),
+  },
+  'health:gives-up-early': {
+    title: 'a POS counts as unavailable after 100 of the 180 seconds',
+    breaks: ['platform/health'],
+    options: (options) => ({ ...options, timing: { ...options.timing, healthTimeoutMs: 100_000 } }),
+  },
+  'callbacks:repeat-refused': {
+    title: 'a repeated callback is answered 409',
+    breaks: callbacks,
+    front: (next, kit) => {
+      const answered = new Set<string>();
+      return afterwards(async, async ({ path, response }) => {
+        const repeated = response.status === 204 && answered.has(path);
+        if (response.status === 204) answered.add(path);
+        return repeated ? withStatus(response, 409) : undefined;
+      })(next, kit);
+    },
+  },
+  'callbacks:repeat-applied': {
+    title: 'a repeated callback replaces the result',
+    breaks: callbacks,
+    front: afterwards(async, ({ path, sent, response, kit, location }) => {
+      const { command, messageId, of } = callbackOf(path, kit.state);
+      if (response.status === 204 && command !== undefined && of === location)
+        of?.commands.set(messageId, { ...command, result: sent });
+      return undefined;
+    }),
+  },
+  'callbacks:any-kind': {
+    title: 'a callback under the kind of another command is accepted',
+    breaks: callbacks,
+    front: afterwards(async, ({ path, response, kit, location }) => {
+      const { command, kind, of } = callbackOf(path, kit.state);
+      const other = command !== undefined && command.envelope.messageKind !== kind && of === location;
+      return response.status === 404 && other ? noContent() : undefined;
+    }),
+  },
+  'callbacks:any-location': {
+    title: 'a callback of another location of the merchant is accepted',
+    breaks: callbacks,
+    front: afterwards(async, ({ path, response, kit, location }) => {
+      const { of } = callbackOf(path, kit.state);
+      const sister = of !== undefined && of !== location && of.merchant === location?.merchant;
+      return response.status === 404 && sister ? noContent() : undefined;
+    }),
+  },
+  'callbacks:invalid-accepted': {
+    title: 'a callback with a bad body is acknowledged',
+    breaks: callbacks,
+    front: afterwards(async, ({ path, response }) =>
+      response.status === 400 && !path.startsWith(test) ? noContent() : undefined,
+    ),
+  },
+  'callbacks:invalid-closes': {
+    title: 'a callback with a bad body is refused, and yet closes the message',
+    breaks: callbacks,
+    front: afterwards(async, ({ path, response, kit }) => {
+      const { command, messageId, of } = callbackOf(path, kit.state);
+      if (response.status === 400 && command !== undefined && !path.startsWith(test))
+        of?.commands.set(messageId, { ...command, resultAt: kit.clock.now() });
+      return undefined;
+    }),
+  },
+  'callbacks:unknown-400': {
+    title: 'a callback for an unknown message is answered 400',
+    breaks: callbacks,
+    front: afterwards(async, async ({ response }) => (response.status === 404 ? withStatus(response, 400) : undefined)),
+  },
+  'test-call:open-to-shops': {
+    title: 'the test call accepts credentials of a web shop',
+    breaks: testCall,
+    front: afterwards(`${async}test`, ({ response }) =>
+      response.status === 403 ? Response.json({ messageId: 'none' }) : undefined,
+    ),
+  },
+  'test-call:any-nonce': {
+    title: 'a Test callback is accepted with any nonce',
+    breaks: testCall,
+    front: afterwards(test, ({ response }) => (response.status === 400 ? noContent() : undefined)),
+  },
+  'test-call:nothing-sent': {
+    title: 'the test call is answered, and no message is sent',
+    breaks: testCall,
+    front: afterwards(`${async}test`, ({ location, response }) => {
+      if (!response.ok) return undefined;
+      location?.queue.receive({ max: 10, waitMs: 0 }, (deliveries) => {
+        for (const { receiptHandle } of deliveries) location.queue.delete(receiptHandle);
+      });
+      return undefined;
+    }),
+  },
+  'test-call:without-id': {
+    title: 'the test call does not say the id of its message',
+    breaks: testCall,
+    front: afterwards(`${async}test`, ({ response }) => (response.ok ? Response.json({ started: true }) : undefined)),
+  },
+} satisfies Readonly<Record<string, PlatformFault>>;

@@ -1,0 +1,44 @@
+import { toScheme } from '../signatures/settings.ts';
+import type { PlatformFault } from './platform-fault.ts';
+import { afterwards } from './seams.ts';
+
+const tipsPath = '/merchant/v1/tipRecipients';
+const signature = ['platform/signature-enforced'] as const;
+
+/** Who may call. */
+export const signatureFaults = {
+  'signature:not-enforced': {
+    title: 'a bad signature is told and let pass',
+    breaks: signature,
+    options: (options) => ({ ...options, signature: { ...options.signature, mode: 'warn' } }),
+  },
+  'signature:stale-accepted': {
+    title: 'an old signature is accepted',
+    breaks: signature,
+    options: (options) => ({ ...options, timing: { ...options.timing, clockSkewMs: 24 * 3_600_000 } }),
+  },
+  'signature:key-is-enough': {
+    title: 'a signature that does not match is accepted for a known key',
+    breaks: signature,
+    options: (options) => {
+      const sound = toScheme(options.signature?.scheme);
+      const scheme = {
+        ...sound,
+        verify: async (...call: Parameters<typeof sound.verify>) => {
+          const verified = await sound.verify(...call);
+          return verified.ok || verified.problem !== 'mismatch' || verified.apiKey === undefined
+            ? verified
+            : ({ ok: true, apiKey: verified.apiKey } as const);
+        },
+      };
+      return { ...options, signature: { ...options.signature, scheme: { scheme } } };
+    },
+  },
+  'signature:reads-open': {
+    title: 'reading needs no signature',
+    breaks: signature,
+    front: afterwards(tipsPath, ({ request, response }) =>
+      request.method === 'GET' && response.status === 401 ? Response.json({ tipRecipients: [] }) : undefined,
+    ),
+  },
+} satisfies Readonly<Record<string, PlatformFault>>;

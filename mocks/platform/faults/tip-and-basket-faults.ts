@@ -1,0 +1,106 @@
+import type { Location } from '../state.ts';
+import { showTipRecipient } from '../tip-recipients.ts';
+import type { PlatformFault } from './platform-fault.ts';
+import { afterwards, edited, withStatus } from './seams.ts';
+
+const tipsPath = '/merchant/v1/tipRecipients';
+const basketPath = '/merchant/v1/baskets/change';
+const tips = ['platform/tip-recipients'] as const;
+const basketChange = ['platform/basket-change'] as const;
+
+const everybody = (locations: Iterable<Location>) =>
+  [...locations].flatMap((location) =>
+    [...location.tipRecipients.values()].map((record) => showTipRecipient(record, location)),
+  );
+
+const forgiven = (error: string) =>
+  afterwards(basketPath, async ({ response }) =>
+    (await response.clone().text()).includes(error) ? new Response(null, { status: 204 }) : undefined,
+  );
+
+/** Tip recipients and pushed basket changes. */
+export const tipAndBasketFaults = {
+  'tips:everyone-sees-all': {
+    title: 'the list shows the tip recipients of every merchant',
+    breaks: tips,
+    front: afterwards(tipsPath, ({ request, path, response, kit }) =>
+      request.method === 'GET' && path === tipsPath && response.ok
+        ? Response.json({ tipRecipients: everybody(kit.state.locations.values()) })
+        : undefined,
+    ),
+  },
+  'tips:readable-by-id': {
+    title: 'a tip recipient of another merchant can be read by its id',
+    breaks: tips,
+    front: afterwards(tipsPath, ({ path, response, kit }) => {
+      const id = decodeURIComponent(path.slice(tipsPath.length + 1));
+      const found = everybody(kit.state.locations.values()).find((shown) => shown.externalTipRecipientId === id);
+      return response.status === 404 && found !== undefined ? Response.json(found) : undefined;
+    }),
+  },
+  'tips:phone-kept': {
+    title: 'a confirmed tip recipient still shows its phone number',
+    breaks: tips,
+    front: afterwards(`${tipsPath}/`, ({ response }) =>
+      edited(response, (body) => (body['linkStatus'] === 'ACTIVE' ? { ...body, phoneNumber: '+48600100200' } : body)),
+    ),
+  },
+  'tips:late-confirmation': {
+    title: 'a link can be confirmed after expiresAt',
+    breaks: tips,
+    options: (options) => ({ ...options, timing: { ...options.timing, tipLinkLifetimeMs: 1000 * 24 * 3_600_000 } }),
+    front: afterwards(tipsPath, ({ response, kit }) =>
+      edited(response, (body) => {
+        const expiresAt = new Date(kit.clock.now() + 60_000).toISOString();
+        const soon = (record: unknown) =>
+          Object(record).expiresAt === undefined ? record : { ...Object(record), expiresAt };
+        return body['tipRecipient'] === undefined ? soon(body) : { tipRecipient: soon(body['tipRecipient']) };
+      }),
+    ),
+  },
+  'tips:unverified-confirmation': {
+    title: 'a link is confirmed without the identity verification',
+    breaks: tips,
+    control: (next) => async (request) => {
+      const { pathname } = new URL(request.url);
+      if (!pathname.endsWith('/confirm') || !pathname.startsWith('/tipRecipients/')) return next(request);
+      return next(new Request(request.url, { method: 'POST', body: '{"identityVerified":true}' }));
+    },
+  },
+  'tips:own-id': {
+    title: 'the id of the path does not become externalTipRecipientId',
+    breaks: tips,
+    front: afterwards(`${tipsPath}/`, ({ response }) =>
+      edited(response, (body) =>
+        body['externalTipRecipientId'] === undefined ? body : { ...body, externalTipRecipientId: body['id'] },
+      ),
+    ),
+  },
+  'basket-change:expired-accepted': {
+    title: 'a basket that has expired is accepted',
+    breaks: basketChange,
+    front: forgiven('BasketExpiredException'),
+  },
+  'basket-change:undeliverable-accepted': {
+    title: 'a basket without delivery options is accepted',
+    breaks: basketChange,
+    front: forgiven('MissingDeliveryOptionsException'),
+  },
+  'basket-change:invalid-accepted': {
+    title: 'a basket that breaks its schema is accepted',
+    breaks: basketChange,
+    front: forgiven('InvalidBasketException'),
+  },
+  'basket-change:answers-422': {
+    title: 'a bad basket change is answered 422',
+    breaks: basketChange,
+    front: afterwards(basketPath, ({ response }) => (response.ok ? undefined : withStatus(response, 422))),
+  },
+  'basket-change:own-error': {
+    title: 'a bad basket change is answered with an error of its own',
+    breaks: basketChange,
+    front: afterwards(basketPath, ({ response }) =>
+      response.ok ? undefined : Response.json({ error: 'BadBasket' }, { status: 400 }),
+    ),
+  },
+} satisfies Readonly<Record<string, PlatformFault>>;

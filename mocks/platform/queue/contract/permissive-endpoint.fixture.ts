@@ -1,0 +1,76 @@
+import { serve } from '#mocks/hosting';
+import { systemClock } from '#mocks/time';
+import { fromFifoQueue } from '../backend.ts';
+import { createQueueFaults } from '../faults.ts';
+import { createFifoQueue, type FifoQueue } from '../fifo-queue.ts';
+import { createQueueGateway } from '../gateway.ts';
+import type { RemoteSettings } from '../remote.ts';
+import { md5, md5OfAttributes } from '../wire/message-attributes.ts';
+
+/**
+ * Our own gateway as an SQS endpoint whose credentials may do everything, to try the remote backend where there is no other
+ * service. It proves the adapter and its wiring, not what other services do.
+ */
+export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { readonly settings: RemoteSettings }> => {
+  const queues = new Map<string, FifoQueue>();
+  let current = '';
+  const gateway = createQueueGateway({
+    clock: systemClock,
+    region: 'eu-test-1',
+    faults: createQueueFaults(),
+    allowChangeVisibility: true,
+    directory: {
+      secretOf: () => 'all',
+      queueOf: () => {
+        const queue = queues.get(current);
+        return queue && { name: current, backend: fromFifoQueue(queue) };
+      },
+    },
+    record: () => undefined,
+  });
+  const host = await serve(async (request) => {
+    const action = request.headers.get('x-amz-target')?.split('.')[1];
+    const input = Object(await request.clone().json());
+    current =
+      String(input.QueueName ?? input.QueueUrl)
+        .split('/')
+        .at(-1) ?? '';
+    if (action === 'CreateQueue') {
+      if (!queues.has(current)) queues.set(current, createFifoQueue({ clock: systemClock }));
+      return Response.json({ QueueUrl: `${new URL(request.url).origin}/000000000000/${current}` });
+    }
+    if (action !== 'SendMessage') return gateway(request);
+    const attributes = Object.entries(input.MessageAttributes ?? {}).map(([name, value]) => {
+      const { DataType, StringValue, BinaryValue } = Object(value);
+      return [
+        name,
+        BinaryValue === undefined
+          ? { dataType: DataType, stringValue: StringValue }
+          : { dataType: DataType, binaryValue: Buffer.from(BinaryValue, 'base64') },
+      ];
+    });
+    const sent = queues.get(current)?.send({
+      groupId: input.MessageGroupId,
+      deduplicationId: input.MessageDeduplicationId,
+      body: input.MessageBody,
+      attributes: Object.fromEntries(attributes),
+    });
+    return Response.json({
+      MessageId: sent?.messageId,
+      SequenceNumber: String(sent?.sequence),
+      MD5OfMessageBody: md5(input.MessageBody),
+      MD5OfMessageAttributes: md5OfAttributes(Object.fromEntries(attributes)),
+    });
+  });
+  return {
+    settings: {
+      endpoint: host.url,
+      region: 'eu-test-1',
+      credentials: { accessKeyId: 'AKIAALL', secretAccessKey: 'all' },
+    },
+    async [Symbol.asyncDispose]() {
+      for (const queue of queues.values()) queue.close();
+      await host[Symbol.asyncDispose]();
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { QueueBackend } from './backend.ts';
+import type { QueueChange } from './change.ts';
+import type { FifoQueue } from './fifo-queue.ts';
+import type { NewMessage, StoredMessage } from './message.ts';
+
+interface RemoteQueueOptions {
+  readonly clock: { now(): number };
+  readonly observe: (change: QueueChange) => void;
+  /** What the remote queue did not do. */
+  readonly onFailure: (reason: string) => void;
+}
+
+export interface RemoteQueue {
+  /** For the platform itself. What is told of the contents is what went through here. */
+  readonly queue: FifoQueue;
+  /** For the gateway; it notes the handles that early redelivery needs. */
+  readonly backend: QueueBackend;
+}
+
+interface Tracked {
+  readonly stored: StoredMessage;
+  readonly sent: NewMessage;
+  remoteId: string;
+  lastHandle: string | undefined;
+}
+
+/**
+ * A queue elsewhere as the platform uses one. Sending answers at once and goes out in the order of sending; visibility,
+ * retention and deduplication are the remote's, on real time.
+ */
+export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOptions): RemoteQueue => {
+  const { clock, observe, onFailure } = options;
+  const known = new Map<string, Tracked>();
+  let sending: Promise<void> = Promise.resolve();
+  let lastSequence = 0;
+  const during = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)));
+  const byHandle = (handle: string) => [...known].find(([, { lastHandle }]) => lastHandle === handle);
+
+  const send: FifoQueue['send'] = (message) => {
+    const messageId = randomUUID();
+    lastSequence += 1;
+    const sequence = lastSequence;
+    const { groupId } = message;
+    const stored = newlyStored({ attributes: {}, ...message, messageId, sequence, sentAt: clock.now() });
+    const tracked: Tracked = { stored, sent: message, remoteId: '', lastHandle: undefined };
+    known.set(messageId, tracked);
+    sending = sending.then(async () => {
+      tracked.remoteId = (await remote.send(message)).messageId;
+    });
+    during(sending);
+    sending = sending.catch(() => undefined);
+    observe({ change: 'sent', messageId, groupId, sequence });
+    return { messageId, sequence, duplicate: false };
+  };
+
+  const backend: QueueBackend = {
+    send: (message) => remote.send(message),
+    async receive(request, signal) {
+      const deliveries = await remote.receive(request, signal);
+      // The remote may deliver a message before it has answered the send.
+      await sending;
+      for (const { message, receiptHandle, receiveCount } of deliveries) {
+        const found = [...known.values()].find(({ remoteId }) => remoteId === message.messageId);
+        const { messageId = message.messageId } = found?.stored.message ?? {};
+        if (found !== undefined) {
+          found.lastHandle = receiptHandle;
+          Object.assign(found.stored, { inFlight: true, receiveCount });
+        }
+        observe({ change: 'delivered', messageId, groupId: message.groupId, receiptHandle, receiveCount });
+      }
+      return deliveries;
+    },
+    async delete(receiptHandle) {
+      const problem = await remote.delete(receiptHandle);
+      if (problem !== undefined) {
+        observe({ change: 'delete-refused', receiptHandle, problem });
+        return problem;
+      }
+      const [messageId, tracked] = byHandle(receiptHandle) ?? [];
+      if (messageId === undefined || tracked === undefined) return undefined;
+      known.delete(messageId);
+      const again = tracked.stored.duplicates > 0;
+      observe({ change: again ? 'delete-ignored' : 'deleted', messageId, receiptHandle });
+      if (again) send({ ...tracked.sent, deduplicationId: randomUUID() });
+      return undefined;
+    },
+    changeVisibility: (receiptHandle, visibilityMs) => remote.changeVisibility(receiptHandle, visibilityMs),
+  };
+
+  return {
+    backend,
+    queue: {
+      send,
+      receive(request, answer) {
+        const leaving = new AbortController();
+        during(backend.receive(request, leaving.signal).then(answer));
+        return () => leaving.abort();
+      },
+      delete(receiptHandle) {
+        during(backend.delete(receiptHandle));
+        return undefined;
+      },
+      changeVisibility(receiptHandle, visibilityMs) {
+        during(backend.changeVisibility(receiptHandle, visibilityMs));
+        return undefined;
+      },
+      redeliverEarly(messageId) {
+        const handle = known.get(messageId)?.lastHandle;
+        if (handle === undefined) return false;
+        during(remote.changeVisibility(handle, 0));
+        observe({ change: 'visible-again', messageId, reason: 'forced' });
+        return true;
+      },
+      duplicate(messageId, times) {
+        const tracked = known.get(messageId);
+        if (tracked !== undefined) tracked.stored.duplicates = times;
+        return tracked !== undefined;
+      },
+      contents: () => [...known.values()].map(({ stored }) => stored),
+      close: () => undefined,
+    },
+  };
+};
+
+const newlyStored = (message: StoredMessage['message']): StoredMessage => ({
+  message,
+  visibleAt: 0,
+  receiveCount: 0,
+  firstReceivedAt: 0,
+  inFlight: false,
+  visibilityChanged: false,
+  duplicates: 0,
+  cancelExpiry: () => undefined,
+});

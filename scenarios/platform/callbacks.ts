@@ -1,0 +1,51 @@
+import type { CheckOutcome } from '#schemas';
+import { definePlatformScenario } from '../define.ts';
+import { expectStatus, expectThat, status } from '../platform-findings.ts';
+import { pairs } from '../platform-messages.ts';
+import { openTill } from '../platform-till.ts';
+
+const kinds = Object.keys(pairs) as readonly (keyof typeof pairs)[];
+
+export default definePlatformScenario({
+  id: 'platform/callback-answers',
+  title: 'Results are accepted once, from their own POS, for their own command',
+  phase: 'read',
+  needs: [],
+  covers: ['platform/callbacks'],
+  async run(world) {
+    const till = await openTill(world);
+    const neighbour = await openTill(world, till.merchantTaxId);
+    const stranger = await openTill(world);
+    const check = (outcome: CheckOutcome) => world.check('platform/callbacks', outcome);
+    const holds = async (messageId: string, result: unknown, what: string) => {
+      const held = await world.control.result(till.location, messageId);
+      check(
+        expectThat(held.answered && JSON.stringify(held.result) === JSON.stringify(result), what, {
+          expected: 'the result that was accepted first',
+          actual: held.answered ? (JSON.stringify(held.result) ?? 'nothing') : 'the command is still open',
+        }),
+      );
+    };
+
+    for (const [index, messageKind] of kinds.entries()) {
+      const { payload, result, other } = pairs[messageKind];
+      const messageId = await till.send({ messageKind, payload });
+      const wrongKind = kinds[(index + 1) % kinds.length] ?? messageKind;
+      const answers = async (body: unknown, wanted: number, what: string, by = till, kind: string = messageKind) =>
+        check(expectStatus(await by.callback(kind, messageId, body), what, status(wanted)));
+
+      await answers(pairs[wrongKind].result, 404, 'A callback under the kind of another command', till, wrongKind);
+      await answers(result, 404, 'A callback for a command of another location', neighbour);
+      await answers(result, 404, 'A callback for a command of another merchant', stranger);
+      await answers({}, 400, `A callback with a body that is no result of ${messageKind}`);
+      // A message that was closed by the first one would be acknowledged now, as a repeat.
+      await answers({}, 400, `A second bad callback for ${messageKind}, which must still be open,`);
+      await answers(result, 204, `A callback with a good result of ${messageKind}`);
+      await holds(messageId, result, `The result of ${messageKind} was acknowledged and not applied.`);
+      await answers(other, 204, `A repeated callback for ${messageKind}`);
+      await holds(messageId, result, `A repeated callback for ${messageKind} was applied instead of ignored.`);
+    }
+    const unknown = await till.callback('BillPreparationRequested', world.fresh('message'), {});
+    check(expectStatus(unknown, 'A callback for a message that never was', status(404)));
+  },
+});

@@ -1,0 +1,187 @@
+import type { CheckOutcome } from '#schemas';
+import { definePlatformScenario } from '../define.ts';
+import { expectThat } from '../platform-findings.ts';
+import type { CheckoutState, CheckoutView, PlatformWorld, StandInShop } from '../platform-world.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+type World = PlatformWorld<'platform/checkout'>;
+
+export default definePlatformScenario({
+  id: 'platform/checkout-timeline',
+  title: 'Orders are placed in time, retried, and rolled back with a refund',
+  phase: 'read',
+  needs: [],
+  covers: ['platform/checkout'],
+  async run(world) {
+    await confirmed(await counter(world));
+    await retried(await counter(world));
+    await rolledBack(await counter(world));
+    await lateOrder(await counter(world, 'by-hand'));
+    await tooLate(await counter(world, 'by-hand'));
+  },
+});
+
+interface Counter {
+  readonly world: World;
+  readonly shop: StandInShop;
+  readonly id: string;
+  readonly view: () => Promise<CheckoutView>;
+  readonly confirm: () => Promise<boolean>;
+  readonly pay: () => Promise<void>;
+  /** Whether the checkout comes to this state within seconds of real time; what it is then goes into the finding. */
+  readonly reaches: (state: CheckoutState, message: string) => Promise<CheckoutView>;
+  /** Lets time pass in steps a connection attempt fits between. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly that: (holds: boolean, message: string, expected: string, actual: string) => void;
+  readonly orders: () => number;
+}
+
+/** A checkout of a fresh basket at a shop of its own, open to be confirmed. */
+const counter = async (world: World, payments?: 'by-hand'): Promise<Counter> => {
+  const { control, clock, signal } = world;
+  const shop = await world.openShop('checkout');
+  const name = await control.addShop(shop.addresses, payments === undefined ? {} : { payments });
+  const id = await control.startCheckout(name, await shop.createBasket(), true);
+  const check = (outcome: CheckOutcome) => world.check('platform/checkout', outcome);
+  const that: Counter['that'] = (holds, message, expected, actual) =>
+    check(expectThat(holds, message, { expected, actual }));
+  const view = () => control.checkout(name, id);
+  const reaches: Counter['reaches'] = async (state, message) => {
+    let seen = await view();
+    for (let waited = 0; waited < 3 * second && seen.state !== state; waited += 20) {
+      await clock.sleep(20, signal);
+      seen = await view();
+    }
+    that(seen.state === state, message, state, seen.state);
+    return seen;
+  };
+  const orders = () => shop.calls('order').length;
+  await reaches('open', 'A scanned basket was not shown to the user.');
+  return {
+    world,
+    shop,
+    id,
+    view,
+    reaches,
+    that,
+    orders,
+    confirm: () => control.confirmCheckout(name, id),
+    pay: () => control.acceptPayment(name),
+    async pass(milliseconds) {
+      for (let left = milliseconds; left > 0; left -= 10 * second) {
+        await control.advance(Math.min(10 * second, left));
+        // Whatever was due goes out over a socket before the next step.
+        await clock.sleep(10, signal);
+      }
+    },
+  };
+};
+
+const confirmed = async ({ confirm, reaches, shop, that, orders }: Counter): Promise<void> => {
+  await confirm();
+  await reaches('confirmed', 'An order the shop confirmed was not confirmed to the user.');
+  that(
+    shop.calls('lock').length === 1,
+    'The basket was not locked before the purchase.',
+    '1 lock',
+    `${shop.calls('lock').length} locks`,
+  );
+  that(
+    orders() === 1,
+    'An order that was confirmed at once was not placed exactly once.',
+    '1 order',
+    `${orders()} orders`,
+  );
+};
+
+const retried = async ({ confirm, reaches, world, shop, pass, that }: Counter): Promise<void> => {
+  shop.misbehave('order', 'drop', 2);
+  await confirm();
+  await until(world, () => shop.calls('order').length > 0);
+  await pass(2 * minute);
+  await reaches('confirmed', 'An order was not placed again after the connection had failed twice.');
+  const ids = new Set(shop.calls('order').map(({ oaOrderId }) => oaOrderId));
+  that(
+    ids.size === 1,
+    'An order was retried under another oaOrderId.',
+    'the same oaOrderId each time',
+    [...ids].join(', '),
+  );
+};
+
+const rolledBack = async ({ confirm, reaches, world, shop, pass, that, view, orders }: Counter): Promise<void> => {
+  shop.misbehave('order', 'drop');
+  await confirm();
+  await until(world, () => orders() > 0);
+  await pass(4 * minute);
+  const { state } = await view();
+  that(
+    state === 'ordering',
+    'An order was given up before 5 minutes without a connection.',
+    'still trying after 4 minutes',
+    state,
+  );
+  that(
+    orders() > 1,
+    'An order was not retried while there was no connection.',
+    'several attempts in 4 minutes',
+    `${orders()} attempts`,
+  );
+  await pass(minute + 10 * second);
+  const end = await reaches('rolled-back', 'After 5 minutes without a connection the transaction was not rolled back.');
+  that(end.refunded === true, 'A transaction was rolled back without a refund.', 'refunded', 'not refunded');
+  const attempts = orders();
+  shop.behave();
+  await pass(3 * minute);
+  that(
+    orders() === attempts,
+    'An order was sent after it had been rolled back.',
+    'no further order',
+    `${orders() - attempts} more`,
+  );
+};
+
+const lateOrder = async ({ confirm, reaches, world, shop, pass, that, pay, view }: Counter): Promise<void> => {
+  await confirm();
+  await reaches('paying', 'A confirmed basket was not paid.');
+  const { expiresAt } = await view();
+  if (expiresAt === undefined) return;
+  await passUntil(world, pass, expiresAt - 30 * second);
+  const { state } = await view();
+  // The payment may take 3 minutes, so a basket that is valid for longer is not paid this slowly.
+  if (state !== 'paying') return;
+  await pass(minute);
+  await pay();
+  await reaches('confirmed', 'An order whose payment went through after expiresAt, within 3 minutes, was not placed.');
+  const late = shop.calls('order').filter(({ at }) => at > expiresAt + 3 * minute);
+  that(
+    late.length === 0,
+    'An order was placed later than 3 minutes after expiresAt.',
+    'at the latest 3 minutes after',
+    'later',
+  );
+};
+
+const tooLate = async ({ confirm, reaches, pass, that, pay, orders }: Counter): Promise<void> => {
+  await confirm();
+  await reaches('paying', 'A confirmed basket was not paid.');
+  await pass(3 * minute + 10 * second);
+  await reaches('rolled-back', 'A payment that took longer than 3 minutes was not rolled back.');
+  await pay().catch(() => undefined);
+  await pass(minute);
+  that(
+    orders() === 0,
+    'An order was placed although its payment took longer than 3 minutes.',
+    'no order',
+    `${orders()} orders`,
+  );
+};
+
+const passUntil = async (world: World, pass: Counter['pass'], moment: number): Promise<void> =>
+  pass(Math.max(0, moment - (await world.control.now())));
+
+const until = async ({ clock, signal }: World, holds: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 200 && !holds(); turn += 1) await clock.sleep(10, signal);
+};

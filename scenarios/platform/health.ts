@@ -1,0 +1,42 @@
+import type { CheckOutcome } from '#schemas';
+import { definePlatformScenario } from '../define.ts';
+import { expectStatus, expectThat, status } from '../platform-findings.ts';
+import { arriving, openTill } from '../platform-till.ts';
+
+export default definePlatformScenario({
+  id: 'platform/health-reports',
+  title: 'Commands go out as long as health reports come in',
+  phase: 'read',
+  needs: [],
+  covers: ['platform/health'],
+  async run(world) {
+    const { healthTimeoutMs } = world.timing;
+    const till = await openTill(world);
+    const check = (outcome: CheckOutcome) => world.check('platform/health', outcome);
+    const sends = async (wanted: boolean, when: string) => {
+      const arrived = await arriving(world, till, ['PICKUP']);
+      check(
+        expectThat(
+          arrived.has('PICKUP') === wanted,
+          `An order ${wanted ? 'did not reach' : 'reached'} the POS ${when}.`,
+          {
+            expected: wanted ? 'the command is sent' : 'no command is sent',
+            actual: wanted ? 'no command arrived' : 'the command arrived',
+          },
+        ),
+      );
+    };
+    const reports = async () => check(expectStatus(await till.health(), 'A health report', status(204)));
+
+    await reports();
+    await sends(true, 'right after a health report');
+    await world.control.advance(healthTimeoutMs * 0.6);
+    await reports();
+    await world.control.advance(healthTimeoutMs * 0.6);
+    await sends(true, 'although its last health report is younger than the timeout');
+    await world.control.advance(healthTimeoutMs + 1000);
+    await sends(false, 'although no health report came within the timeout');
+    await reports();
+    await sends(true, 'after its health reports had begun again');
+  },
+});

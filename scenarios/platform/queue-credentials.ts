@@ -1,0 +1,61 @@
+import type { CheckOutcome } from '#schemas';
+import { definePlatformScenario } from '../define.ts';
+import { expectStatus, expectThat, isSuccess, refusal, success } from '../platform-findings.ts';
+import { pairs } from '../platform-messages.ts';
+import { openTill } from '../platform-till.ts';
+
+const messageKind = 'BillPreparationRequested';
+const { payload } = pairs[messageKind];
+
+export default definePlatformScenario({
+  id: 'platform/queue-permissions',
+  title: 'Queue credentials receive and delete on their own queue, and nothing else',
+  phase: 'read',
+  needs: [],
+  covers: ['platform/queue-credentials'],
+  async run(world) {
+    const till = await openTill(world);
+    const other = await openTill(world);
+    const check = (outcome: CheckOutcome) => world.check('platform/queue-credentials', outcome);
+    const refused = async (action: string, input: Readonly<Record<string, unknown>>, what: string) =>
+      check(expectStatus(await till.sqs(action, input), what, refusal));
+
+    await till.send({ messageKind, payload });
+    const [message] = await till.receive(1);
+    if (message === undefined) return;
+    const own = { ReceiptHandle: message.receiptHandle };
+    const visibility = await till.sqs('ChangeMessageVisibility', { ...own, VisibilityTimeout: 30 });
+    world.observe('assume/change-visibility', isSuccess(visibility) ? 'allowed' : `refused with ${visibility.status}`);
+
+    const entry = { MessageBody: '{}', MessageGroupId: 'g', MessageDeduplicationId: world.fresh('dedup') };
+    await refused('SendMessage', entry, 'Sending a message');
+    await refused('SendMessageBatch', { Entries: [{ Id: 'a', ...entry }] }, 'Sending a batch');
+    await refused('GetQueueAttributes', { AttributeNames: ['All'] }, "Reading the queue's attributes");
+    await refused('SetQueueAttributes', { Attributes: { VisibilityTimeout: '1' } }, "Changing the queue's attributes");
+    await refused('ListQueues', {}, 'Listing the queues');
+    await refused('PurgeQueue', {}, 'Purging the queue');
+
+    await other.send({ messageKind, payload });
+    const elsewhere = { QueueUrl: other.access.queueUrl };
+    await refused('ReceiveMessage', elsewhere, 'Receiving from the queue of another location');
+    const [foreign] = await other.receive(1);
+    check(
+      expectThat(foreign !== undefined, 'A message was taken from the queue by credentials of another location.', {
+        expected: 'the message is still there for its own POS',
+        actual: 'an empty queue',
+      }),
+    );
+    if (foreign !== undefined)
+      await refused(
+        'DeleteMessage',
+        { ...elsewhere, ReceiptHandle: foreign.receiptHandle },
+        'Deleting from the queue of another location',
+      );
+    const forged = { ...till.access, secretAccessKey: `${till.access.secretAccessKey}x` };
+    const call = await world.queue.call('ReceiveMessage', { QueueUrl: till.access.queueUrl }, forged);
+    check(expectStatus(call, 'A receive signed with another secret', refusal));
+
+    check(expectStatus(await till.sqs('ReceiveMessage', {}), 'A receive with the issued credentials', success));
+    check(expectStatus(await till.sqs('DeleteMessage', own), 'A delete with the issued credentials', success));
+  },
+});

@@ -1,0 +1,57 @@
+import type { CheckOutcome } from '#schemas';
+import { definePlatformScenario } from '../define.ts';
+import { notExercised } from '../outcome.ts';
+import { expectStatus, refusal, success } from '../platform-findings.ts';
+import { pairs } from '../platform-messages.ts';
+import { openTill, software } from '../platform-till.ts';
+import type { PlatformCall, SignatureFlaw } from '../platform-world.ts';
+
+const flaws: Readonly<Record<SignatureFlaw, string>> = {
+  forged: 'signed with another secret',
+  stale: 'signed too long ago',
+  tampered: 'whose body was changed after signing',
+  'unknown-key': 'signed with a key nobody issued',
+};
+
+export default definePlatformScenario({
+  id: 'platform/signed-calls',
+  title: 'Calls that are unsigned, wrongly signed or too old are refused',
+  phase: 'read',
+  needs: [],
+  covers: ['platform/signature-enforced'],
+  async run(world) {
+    const check = (outcome: CheckOutcome) => world.check('platform/signature-enforced', outcome);
+    if (world.signatures !== 'enforce') {
+      check(notExercised(`signatures are configured as ${world.signatures}`, 'platform.signature.mode'));
+      return;
+    }
+    const { api } = world;
+    const till = await openTill(world);
+    const messageKind = 'TableOrderSnapshotRequested';
+    const { payload, result } = pairs[messageKind];
+    const messageId = await till.send({ messageKind, payload });
+    const recipient = `/merchant/v1/tipRecipients/${world.fresh('waiter')}`;
+    const person = { phoneNumber: '+48600100200', displayName: 'Ala' };
+    const event = { changes: [{ orderType: 'PICKUP', state: 'ACCEPTING' }] };
+    const calls: Readonly<Record<string, PlatformCall>> = {
+      'A health report': { method: 'POST', path: api.paths.health, body: { healthy: true, ...software } },
+      'An event': { method: 'POST', path: api.paths.event('PosOrderTypeAvailabilityChanged'), body: event },
+      'The test call': { method: 'POST', path: '/merchant/v1/async/test' },
+      'A callback': { method: 'POST', path: `/merchant/v1/async/${messageKind}/${messageId}`, body: result },
+      'Putting a tip recipient': { method: 'PUT', path: recipient, body: person },
+      'Reading a tip recipient': { method: 'GET', path: recipient },
+      'Listing tip recipients': { method: 'GET', path: '/merchant/v1/tipRecipients' },
+    };
+    for (const [what, call] of Object.entries(calls)) {
+      const headers = { 'X-Message-Id': world.fresh('event') };
+      check(expectStatus(await api.call({ ...call, headers }), `${what} without a signature`, refusal));
+      for (const [flaw, words] of Object.entries(flaws)) {
+        if (flaw === 'tampered' && call.body === undefined) continue;
+        const bad = await api.call({ ...call, headers, keys: till.keys, flaw: flaw as SignatureFlaw });
+        check(expectStatus(bad, `${what} ${words}`, refusal));
+      }
+      const twin = await api.call({ ...call, headers, keys: till.keys });
+      check(expectStatus(twin, `${what} with a good signature`, success));
+    }
+  },
+});
