@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { serve } from '#mocks/hosting';
 import { createWarpClock } from '#mocks/time';
 import { type Config, decodeCheckpoint, encodeCheckpoint, type RunResult } from '#schemas';
-import type { MerchantTriggerInputs } from '#scenarios';
 import { run } from '../run/session.ts';
 import { createTriggers } from '../targets/triggers.ts';
 
@@ -171,7 +170,7 @@ export const certify = async (
     skip: [],
     clock,
     signal,
-    triggers: createTriggers<MerchantTriggerInputs>(config.triggers, { signal }),
+    triggers: createTriggers(config.triggers, { signal }),
     journal: () => {},
     command: ['run', 'merchant'],
   });
