@@ -19,6 +19,7 @@ export const recalculate = async (
   world: AskingWorld,
   request: ReducedBasket,
   options: CallOptions = {},
+  circumstance = '',
 ): Promise<Replied> => {
   const replied = reply(world, request, await world.merchant.recalculate(request, options));
   if (replied.kind === 'replied' && replied.basket.id !== undefined)
@@ -27,7 +28,7 @@ export const recalculate = async (
       replied.basket.id === request.id
         ? passed
         : failed({
-            message: 'The recalculated basket came back under another id; keep the id of the basket that was sent.',
+            message: `The recalculated basket came back under another id${circumstance}; keep the id of the basket that was sent.`,
             expected: `id "${request.id}"`,
             actual: `id "${replied.basket.id}"`,
             pointer: '/id',

@@ -6,6 +6,8 @@ import type { Answer, MerchantWorld } from './world.ts';
 export interface ListedVariant {
   readonly id: string;
   readonly available: boolean;
+  /** Undefined where the merchant tracks no inventory. */
+  readonly quantity: number | undefined;
 }
 
 /** A product of a catalogue page, reduced to what positions and behaviour are about. */
@@ -125,7 +127,14 @@ const readVariant = (value: unknown): readonly ListedVariant[] => {
   const variant = record(value);
   const id = variant['id'];
   if (typeof id !== 'string') return [];
-  return [{ id, available: record(variant['stock'])['isAvailable'] === true }];
+  const { isAvailable, availableQuantity } = record(variant['stock']);
+  return [
+    {
+      id,
+      available: isAvailable === true,
+      quantity: Number.isSafeInteger(availableQuantity) ? (availableQuantity as number) : undefined,
+    },
+  ];
 };
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -25,3 +25,10 @@ test('a price, a quantity, a discount or the value of the basket makes one', () 
     pointer: '/price/basketValue',
   });
 });
+
+test('a discount that is there twice is not one that is there once', () => {
+  const having = (...values: number[]) =>
+    basket([], { price: { basketValue: 10, discounts: values.map((value) => ({ code: 'X', value })) } });
+  expect(difference(having(1, 2), having(2, 1))).toBeUndefined();
+  expect(difference(having(2), having(2, 2))).toMatchObject({ pointer: '/price/discounts/0' });
+});

@@ -42,11 +42,13 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
       pointer: lines[0]?.pointer ?? '/products',
     });
   }
-  for (const { code, value, error, pointer } of basket.discounts ?? [])
-    all.set(`discount "${code ?? ''}"`, {
-      text: `discount "${code ?? ''}": value ${value ?? 'unknown'}, ${error ?? 'no error'}`,
-      pointer,
+  for (const [code, discounts] of Map.groupBy(basket.discounts ?? [], (discount) => discount.code ?? '')) {
+    const each = discounts.map(({ value, error }) => `value ${value ?? 'unknown'}, ${error ?? 'no error'}`).sort();
+    all.set(`discount "${code}"`, {
+      text: `discount "${code}": ${each.join(' and ')}`,
+      pointer: discounts[0]?.pointer ?? '/price/discounts',
     });
+  }
   if (basket.basketValue !== undefined)
     all.set('basketValue', { text: `basketValue ${basket.basketValue}`, pointer: '/price/basketValue' });
   return all;

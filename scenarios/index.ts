@@ -17,6 +17,8 @@ import orderPaymentTime from './merchant/order-payment-time.ts';
 import orderRepeat from './merchant/order-repeat.ts';
 import orderRepeatLater from './merchant/order-repeat-later.ts';
 import orderRetry from './merchant/order-retry.ts';
+import orderStock from './merchant/order-stock.ts';
+import recalculationConcurrency from './merchant/recalculation-concurrency.ts';
 import recalculationDiscounts from './merchant/recalculation-discounts.ts';
 import recalculationLoggedUser from './merchant/recalculation-logged-user.ts';
 import recalculationPaths from './merchant/recalculation-paths.ts';
@@ -72,6 +74,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   catalogueChanges,
   recalculationWalk,
   recalculationPaths,
+  recalculationConcurrency,
   recalculationShortage,
   recalculationDiscounts,
   recalculationLoggedUser,
@@ -82,6 +85,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   orderConcurrency,
   orderRetry,
   orderDeliveries,
+  orderStock,
   checkoutJourney,
   lockShortage,
 ];

@@ -1,10 +1,10 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
-import { reducedBasket } from './arrange/baskets.ts';
+import { productsOf, reducedBasket } from './arrange/baskets.ts';
 import { buyerFrom } from './arrange/buyer.ts';
 import type { PickupPointKey } from './arrange/delivery.ts';
 import type { Extras, OrderAssumptions } from './arrange/orders.ts';
 import { orderable, orderOf } from './arrange/orders.ts';
-import type { OpenBasket } from './opening.ts';
+import type { OpenBasket, Opened } from './opening.ts';
 import { openBasket, unanswered } from './opening.ts';
 import { notExercised } from './outcome.ts';
 import type { ReadBasket, ReadDeliveryOption } from './reading.ts';
@@ -43,7 +43,7 @@ export type Preparation = ReadyOrder | { readonly kind: 'blocked'; readonly outc
 
 /** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
 export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
-  const opened = wish.opened ?? (await openBasket(world, { toOrder: true }));
+  const opened = wish.opened ?? (await openOrderable(world));
   if (opened.kind === 'blocked') return opened;
   const settled = await settle(world, opened, wish);
   if (settled.kind === 'blocked') return settled;
@@ -72,6 +72,18 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     receivedAt: settled.receivedAt,
     exchanges,
   };
+};
+
+/** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
+const openOrderable = async (world: MerchantWorld<never>): Promise<Opened> => {
+  let first: OpenBasket | undefined;
+  for (;;) {
+    const opened = await openBasket(world, { toOrder: true });
+    if (opened.kind === 'blocked') return first ?? opened;
+    first ??= opened;
+    const nothing = opened.basket.deliveryOptions?.length === 0 || productsOf(opened.basket).length === 0;
+    if (!nothing || opened.origin === 'trigger') return opened;
+  }
 };
 
 /** Every attempt uses a basket up; where no more can be made, one attempt has to do. */

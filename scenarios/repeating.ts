@@ -26,7 +26,10 @@ export const repeat = async (
   const order = reordered ? (backwards(ready.order) as OrderPlacement) : ready.order;
   const answer = await world.merchant.order(order, { expect: 'any' });
   if (answer.kind === 'answered') checkEcho(world, ready, answer);
-  return sameOrder(known, answer);
+  const outcome = sameOrder(known, answer);
+  return reordered && outcome.status === 'failed'
+    ? { ...outcome, message: `${outcome.message} This repeat had its JSON members in another order.` }
+    : outcome;
 };
 
 const backwards = (value: unknown): unknown => {
@@ -59,7 +62,7 @@ export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
   }
   const finding = {
     message:
-      'The same order sent again was not confirmed, so the platform cannot learn that it was placed; answer a repeat as the first time.',
+      'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
     expected: `2xx with shopOrderId "${known.shopOrderId ?? ''}"`,
     actual: answerInWords(answer),
     exchanges,

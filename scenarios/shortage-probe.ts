@@ -6,6 +6,7 @@ import { lock, recalculate, restore } from './asking.ts';
 import type { OpenBasket } from './opening.ts';
 import { answerInWords, openBasket, stockedLines, unanswered } from './opening.ts';
 import { failed, notExercised, passed, warned } from './outcome.ts';
+import type { ReadBasket } from './reading.ts';
 import { fateOf, inWords } from './reflection.ts';
 import type { Shortage } from './shortages.ts';
 import { availableQuantity, shortageOutcome } from './shortages.ts';
@@ -20,6 +21,8 @@ export interface Probed {
   readonly quantity?: CheckOutcome | undefined;
   /** Whether exactly as much as there is was supplied. */
   readonly limit?: CheckOutcome | undefined;
+  /** Whether the request that can be met is still answered without an error once the shortage has been. */
+  readonly forgotten?: CheckOutcome | undefined;
 }
 
 /**
@@ -83,6 +86,7 @@ const ask = async (
       shortage: shortageOutcome(replied.basket, shortage, others, exchanges),
       quantity: availableQuantity(replied.basket, shortage, exchanges),
       limit,
+      forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),
     };
   }
   const { answer } = replied;
@@ -116,14 +120,20 @@ const twinsOf = (
   return [...limit, ...(another === undefined ? [] : [[{ id: another, quantity: 1 }]])];
 };
 
+/** A request that can be met, and its answer. */
+interface Twin {
+  readonly added: Asked | undefined;
+  readonly basket: ReadBasket;
+  readonly exchange: number;
+  readonly limit: CheckOutcome | undefined;
+}
+
 const positiveTwin = async (
   world: World,
   twins: readonly (readonly Asked[])[],
   shortage: Shortage,
   request: (extra: readonly Asked[]) => ReducedBasket,
-): Promise<
-  { readonly exchange: number; readonly limit: CheckOutcome | undefined } | { readonly outcome: CheckOutcome }
-> => {
+): Promise<Twin | { readonly outcome: CheckOutcome }> => {
   for (const twin of twins) {
     const [added] = twin;
     const replied = await recalculate(world, request(twin), added ? { expect: 'any' } : {});
@@ -136,9 +146,35 @@ const positiveTwin = async (
     const fate = added && fateOf(replied.basket, added.id, added.quantity);
     // Products that were never in the basket need not be added by a recalculation.
     if (fate?.kind === 'missing' && !twins.some((one) => one.length === 0)) continue;
-    return { exchange, limit: fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined };
+    const limit = fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined;
+    return { added, basket: replied.basket, exchange, limit };
   }
   return { outcome: cannotAdd(shortage) };
+};
+
+/** An error is set when a request cannot be accommodated, so one that can be does not carry that of an earlier one. */
+const forgottenOutcome = async (
+  world: World,
+  { added, basket, exchange }: Twin,
+  request: (extra: readonly Asked[]) => ReducedBasket,
+): Promise<CheckOutcome | undefined> => {
+  const sent = request(added === undefined ? [] : [added]);
+  const again = await recalculate(world, sent, { expect: 'any' });
+  if (again.kind === 'not-replied') return undefined;
+  for (const { id, quantity } of sent.products ?? []) {
+    const fate = fateOf(again.basket, id, quantity);
+    if (fate.kind !== 'reported' || fateOf(basket, id, quantity).kind !== 'as-asked') continue;
+    return failed({
+      message:
+        'The error of an earlier request is still there though the present one asks for no more than there is; work errors out anew for every request.',
+      expected: `"${id}" with quantity ${quantity} and no error, as before the shortage`,
+      actual: inWords(id, fate),
+      pointer: fate.pointer,
+      exchanges: [exchange, again.exchange],
+      cause: 'error kept',
+    });
+  }
+  return passed;
 };
 
 const cannotAdd = ({ id }: Shortage): CheckOutcome =>

@@ -19,7 +19,7 @@ export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]):
   if (refused.length === 0) return [fine(name, `${listed(ids)} answered`)];
   const key = 'merchant.fixtures.baskets';
   if (refused.length < ids.length) return [hint(name, `${listed(refused)} cannot be retrieved, so of no use.`, key)];
-  const next = 'give ids of baskets that exist, and check merchant.basketUrl';
+  const next = `give ids of baskets that exist, and check merchant.basketUrl${ids.every(isEncoded) ? decodeOnce : ''}`;
   return [failure(name, `The merchant answered ${statuses} for ${listed(ids)}: ${next}.`, key)];
 };
 
@@ -87,5 +87,10 @@ const within = (probe: Probe, from: number, to: number): boolean => statusOf(pro
 
 /** 429 only says that we are too fast; the run waits and asks again. */
 const isRefusal = (status: number): boolean => status >= 400 && status <= 499 && status !== 429;
+
+/** Such an id looks different in an address, so that a shop that does not decode it, or does twice, knows no such basket. */
+const isEncoded = (id: string): boolean => encodeURIComponent(id) !== id;
+const decodeOnce =
+  '. Every id has characters that are percent-encoded in the address, so check too that the shop decodes basketId, and once only';
 
 const listed = (ids: readonly string[]): string => `basket${ids.length > 1 ? 's' : ''} ${ids.join(', ')}`;

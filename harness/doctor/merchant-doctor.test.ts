@@ -118,6 +118,14 @@ test('one basket that is gone is only a hint', async () => {
   });
 });
 
+test('where every id has characters that are encoded, decoding them is named as a possible cause', async () => {
+  const config = await shop({ '/basket': status(404) });
+  const refused = async (...baskets: string[]) =>
+    refusal(await examine({ ...config, merchant: { ...config.merchant, fixtures: { baskets } } }));
+  expect(await refused('a/1', 'ä+2')).toMatch(/decodes basketId, and once only/);
+  expect(await refused('a/1', 'b-2')).not.toMatch(/decodes/);
+});
+
 test('an address where nothing listens names the key', async () => {
   const checks = await examine(configFor('http://127.0.0.1:1'));
   expect(refusal(checks)).toMatch(

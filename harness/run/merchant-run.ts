@@ -5,6 +5,7 @@ import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
 import { createBasketPool } from '../worlds/basket-pool.ts';
+import { createBasketLifetimes } from '../worlds/basket-lifetimes.ts';
 import { createBudget } from '../worlds/budget.ts';
 import { createGate } from '../worlds/gate.ts';
 import { createMerchantPort, type MerchantLine } from '../worlds/merchant-port.ts';
@@ -37,6 +38,7 @@ export const openMerchantRun = async (
     outbound: createOutbound({ dispatcher, clock, signal }),
     recorder,
     budget: createBudget(target.budget),
+    lifetimes: createBasketLifetimes(),
     gate: createGate(target.budget?.concurrency ?? 4),
     clock,
     signal,

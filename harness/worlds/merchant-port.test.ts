@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { OutboundRequest, Reply } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import { createRedactor } from '../exchanges/redact.ts';
+import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createMerchantPort } from './merchant-port.ts';
@@ -37,6 +38,8 @@ const portTo = (answers: readonly Given[], budget = {}) => {
     exchanges: [] as Exchange[],
     observed: [] as string[],
     progress: [] as string[],
+    retrieved: [] as string[],
+    clock,
   };
   const port = createMerchantPort(
     {
@@ -64,6 +67,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
         if (event.event === 'exchange') seen.exchanges.push(event.exchange);
       }),
       budget: createBudget(budget),
+      lifetimes: createBasketLifetimes(),
       gate: createGate(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,
@@ -78,7 +82,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       },
       observe: (assumption, what) => seen.observed.push(`${assumption} ${what}`),
       progress: (text) => seen.progress.push(text),
-      retrieved: () => undefined,
+      retrieved: (basketId) => seen.retrieved.push(basketId),
     },
   );
   return { port, seen, clock };
@@ -232,4 +236,27 @@ test('a body with a schema violation is answered, yet not valid', async () => {
   expect(seen.checks).toEqual(['basket/id failed']);
   expect(seen.outcomes.get('basket/id')).toMatchObject({ pointer: '/id', exchanges: [1] });
   expect(await port.retrieve('b-1')).toMatchObject({ kind: 'answered', valid: true });
+});
+
+test('a basket may be pushed under the id it was scanned with and under the one it came back with', async () => {
+  const { port, seen } = portTo([{}, { status: 404 }]);
+  await port.retrieve('scanned');
+  await port.retrieve('unknown');
+  expect(seen.retrieved.toSorted()).toEqual(['b-1', 'scanned']);
+});
+
+test('a basket that has expired may be unknown, and only then', async () => {
+  const living = { ...basket, expiresAt: '1970-01-01T00:01:00Z' };
+  const { port, seen } = portTo([{ body: living }, { status: 404 }, { status: 410 }, { status: 500 }]);
+  await port.retrieve('scanned');
+  expect(await port.retrieve('scanned')).toMatchObject({ kind: 'refused' });
+  expect(seen.checks).toEqual(['basket/retrieval-answers failed']);
+  seen.clock.advance(60_000);
+  expect(await port.recalculate(reduced)).toMatchObject({ kind: 'unsent', unlock: 'triggers.createBasket' });
+  expect(await port.retrieve('scanned')).toMatchObject({ kind: 'refused', status: 500 });
+  expect(seen.checks).toEqual([
+    'basket/retrieval-answers failed',
+    'recalculation/answers not-exercised',
+    'basket/retrieval-answers failed',
+  ]);
 });

@@ -1,18 +1,12 @@
 import type { Clock } from '#mocks/time';
-import { type AssumptionId, type MerchantTarget, requirement } from '#schemas';
+import { type AssumptionId, type MerchantTarget, type ReducedBasket, requirement } from '#schemas';
 import type { Answer, CallOptions, MerchantPort } from '#scenarios';
-import { decompress } from '../exchanges/decoding.ts';
-import { readJson, toText } from '../exchanges/json-body.ts';
-import {
-  defaultCapBytes,
-  type Outbound,
-  type OutboundRequest,
-  type Reply,
-  timeoutCode,
-} from '../exchanges/outbound.ts';
+import { type Outbound, type OutboundRequest, timeoutCode } from '../exchanges/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 import { type Judge, type Judgement, judgeExchange, type MerchantCall, merchantCalls } from '../verdicts/schema.ts';
 import { withQuery } from './address.ts';
+import { cutOff, toAnswer } from './reply-answer.ts';
+import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import { patienceMs, retryAfterMs } from './rate-limit.ts';
 
@@ -22,6 +16,7 @@ export interface MerchantLine {
   readonly outbound: Outbound;
   readonly recorder: Recorder;
   readonly budget: Budget;
+  readonly lifetimes: BasketLifetimes;
   readonly gate: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -45,6 +40,8 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: unknown;
+  /** The basket it is about, but for an order: that one has a time of its own. */
+  readonly basketId?: string;
 }
 
 /** Orders are judged by 8 s, but how late an answer is says more than that it is late. */
@@ -82,11 +79,17 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
   };
   const post = (call: 'recalculation' | 'lock' | 'order', url: string, body: unknown, options?: CallOptions) => {
     if (options?.expect !== 'any') line.assertOurs(call, body);
-    return make({ call, method: 'POST', url, body }, options);
+    const basketId = call === 'order' ? undefined : (body as ReducedBasket).id;
+    return make({ call, method: 'POST', url, body, ...(basketId !== undefined && { basketId }) }, options);
   };
   return {
-    retrieve: (basketId, options) =>
-      make({ call: 'retrieval', method: 'GET', url: withQuery(urlOf(target, 'basketUrl'), { basketId }) }, options),
+    async retrieve(basketId, options) {
+      const url = withQuery(urlOf(target, 'basketUrl'), { basketId });
+      const answer = await make({ call: 'retrieval', method: 'GET', url, basketId }, options);
+      // The merchant may know the basket by the id of its code or by the one of its answer, and push under either.
+      if (answer.kind === 'answered') ears.retrieved(basketId);
+      return answer;
+    },
     recalculate: (request, options) => post('recalculation', urlOf(target, 'recalculateUrl'), request, options),
     lock: (request, options) =>
       post('lock', withQuery(urlOf(target, 'recalculateUrl'), { lock: 'true' }), request, options),
@@ -140,7 +143,7 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
 const attemptCall = async (
   line: MerchantLine,
   ears: CallEars,
-  { call }: Call,
+  { call, basketId }: Call,
   request: OutboundRequest,
   options: CallOptions,
 ): Promise<{ readonly answer: Answer; readonly waitMs?: number }> => {
@@ -166,6 +169,9 @@ const attemptCall = async (
   if (waitMs !== undefined) return { answer: rateLimited, waitMs };
 
   const read = hungUp ? cutOff(reply, n) : toAnswer(reply, n);
+  const ended = basketId === undefined ? undefined : line.lifetimes.endOf(basketId, reply.startedAt);
+  if (ended !== undefined && read.kind === 'refused' && read.status < 500)
+    return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };
   const judgements = judgeExchange(
     {
       call,
@@ -181,10 +187,12 @@ const attemptCall = async (
   for (const judgement of judgements) ears.report(judgement);
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(ears, call, answer);
+  if (basketId !== undefined && answer.kind === 'answered') line.lifetimes.note(basketId, answer.body);
   return { answer };
 };
 
-type Read = Exclude<Answer, { kind: 'unsent' }>;
+const expired = (basketId: string, at: string): string =>
+  `basket ${JSON.stringify(basketId)} expired at ${at}, so that it was refused says nothing`;
 
 /** A recommendation not followed, or a finding about the envelope, leaves the body itself valid. */
 const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
@@ -192,37 +200,6 @@ const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
 
 /** U+FEFF in UTF-8. */
 const startsWithMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-const cutOff = (reply: Reply, exchange: number): Read => ({
-  kind: 'silent',
-  reason: reply.failure?.message ?? 'we hung up on purpose',
-  exchange,
-  durationMs: reply.durationMs,
-});
-
-const toAnswer = ({ head, bytes, failure, tooLarge, durationMs }: Reply, exchange: number): Read => {
-  const seen = { exchange, durationMs };
-  if (head === undefined) return { kind: 'silent', reason: failure?.message ?? 'no response', ...seen };
-  const { status, headers } = head;
-  if (failure !== undefined && failure.code === timeoutCode)
-    return { kind: 'silent', reason: failure.message, ...seen };
-  const unpacked = decompress(bytes, headers['content-encoding'], defaultCapBytes);
-  if (status < 200 || status > 299) {
-    const location = headers['location'] === undefined ? '' : ` Location: ${headers['location']}`;
-    return {
-      kind: 'refused',
-      status,
-      text: `${toText(unpacked.ok ? unpacked.bytes : bytes) ?? ''}${location}`,
-      ...seen,
-    };
-  }
-  const unreadable = (reason: string): Read => ({ kind: 'unreadable', status, reason, ...seen });
-  if (failure !== undefined) return unreadable(`the body stops after ${bytes.length} bytes: ${failure.message}`);
-  if (tooLarge) return unreadable(`the body is larger than ${defaultCapBytes / 1024 / 1024} MiB and was cut off`);
-  if (!unpacked.ok) return unreadable(unpacked.reason);
-  const json = readJson(unpacked.bytes);
-  return json.ok ? { kind: 'answered', status, body: json.value, valid: true, ...seen } : unreadable(json.reason);
-};
 
 /** Points the specification leaves open, as this target fills them. */
 const note = (ears: CallEars, call: MerchantCall, answer: Answer): void => {

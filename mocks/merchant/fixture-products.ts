@@ -1,5 +1,5 @@
 import type { MerchantFixtures } from '#schemas';
-import type { Assortment } from './shelves/assortment.ts';
+import { type Assortment, plenty } from './shelves/assortment.ts';
 
 /** Products beyond these are in the catalogue only. */
 export const fixtureCount = 24;
@@ -10,10 +10,8 @@ export const fixtureProducts = (assortment: Assortment): NonNullable<MerchantFix
     .filter(({ delisted }) => !delisted)
     .map(({ variantIds: [id = ''], stock }) => ({ id, stock }));
   return {
-    inStock: articles.filter(({ stock }) => stock === Number.POSITIVE_INFINITY).map(({ id }) => id),
+    inStock: articles.filter(({ stock }) => stock >= plenty).map(({ id }) => id),
     outOfStock: articles.filter(({ stock }) => stock === 0).map(({ id }) => id),
-    limited: articles
-      .filter(({ stock }) => stock > 0 && stock < Number.POSITIVE_INFINITY)
-      .map(({ id, stock }) => ({ id, max: stock })),
+    limited: articles.filter(({ stock }) => stock > 0 && stock < plenty).map(({ id, stock }) => ({ id, max: stock })),
   };
 };

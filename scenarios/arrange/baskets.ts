@@ -7,11 +7,12 @@ export interface Product {
   readonly id: string;
   readonly ean: string | undefined;
   readonly quantity: number;
-  /** Every line of it costs nothing: a gift or a sample, which comes and goes with what else is in the basket. */
+  /** No line of it costs anything: a gift, a sample or a reduction, which comes and goes with what else is there. */
   readonly free: boolean;
 }
 
-export const isFree = (line: ReadLine): boolean => line.unitPrice === 0 || line.linePrice === 0;
+/** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */
+export const isFree = (line: ReadLine): boolean => (line.unitPrice ?? 1) <= 0 || (line.linePrice ?? 1) <= 0;
 
 /** The products a basket really holds: something of them there, and no error. */
 export const productsOf = (basket: ReadBasket): readonly Product[] => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
 import { notExercised, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../world.ts';
+import { seedOf } from './seed.ts';
 
 /** What a property needs of a world; any party's world will do. */
 export type PropertyWorld = Pick<
@@ -125,11 +126,4 @@ const confirmed = async <Plan>(
     cause: first.finding.cause ?? first.finding.message,
     replay: replayOf(first.plan),
   };
-};
-
-/** FNV-1a: the same property draws the same plans whether it runs alone or with all others. */
-const seedOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return hash | 0;
 };

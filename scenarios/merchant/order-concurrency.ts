@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../arrange/property.ts';
 import type { OrderingWorld } from '../confirming.ts';
-import { checkEcho, orderingCovers } from '../confirming.ts';
+import { checkEcho, orderingCovers, place, send } from '../confirming.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { answerInWords } from '../opening.ts';
 import { affordable, prepareOrder } from '../ordering.ts';
@@ -19,10 +19,10 @@ interface Burst {
 
 export default defineMerchantScenario({
   id: 'merchant/order-concurrency',
-  title: 'Copies of one order that arrive at once become one order',
+  title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [...orderingCovers, 'order/idempotent-concurrently'],
+  covers: [...orderingCovers, 'order/idempotent-concurrently', 'order/distinct-orders'],
   async run(world) {
     const property = {
       name: 'copies-at-once',
@@ -31,6 +31,8 @@ export default defineMerchantScenario({
     };
     const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });
     world.check('order/idempotent-concurrently', await holds(world, property, bursts));
+    const apart = world.triggers.has('createBasket') ? await twoAtOnce(world) : undefined;
+    if (apart) world.check('order/distinct-orders', apart);
   },
 });
 
@@ -66,6 +68,30 @@ const attempt = async (world: OrderingWorld, { copies, apartMs }: Burst): Promis
   const later = await repeat(world, ready, known);
   return later.status === 'passed' ? worst : later;
 };
+
+/** Two customers order at the same moment. How long each takes is judged on every order. */
+const twoAtOnce = async (world: OrderingWorld): Promise<CheckOutcome | undefined> => {
+  const [one, other] = [await prepareOrder(world), await prepareOrder(world)];
+  if (one.kind === 'blocked' || other.kind === 'blocked') return undefined;
+  const [first, second] = await Promise.all([send(world, one), send(world, other)]);
+  for (const placed of [first, second])
+    if (placed.kind === 'declined' && (await place(world)).kind === 'confirmed')
+      world.check('order/confirmed', failed({ ...placed.finding, message: declinedBeside }));
+  if (first.kind !== 'confirmed' || second.kind !== 'confirmed') return undefined;
+  if (first.shopOrderId === undefined || first.shopOrderId !== second.shopOrderId) return passed;
+  return failed({
+    message:
+      'Two orders that arrived at once were confirmed with one shopOrderId; give every oaOrderId an order of its own.',
+    expected: 'a shopOrderId for each oaOrderId',
+    actual: `shopOrderId "${first.shopOrderId}" for both`,
+    pointer: '/shopOrderId',
+    exchanges: [first.exchange, second.exchange],
+    cause: 'shared shopOrderId',
+  });
+};
+
+const declinedBeside =
+  'An order was declined while another basket was ordered at the same moment, and one sent alone afterwards was confirmed; let different orders be placed side by side.';
 
 const declined = (exchange: number, actual: string, cause: string) => ({
   message:

@@ -2,15 +2,21 @@ import type { CheckOutcome } from '#schemas';
 import { codesOf, productsOf, reducedBasket } from '../arrange/baskets.ts';
 import { freshId } from '../arrange/identity.ts';
 import type { Replied } from '../asking.ts';
-import { askingCovers, recalculate } from '../asking.ts';
+import { askingCovers, recalculate, restore } from '../asking.ts';
 import { defineMerchantScenario } from '../define.ts';
+import { difference } from '../difference.ts';
 import { badCodeOutcome, goodCodeOutcome } from '../discounts.ts';
 import type { OpenBasket } from '../opening.ts';
 import { openBasket, scan, stockedLines, unanswered } from '../opening.ts';
-import { notExercised } from '../outcome.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
 import type { MerchantWorld } from '../world.ts';
 
-const covers = [...askingCovers, 'recalculation/bad-discount-reported', 'recalculation/good-discount-applied'] as const;
+const covers = [
+  ...askingCovers,
+  'recalculation/bad-discount-reported',
+  'recalculation/good-discount-applied',
+  'recalculation/repeatable',
+] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({
@@ -37,11 +43,13 @@ export default defineMerchantScenario({
   },
 });
 
-/** The configured bad codes, and one that nobody can have issued. */
+/** The configured bad codes, and two that nobody can have issued; a customer may type any letter. */
 const badCodes = (world: World): readonly string[] => {
   const { EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = world.fixtures.discountCodes ?? {};
-  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, freshId().replaceAll('-', '').slice(0, 12).toUpperCase()];
+  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUp(), `ŻÓŁĆ${madeUp()}`];
 };
+
+const madeUp = (): string => freshId().replaceAll('-', '').slice(0, 12).toUpperCase();
 
 /** The positive twin: the same request without the code. */
 const twinOf = async (world: World, opened: OpenBasket): Promise<CheckOutcome | undefined> => {
@@ -51,10 +59,8 @@ const twinOf = async (world: World, opened: OpenBasket): Promise<CheckOutcome | 
     : unanswered('the same request without the code was not answered', replied.answer);
 };
 
-const withCode = (world: World, opened: OpenBasket, code: string): Promise<Replied> =>
-  recalculate(world, reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), code] }), {
-    expect: 'any',
-  });
+const withCode = (world: World, opened: OpenBasket, code: string, besides = codesOf(opened.basket)): Promise<Replied> =>
+  recalculate(world, reducedBasket(opened.basketId, opened.basket, { codes: [...besides, code] }), { expect: 'any' });
 
 const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
   const valid = world.fixtures.discountCodes?.valid ?? [];
@@ -63,14 +69,53 @@ const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
       'recalculation/good-discount-applied',
       notExercised('no valid discount code is known', 'merchant.fixtures.discountCodes.valid'),
     );
-  for (const code of valid) {
-    let outcome = goodCodeOutcome(await withCode(world, opened, code), code);
-    // A valid code may still not apply to just any basket, so the configured ones get their chance too.
-    for (const basketId of (world.fixtures.baskets ?? []).slice(0, 3)) {
-      if (outcome.status === 'passed') break;
-      const other = await scan(world, basketId, 'fixture');
-      if (other.kind === 'open') outcome = goodCodeOutcome(await withCode(world, other, code), code);
-    }
-    world.check('recalculation/good-discount-applied', outcome);
+  for (const code of valid) world.check('recalculation/good-discount-applied', await goodCode(world, opened, code));
+};
+
+const goodCode = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {
+  const outcome = await goodCodeIn(world, opened, code);
+  // A valid code may still not apply to just any basket, so the configured ones get their chance too.
+  for (const basketId of outcome.status === 'passed' ? [] : (world.fixtures.baskets ?? []).slice(0, 3)) {
+    const other = await scan(world, basketId, 'fixture');
+    if (other.kind === 'blocked') continue;
+    const found = await goodCodeIn(world, other, code);
+    await restore(world, other);
+    if (found.status === 'passed') return found;
   }
+  return outcome;
+};
+
+const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {
+  let outcome: CheckOutcome | undefined;
+  // A shop may take one code at a time, so it is also sent without those the basket came with.
+  for (const besides of [codesOf(opened.basket), []]) {
+    const replied = await withCode(world, opened, code, besides);
+    outcome = goodCodeOutcome(replied, code);
+    if (outcome.status === 'passed' && replied.kind === 'replied') {
+      sameAgain(world, replied, await withCode(world, opened, code, besides));
+      return outcome;
+    }
+    if (codesOf(opened.basket).length === 0) break;
+  }
+  return outcome ?? notExercised('no request was sent');
+};
+
+/** A code in force already is neither applied once more nor used up by having been shown. */
+const sameAgain = (world: World, first: Extract<Replied, { kind: 'replied' }>, again: Replied): void => {
+  if (again.kind !== 'replied') return;
+  const found = difference(first.basket, again.basket);
+  world.check(
+    'recalculation/repeatable',
+    found === undefined
+      ? passed
+      : failed({
+          message:
+            'The same request with a discount code sent twice gave two different baskets; apply a code once, however often the basket is recalculated.',
+          expected: found.first,
+          actual: found.second,
+          pointer: found.pointer,
+          exchanges: [first.exchange, again.exchange],
+          cause: 'code applied again',
+        }),
+  );
 };

@@ -14,6 +14,7 @@ export default defineMerchantScenario({
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
     'recalculation/available-quantity',
+    'recalculation/path-independent',
   ],
   async run(world) {
     const shortages = shortagesOf(world.fixtures);
@@ -26,6 +27,7 @@ export default defineMerchantScenario({
       const probed = await probeShortage(world, 'recalculate', shortage);
       world.check('recalculation/shortage-reported', probed.shortage);
       if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);
+      if (probed.forgotten) world.check('recalculation/path-independent', probed.forgotten);
       if (probed.limit) world.check('recalculation/change-reflected', probed.limit);
     }
   },

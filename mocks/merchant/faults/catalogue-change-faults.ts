@@ -16,6 +16,12 @@ export const catalogueChangeFaults = {
     breaks: ['catalogue/change-bumps-updated-at'],
     shelves: editing((shelves, edit) => shelves.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
   },
+  'catalogue:stock-without-bump': {
+    title: 'counts the stock down and leaves updatedAt as it was',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    variants: ['granite'],
+    shelves: (shelves) => ({ ...shelves, take: (variantId, quantity) => shelves.take(variantId, quantity, false) }),
+  },
   'catalogue:changes-only-in-full': {
     title: 'shows changes in full synchronisations only',
     breaks: ['catalogue/change-bumps-updated-at'],

@@ -13,6 +13,7 @@ import { orderShapeFaults } from './order-shape-faults.ts';
 import { paymentTimeFaults } from './payment-time-faults.ts';
 import { pushFaults } from './push-faults.ts';
 import { recalculationFaults } from './recalculation-faults.ts';
+import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
@@ -21,6 +22,7 @@ export const merchantFaults = defineFaults({
   ...answerFaults,
   ...basketIdFaults,
   ...recalculationFaults,
+  ...recalculationMemoryFaults,
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,

@@ -1,5 +1,5 @@
-import { dawdle, inFrontOf, readBody, refusal, withBody } from './around.ts';
-import { isObject, type JsonObject, textOf } from './json.ts';
+import { dawdle, inFrontOf, onBody, readBody, refusal, withBody } from './around.ts';
+import { alter, isObject, type JsonObject, objectsIn, textOf } from './json.ts';
 import type { Call, FrontSpoiler, MerchantFault } from './merchant-fault.ts';
 
 const unlocked = (request: Request): Request => {
@@ -39,6 +39,39 @@ export const lockFaults = {
       if (!looked.ok || !locked.ok) return locked;
       const { expiresAt } = (await locked.json()) as JsonObject;
       return withBody(looked, JSON.stringify({ ...((await looked.json()) as JsonObject), expiresAt }));
+    }),
+  },
+  'lock:counts-its-own': {
+    title: 'what a basket has locked itself counts against it when it is locked again',
+    breaks: ['lock/last-unit-once'],
+    front: onBody(['lock'], () => {
+      const locked = new Set<string>();
+      return (body) => {
+        const id = textOf(body['id']);
+        if (locked.has(id)) alter(body, '/products/*/error', () => 'QUANTITY_TOO_BIG');
+        locked.add(id);
+        return body;
+      };
+    }),
+  },
+  'lock:let-go-early': {
+    title: 'gives what is locked to the next basket after two seconds',
+    breaks: ['lock/last-unit-once'],
+    front: onBody(['lock'], () => {
+      const turnedAway = new Map<string, number>();
+      return (body, { request, clock }) => {
+        const id = textOf(body['id']);
+        const short = objectsIn(body['products']).filter((product) => product['error'] !== undefined);
+        const since = turnedAway.get(id);
+        if (since === undefined && short.length > 0) turnedAway.set(id, clock.now());
+        if (since === undefined || clock.now() - since < 2000) return body;
+        for (const product of short) {
+          const asked = objectsIn(request['products']).find((line) => line['id'] === product['id']);
+          product['quantity'] = asked?.['quantity'] ?? 0;
+          delete product['error'];
+        }
+        return body;
+      };
     }),
   },
   'lock:blocks-order': {

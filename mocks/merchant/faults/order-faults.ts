@@ -109,6 +109,22 @@ export const orderFaults = {
     breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
     front: repeated(seenBefore, () => refusal(500)),
   },
+  'order:repeat-takes-stock': {
+    title: 'answers a repeat as the first time, and takes its products from the stock once more',
+    breaks: ['order/idempotent'],
+    // The other shop does not count its stock.
+    variants: ['granite'],
+    front: repeated(({ shelves }) => {
+      const known = seenBefore();
+      return (order) => {
+        const again = known(order);
+        const basket = isObject(order['basket']) ? order['basket'] : {};
+        for (const line of again ? objectsIn(basket['products']) : [])
+          shelves.take(textOf(line['id']), Number(line['quantity']));
+        return false;
+      };
+    }),
+  },
   'order:copies-race': {
     title: 'looks the oaOrderId up before and stores it after its work',
     breaks: ['order/idempotent-concurrently'],

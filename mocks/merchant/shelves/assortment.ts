@@ -72,9 +72,13 @@ export const createAssortment = (size: number, labels: Labels): Assortment => {
   };
 };
 
-/** Out of stock, one to three left, or plenty. */
+/** What there is of a product whose stock is counted and does not run out. */
+export const plenty = 1000;
+
+/** Out of stock, one to three left, or plenty, counted or not. */
 const stockOf = (index: number): number => {
   const digit = index % 10;
   if (digit === 2) return 0;
+  if (digit === 8) return plenty;
   return digit > 0 && digit % 3 === 0 ? 1 + (index % 3) : Number.POSITIVE_INFINITY;
 };

@@ -34,7 +34,7 @@ export interface Shelves {
   readonly variant: (variantId: string) => Goods | undefined;
   /** False when there is no such product. */
   readonly edit: (edit: Edit) => boolean;
-  readonly take: (variantId: string, quantity: number) => void;
+  readonly take: (variantId: string, quantity: number, bump?: boolean) => void;
 }
 
 export const createShelves = (assortment: Assortment, now: () => number): Shelves => {
@@ -119,11 +119,11 @@ export const createShelves = (assortment: Assortment, now: () => number): Shelve
       else store({ ...product, revision, unitPrice: product.unitPrice + 1 }, bump);
       return true;
     },
-    take: (variantId, quantity) => {
+    take: (variantId, quantity, bump = true) => {
       const product = find(variantId);
       if (!product || product.stock === Number.POSITIVE_INFINITY) return;
       taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
-      store({ ...product, revision: product.revision + 1 }, true);
+      store({ ...product, revision: product.revision + 1 }, bump);
     },
   };
 };

@@ -1,0 +1,86 @@
+import { dawdle, inFrontOf, onBody, readBody, refusal, withBody } from './around.ts';
+import { alter, isObject, type Json, objectsIn, textOf } from './json.ts';
+import type { MerchantFault } from './merchant-fault.ts';
+
+/** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
+export const recalculationMemoryFaults = {
+  'recalculation:error-stays': {
+    title: 'keeps an error on a product for as long as it is in the basket',
+    breaks: ['recalculation/path-independent'],
+    front: onBody(['recalculation'], () => {
+      const kept = new Map<string, Json>();
+      return (body) => {
+        for (const product of objectsIn(body['products'])) {
+          const key = JSON.stringify([body['id'], product['id']]);
+          const error = product['error'] ?? kept.get(key);
+          if (error === undefined) continue;
+          kept.set(key, error);
+          product['error'] = error;
+        }
+        return body;
+      };
+    }),
+  },
+  'recalculation:code-adds-up': {
+    title: 'takes a code off once more with every recalculation',
+    breaks: ['recalculation/repeatable'],
+    // At the other shop codes are part of every basket, so that no request is ever answered alike.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => {
+      const times = new Map<string, number>();
+      return (body) => {
+        for (const discount of objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined)) {
+          const key = JSON.stringify([body['id'], discount['code']]);
+          times.set(key, (times.get(key) ?? 0) + 1);
+          discount['value'] = Number(discount['value']) * (times.get(key) ?? 1);
+        }
+        return body;
+      };
+    }),
+  },
+  'recalculation:mixes-up-requests': {
+    title: 'keeps the request it works on where the next one overwrites it',
+    breaks: ['recalculation/keeps-basket-id'],
+    front: inFrontOf('recalculation', (next, kit) => {
+      let current: { readonly id: unknown; readonly products: unknown } | undefined;
+      return async (request) => {
+        const body = await readBody(request);
+        current = { id: body['id'], products: body['products'] };
+        await dawdle(kit);
+        const mixed = { ...body, ...current };
+        return await next(new Request(request, { method: 'POST', body: JSON.stringify(mixed) }));
+      };
+    }),
+  },
+  'recalculation:mixes-up-prices': {
+    title: 'works out the price of the basket another request is about',
+    breaks: ['recalculation/repeatable'],
+    front: inFrontOf('recalculation', (next, kit) => {
+      let underWay = 0;
+      return async (request) => {
+        underWay++;
+        await dawdle(kit);
+        const alone = underWay === 1;
+        const response = await next(request);
+        await dawdle(kit);
+        underWay--;
+        const body = (await response.clone().json()) as Json;
+        if (alone || !response.ok || !isObject(body)) return response;
+        alter(body, '/price/basketValue', (old) => Number(old) + 1);
+        return withBody(response, JSON.stringify(body));
+      };
+    }),
+  },
+  'recalculation:letters-crash': {
+    title: 'reads requests as ASCII and crashes on anything else in a code',
+    breaks: ['recalculation/bad-discount-reported'],
+    // The codes the other shop gives out have such letters themselves.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const foreign = objectsIn(isObject(request['price']) ? request['price']['discounts'] : undefined).some(
+        ({ code }) => /[^\p{ASCII}]/u.test(textOf(code)),
+      );
+      return foreign ? refusal(500) : body;
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
