@@ -53,7 +53,9 @@ export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefi
     // What its activation calls did wrong is a verdict; a till that never called gives none.
     return deps.hasFailed() ? { ended: 'completed' } : { ended: 'not-judged', reason: failure };
   attention.activated();
-  if (!(await attention.polls(firstPollMs))) deps.report(neverPolled(till.traffic()));
+  if (await attention.polls(firstPollMs)) return undefined;
+  // A till that does nothing at all was not activated by its success, and may have been told so.
+  if (isAlive(till.traffic()) || !deps.hasFailed()) deps.report(neverPolled(till.traffic()));
   return undefined;
 };
 
@@ -79,6 +81,12 @@ const activate = async ({ till, triggers, announce }: ActivationDeps): Promise<s
   return tried
     ? `The till called the platform to activate, but not with the tax id and PIN it was given, within ${seconds} s (pos.merchantTaxId).`
     : `The till did not activate within ${seconds} s: no activation call reached ${platformUrl} (triggers.activatePos, platform.publicUrl).`;
+};
+
+/** Whether it did anything since its first success. */
+const isAlive = (traffic: ReturnType<TillPort['traffic']>): boolean => {
+  const activation = traffic.find((seen) => seen.kind === 'activation' && seen.success);
+  return traffic.some(({ kind, n }) => kind !== 'activation' && activation !== undefined && n > activation.n);
 };
 
 const neverPolled = (traffic: ReturnType<TillPort['traffic']>): CheckOutcome => {

@@ -11,7 +11,8 @@ export const createCarryingOut = (
   const underWay = new Map<string, Promise<unknown>>();
   return async (command) => {
     const operation = `${command.messageKind}\n${command.idempotencyKey}`;
-    await underWay.get(operation);
+    // Whoever waited looks again: another may have begun in the meantime.
+    for (let other = underWay.get(operation); other !== undefined; other = underWay.get(operation)) await other;
     const earlier = journal.byKey(command);
     if (earlier) return journal.record(command, earlier.result);
     const working = work(command, async (taken) => desk(taken));

@@ -17,6 +17,18 @@ export const stationOf = (payload: JsonObject): Station => {
  * Order items are not finalised (assume/unfinalised-shapes); these tills take the default,
  * `{ listingId, quantity, unitPrice?: { value, currency } }`.
  */
+export const agreedShapes = {
+  'order-item': {
+    type: 'object',
+    required: ['listingId', 'quantity'],
+    properties: {
+      listingId: { type: 'string' },
+      quantity: { type: 'number' },
+      unitPrice: { type: 'object', required: ['value', 'currency'] },
+    },
+  },
+};
+
 export const wantedItems = (payload: JsonObject): readonly WantedItem[] =>
   listIn(payload['items']).map((item) => {
     const { listingId, quantity, unitPrice } = objectOf(item);

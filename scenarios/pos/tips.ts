@@ -5,7 +5,7 @@ import { freshId } from '../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../arrange/pos-commands.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
-import { ask } from '../pos-asking.ts';
+import { ask, unreached } from '../pos-asking.ts';
 import { addToTable, prepareCurrent, release } from '../pos-billing.ts';
 import { readBill } from '../pos-reading.ts';
 import { seat } from '../pos-seating.ts';
@@ -107,6 +107,10 @@ const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
 
 /** Has the till read its tip recipients while one is PENDING and when it is ACTIVE; afterwards it has to work on. */
 const copes = async (world: World, id: string): Promise<CheckOutcome> => {
+  const probe = () => ask(world, world.claims.listings ? listingsSync() : tableSnapshot(freshId()));
+  // The twin before: where that is not answered either, no recipient is to blame.
+  const before = await probe();
+  if (before.kind !== 'answered') return unreached(before, 'a command before any recipient was read');
   for (const status of ['PENDING', 'ACTIVE'] as const) {
     if (status === 'ACTIVE' && !world.till.confirmTipRecipient(id))
       return notExercised('there is no PENDING tip recipient to confirm', 'triggers.putTipRecipient');
@@ -115,7 +119,7 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     // Reading a single one is another way to the same record.
     const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : listed;
     if (got.kind !== 'called') return got.outcome;
-    const answer = await ask(world, world.claims.listings ? listingsSync() : tableSnapshot(freshId()));
+    const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
     if (answer.kind === 'silent')
       return failed({

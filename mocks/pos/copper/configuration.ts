@@ -1,4 +1,5 @@
 import type { Config, HttpActs } from '#schemas';
+import { agreedShapes } from '../requests.ts';
 import { fixturesOf, type VenuePlan } from '../venue/plan.ts';
 
 export const copperConfiguration = (baseUrl: string, plan: VenuePlan): Config => {
@@ -13,6 +14,7 @@ export const copperConfiguration = (baseUrl: string, plan: VenuePlan): Config =>
     target: { name: 'Copper reference till', version: '3.14.0' },
     pos: { merchantTaxId: '5250000001', fixtures: fixturesOf(plan) },
     platform: { timing: { healthInterval: '5s', healthTimeout: '15s' } },
+    assumptions: { 'assume/unfinalised-shapes': agreedShapes },
     triggers: {
       activatePos: post('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
       testRoundTrip: post('test'),

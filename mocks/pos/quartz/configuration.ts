@@ -1,4 +1,5 @@
 import type { Config, HttpActs } from '#schemas';
+import { agreedShapes } from '../requests.ts';
 import { fixturesOf, type VenuePlan } from '../venue/plan.ts';
 
 export const quartzConfiguration = (baseUrl: string, plan: VenuePlan): Config => {
@@ -9,6 +10,7 @@ export const quartzConfiguration = (baseUrl: string, plan: VenuePlan): Config =>
     target: { name: 'Quartz reference till' },
     pos: { merchantTaxId: '7010000002', fixtures: fixturesOf(plan) },
     platform: { timing: { healthInterval: '5s', healthTimeout: '15s' } },
+    assumptions: { 'assume/unfinalised-shapes': agreedShapes },
     triggers: {
       activatePos: get('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
       testRoundTrip: get('test'),
