@@ -13,10 +13,7 @@ export const stationOf = (payload: JsonObject): Station => {
   return { kind: stationKind === 'KIOSK' ? 'KIOSK' : 'TABLE', stationId: textIn(stationId) };
 };
 
-/**
- * Order items are not finalised (assume/unfinalised-shapes); these tills take the default,
- * `{ listingId, quantity, unitPrice?: { value, currency } }`.
- */
+/** Order items are not finalised; that these tills look at a price is agreed (assume/unfinalised-shapes). */
 export const agreedShapes = {
   'order-item': {
     type: 'object',
