@@ -2,17 +2,13 @@ import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
 import type { Reported, ReportFormat } from '#reports';
-import type { JournalEvent, ReplayPlan, RunResult } from '#schemas';
-import { merchantTarget } from './config/merchant-settings.ts';
-import { platformTarget } from './config/platform-target.ts';
+import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
 import type { LoadedConfig } from './config/read.ts';
-import { examineMerchant } from './doctor/merchant-doctor.ts';
-import { reachPlatform } from './doctor/platform-doctor.ts';
+import { examinations } from './doctor/examinations.ts';
 import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
-import { createDispatcher } from './exchanges/dispatcher.ts';
 import { createAllureBuilder } from './output/allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './output/evidence.ts';
-import { clearEarlierRun, journalName } from './output/folder.ts';
+import { clearEarlierRun, journalName, targetLogName } from './output/folder.ts';
 import { writeReplays } from './output/replays.ts';
 import { defaultFormats, type ReportOptions, type Written, writeReports } from './output/reports.ts';
 import { createJournal } from './run/journal.ts';
@@ -22,6 +18,7 @@ import { createTriggers } from './targets/triggers.ts';
 
 /** One run of a suite, with everything it takes from outside. */
 export interface Certification {
+  readonly suite: Party;
   readonly loaded: LoadedConfig;
   readonly seed: number;
   readonly effort: 'quick' | 'standard' | 'thorough';
@@ -40,85 +37,61 @@ export interface Certification {
   readonly onEvent?: ((event: JournalEvent) => void) | undefined;
   /** What a long step says it is doing. */
   readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
+  /** A line a person must read for the run to go on. */
+  readonly announce?: ((text: string) => void) | undefined;
 }
 
 /** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
-export const judgeMerchant = async (certification: Certification): Promise<RunResult> => {
-  const { loaded, env, signal, prompter, onEvent, onProgress, onSetUp, clock = systemClock } = certification;
-  const { config, file, secrets } = loaded;
-  const target = merchantTarget(config, file);
-  const dispatcher = createDispatcher(target, env);
-  try {
-    return await run({
-      ...certification,
-      suite: 'merchant',
-      config,
-      secrets,
-      clock,
-      triggers: createTriggers(config.triggers, { signal, dispatcher, prompter }),
-      journal: (event) => onEvent?.(event),
-      progress: onProgress,
-      preflight: async () => {
-        const checks = await examineMerchant(config, target, { clock, signal, dispatcher, env });
-        onSetUp?.(checks);
-        const no = refusal(checks);
-        return no === undefined ? { ok: true } : { ok: false, reason: no };
-      },
-    });
-  } finally {
-    await dispatcher.destroy();
-  }
-};
-
-/** The same for the platform of the configuration, or for our own mock. */
-export const judgePlatform = async (certification: Certification): Promise<RunResult> => {
-  const { loaded, signal, onEvent, onProgress, clock = systemClock, env } = certification;
-  const { config, file, secrets } = loaded;
-  const target = platformTarget(config, file);
+export const judgeTarget = async (certification: Certification, targetLog?: string): Promise<RunResult> => {
+  const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp, clock = systemClock } = certification;
+  const { config, secrets } = loaded;
+  await using examination = examinations[suite](loaded, { clock, signal, env });
+  const { dispatcher, examine } = examination;
   return await run({
     ...certification,
-    suite: 'platform',
     config,
     secrets,
     clock,
-    triggers: createTriggers(config.triggers, { signal }),
+    targetLog,
+    triggers: createTriggers(triggersOf(suite, config), { signal, dispatcher, prompter }),
     journal: (event) => onEvent?.(event),
     progress: onProgress,
-    preflight: async () => await reachPlatform(target, { clock, signal, env }),
+    preflight: async () => {
+      const checks = await examine();
+      onSetUp?.(checks);
+      const no = refusal(checks);
+      return no === undefined ? { ok: true } : { ok: false, reason: no };
+    },
   });
 };
+
+/** Somebody at the terminal can activate a till without any set-up. */
+const triggersOf = (suite: Party, { triggers }: Config): Config['triggers'] =>
+  suite === 'pos' ? { activatePos: { manual: activation }, ...triggers } : triggers;
+
+const activation =
+  'On the till, activate it with platform address {{platformUrl}}, tax id {{merchantTaxId}} and PIN {{pinCode}}. ' +
+  'The run goes on by itself as soon as it has.';
 
 export interface Certified extends Written {
   readonly reported: Reported;
 }
 
 /** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
-export const certifyMerchant = async (out: string, certification: Certification): Promise<Certified> =>
-  await certifyWith(judgeMerchant, out, certification);
-
-export const certifyPlatform = async (out: string, certification: Certification): Promise<Certified> =>
-  await certifyWith(judgePlatform, out, certification);
-
-const certifyWith = async (
-  judge: (certification: Certification) => Promise<RunResult>,
-  out: string,
-  certification: Certification,
-): Promise<Certified> => {
+export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
   const { loaded, env, onEvent, replay } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
   const formats: readonly ReportFormat[] = loaded.config.reports?.formats ?? defaultFormats;
   await using allure = createAllureBuilder(out);
   const journal = join(out, journalName);
   const result = await withJournal(journal, async (write) => {
-    return await judge({
-      ...certification,
-      onEvent: (event) => {
-        write(event);
-        // Not before: the first call to the target should not have to share the processor with a library.
-        if (event.event === 'scenario-started' && formats.includes('allure')) allure.prepare();
-        onEvent?.(event);
-      },
-    });
+    const onEvery = (event: JournalEvent): void => {
+      write(event);
+      // Not before: the first call to the target should not have to share the processor with a library.
+      if (event.event === 'scenario-started' && formats.includes('allure')) allure.prepare();
+      onEvent?.(event);
+    };
+    return await judgeTarget({ ...certification, onEvent: onEvery }, join(out, targetLogName));
   });
   return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure });
 };

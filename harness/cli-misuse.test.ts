@@ -31,7 +31,7 @@ test.each<[string, readonly string[], RegExp]>([
   ['an unknown option', ['run', 'merchant', '--confg', 'x'], /confg.*Did you mean --config/],
   ['an option without its value', ['run', 'merchant', '--seed'], /seed/],
   ['an unknown suite', ['run', 'shop'], /"shop".*"merchant"/],
-  ['a suite of another version', ['run', 'pos'], /pos suite is not part of this version.*merchant/],
+  ['a suite nobody configures', ['init', 'platform'], /no configuration to write for the platform suite.*merchant/],
   ['an unknown requirement', ['explain', 'catalogue/limt'], /no requirement "catalogue\/limt".*catalogue\/limit\?/],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],

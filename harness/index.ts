@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
-import type { Config, JournalEvent, RunResult } from '#schemas';
-import { type Certification, certifyMerchant, judgeMerchant } from './certification.ts';
+import type { Config, JournalEvent, Party, RunResult } from '#schemas';
+import { type Certification, certifyTarget, judgeTarget } from './certification.ts';
 import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
 import { prepareOutputFolder } from './output/folder.ts';
@@ -8,7 +8,8 @@ import { prepareOutputFolder } from './output/folder.ts';
 export interface CertifyOptions {
   /** The same as the configuration file holds; checked before anything else. */
   readonly config: Config;
-  readonly suite?: 'merchant';
+  /** Default: merchant. */
+  readonly suite?: Party;
   /** Folder for journal, results and reports; without it nothing is written. */
   readonly out?: string;
   /** Random when not given; the result names it. */
@@ -24,23 +25,24 @@ export interface CertifyOptions {
   readonly onEvent?: (event: JournalEvent) => void;
 }
 
-/** Certifies a merchant from a program, as `conformance run merchant` does. Throws a UsageError for a bad request. */
+/** Certifies a target from a program, as `conformance run` does. Throws a UsageError for a bad request. */
 export const certify = async (options: CertifyOptions): Promise<RunResult> => {
-  const { only = [], skip = [], effort = 'standard', seed = drawSeed(Math.random), out } = options;
+  const { only = [], skip = [], effort = 'standard', seed = drawSeed(Math.random), out, suite = 'merchant' } = options;
   const certification: Certification = {
+    suite,
     loaded: { config: checkedConfig(options.config, 'config'), file: 'config', secrets: [] },
     seed,
     effort,
     only,
     skip,
-    command: ['run', 'merchant', '--seed', String(seed)],
+    command: ['run', suite, '--seed', String(seed)],
     env: process.env,
     signal: options.signal ?? new AbortController().signal,
     clock: options.clock,
     onEvent: options.onEvent,
   };
-  if (out === undefined) return await judgeMerchant(certification);
-  const { reported } = await certifyMerchant(prepareOutputFolder(out, process.cwd()), certification);
+  if (out === undefined) return await judgeTarget(certification);
+  const { reported } = await certifyTarget(prepareOutputFolder(out, process.cwd()), certification);
   return reported.result;
 };
 

@@ -1,4 +1,4 @@
-import type { MerchantScenario, PlatformScenario } from './define.ts';
+import type { MerchantScenario, PlatformScenario, PosScenario } from './define.ts';
 import basketChange from './merchant/basket-change.ts';
 import basketRetrieval from './merchant/basket-retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue-change-during-walk.ts';
@@ -37,6 +37,29 @@ import platformQueueCredentials from './platform/queue-credentials.ts';
 import platformSignatures from './platform/signatures.ts';
 import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
+import activation from './pos/activation.ts';
+import billSubset from './pos/bill-subset.ts';
+import bill from './pos/bill.ts';
+import events from './pos/events.ts';
+import health from './pos/health.ts';
+import listings from './pos/listings.ts';
+import listingsChanges from './pos/listings-changes.ts';
+import payment from './pos/payment.ts';
+import paymentUnknownBill from './pos/payment-unknown-bill.ts';
+import queueConsumption from './pos/queue-consumption.ts';
+import queueDuplicates from './pos/queue-duplicates.ts';
+import queueFaults from './pos/queue-faults.ts';
+import queueGroups from './pos/queue-groups.ts';
+import queueResults from './pos/queue-results.ts';
+import queueRetries from './pos/queue-retries.ts';
+import queueUnknownKind from './pos/queue-unknown-kind.ts';
+import signatures from './pos/signatures.ts';
+import submission from './pos/submission.ts';
+import submissionRejections from './pos/submission-rejections.ts';
+import table from './pos/table.ts';
+import tableChanges from './pos/table-changes.ts';
+import testRoundTrip from './pos/test-round-trip.ts';
+import tips from './pos/tips.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
@@ -67,6 +90,35 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lockShortage,
 ];
 
+/** Every POS scenario, in the order they run within a phase. */
+export const posScenarios: readonly PosScenario[] = [
+  activation,
+  health,
+  testRoundTrip,
+  queueGroups,
+  listings,
+  table,
+  listingsChanges,
+  submission,
+  submissionRejections,
+  bill,
+  billSubset,
+  payment,
+  paymentUnknownBill,
+  tips,
+  tableChanges,
+  events,
+  queueDuplicates,
+  queueRetries,
+  queueResults,
+  queueFaults,
+  // Nobody deletes its message, which comes again every 30 s.
+  queueUnknownKind,
+  // They read all traffic there was.
+  queueConsumption,
+  signatures,
+];
+
 /** Every platform scenario, in the order they run; what moves the clock far comes last. */
 export const platformScenarios: readonly PlatformScenario[] = [
   platformActivation,
@@ -84,8 +136,22 @@ export const platformScenarios: readonly PlatformScenario[] = [
   platformQueue,
 ];
 
-export type { MerchantScenario, PlatformScenario, Need, Phase, Scenario } from './define.ts';
-export { defineMerchantScenario, definePlatformScenario, phases } from './define.ts';
+export type {
+  MerchantScenario,
+  Need,
+  Phase,
+  PlatformScenario,
+  PosPhase,
+  PosScenario,
+  Scenario,
+} from './define.ts';
+export {
+  defineMerchantScenario,
+  definePlatformScenario,
+  definePosScenario,
+  phases,
+  posPhases,
+} from './define.ts';
 export { NotPossible } from './platform-world.ts';
 export type * from './platform-world.ts';
 export type * from './pos-world.ts';

@@ -1,13 +1,10 @@
 import { systemClock } from '#mocks/time';
 import type { Party } from '#schemas';
 import { readConfig } from '../config/read.ts';
-import { merchantTarget } from '../config/merchant-settings.ts';
-import { examineMerchant } from '../doctor/merchant-doctor.ts';
+import { examinations } from '../doctor/examinations.ts';
 import { refusal } from '../doctor/set-up-check.ts';
 import { exitCodes } from '../errors.ts';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { setUpLine } from './set-up-line.ts';
-import { onlyMerchant } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface DoctorArgs {
@@ -20,19 +17,12 @@ export const checkSetUp = async (
   args: DoctorArgs,
   { cwd, env, printer, onInterrupt }: Surroundings,
 ): Promise<number> => {
-  onlyMerchant(args.suite, 'doctor');
-  const { config, file } = readConfig({ file: args.config, cwd, env });
-  const target = merchantTarget(config, file);
+  const loaded = readConfig({ file: args.config, cwd, env });
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
-  const dispatcher = createDispatcher(target, env);
+  await using examination = examinations[args.suite](loaded, { clock: systemClock, signal: interrupted.signal, env });
   try {
-    const checks = await examineMerchant(config, target, {
-      clock: systemClock,
-      signal: interrupted.signal,
-      dispatcher,
-      env,
-    });
+    const checks = await examination.examine();
     for (const check of checks) printer.out(setUpLine(check));
     const ready = refusal(checks) === undefined;
     printer.out(ready ? '\nReady to run.' : '\nNot ready: a run would not be judged.');
@@ -42,6 +32,5 @@ export const checkSetUp = async (
     throw error;
   } finally {
     stopListening();
-    await dispatcher.destroy();
   }
 };

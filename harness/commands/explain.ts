@@ -1,6 +1,5 @@
-import type { Fault } from '#mocks/faults';
 import { isRequirementId, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
-import { merchantScenarios, platformScenarios, type Scenario } from '#scenarios';
+import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
 import { columns } from './columns.ts';
@@ -17,8 +16,8 @@ const methods = {
 export const explain = async ({ id }: { readonly id: string }, { printer }: Surroundings): Promise<number> => {
   if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
-  const known: readonly Scenario[] = [...merchantScenarios, ...platformScenarios];
-  const scenarios = known.filter(({ covers }) => covers.some((covered) => covered === id));
+  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
+  const scenarios = all.filter(({ covers }) => covers.some((covered) => covered === id));
   const caught = await faultsAgainst(id, party);
   const facts: readonly (readonly [string, string])[] = [
     ['level', level],
@@ -38,13 +37,12 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: Surr
   return 0;
 };
 
-/** The faults of a reference peer that break the requirement: the proof that its check can say no. */
-const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly (readonly [string, string])[]> =>
-  Object.entries(await faultsOf(party))
+/** The faults of the party's reference peers that break the requirement: the proof that its check can say no. */
+const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly (readonly [string, string])[]> => {
+  const { peers, provable } = await import('../proof/peers.ts');
+  const known = provable.find((one) => one === party);
+  if (known === undefined) return [];
+  return Object.entries(peers[known].faults)
     .filter(([, { breaks }]) => breaks.some((broken) => broken === id))
     .map(([fault, { title }]) => [fault, title] as const);
-
-const faultsOf = async (party: Party): Promise<Readonly<Record<string, Fault>>> => {
-  if (party === 'merchant') return (await import('#mocks/merchant')).merchantFaults;
-  return party === 'platform' ? (await import('#mocks/platform')).platformFaults : {};
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
+import { tillTarget } from '../config/till-settings.ts';
 import { writeConfig } from './init.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -27,9 +28,9 @@ const surroundings = (cwd: string, answers?: readonly string[]): Surroundings =>
     open: () => undefined,
   };
 };
-const init = async (answers?: readonly string[]) => {
+const init = async (answers?: readonly string[], suite: 'merchant' | 'pos' = 'merchant') => {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
-  await writeConfig({ suite: 'merchant', config: undefined, url: undefined, force: false }, surroundings(cwd, answers));
+  await writeConfig({ suite, config: undefined, url: undefined, force: false }, surroundings(cwd, answers));
   return readConfig({ file: undefined, cwd, env: {} });
 };
 
@@ -47,4 +48,10 @@ test('what is answered stands in the file, quoted as it must be', async () => {
     orderUrl: 'http://a/o',
     fixtures: { baskets: ['b1', 'b2'] },
   });
+});
+
+test('the configuration of a till holds the tax id it was asked for', async () => {
+  const { config, file } = await init(['Corner till', '123'], 'pos');
+  expect(config.target).toEqual({ name: 'Corner till' });
+  expect(tillTarget(config, file).merchantTaxId).toBe('123');
 });

@@ -5,7 +5,8 @@ import type { Party } from '#schemas';
 import { defaultConfigFile } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import { type KnownMerchant, merchantTemplate } from './init-template.ts';
-import { onlyMerchant } from './suites.ts';
+import { tillTemplate } from './init-till-template.ts';
+import { writableSuite } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface InitArgs {
@@ -17,7 +18,7 @@ export interface InitArgs {
 
 /** Writes a configuration to start from: what `--url` or its author says is filled in, the rest is explained. */
 export const writeConfig = async (args: InitArgs, surroundings: Surroundings): Promise<number> => {
-  onlyMerchant(args.suite, 'init');
+  const suite = writableSuite(args.suite);
   const file = args.config ?? defaultConfigFile;
   const path = resolve(surroundings.cwd, file);
   if (existsSync(path) && !args.force) {
@@ -25,14 +26,29 @@ export const writeConfig = async (args: InitArgs, surroundings: Surroundings): P
       key: '--force',
     });
   }
-  const known = args.url === undefined ? await asked(surroundings) : await probed(args.url);
+  const text = suite === 'pos' ? await tillText(args, surroundings) : await merchantText(args, surroundings);
   try {
-    writeFileSync(path, merchantTemplate(known));
+    writeFileSync(path, text);
   } catch (error) {
     throw new UsageError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { key: '--config' });
   }
-  surroundings.printer.out(`Wrote ${file}. Fill in what is missing, then: conformance doctor merchant`);
+  surroundings.printer.out(`Wrote ${file}. Fill in what is missing, then: conformance doctor ${suite}`);
   return 0;
+};
+
+const merchantText = async ({ url }: InitArgs, surroundings: Surroundings): Promise<string> =>
+  merchantTemplate(url === undefined ? await asked(surroundings) : await probed(url));
+
+const tillText = async ({ url }: InitArgs, { ask }: Surroundings): Promise<string> => {
+  if (url !== undefined) {
+    throw new UsageError('--url: a till calls the platform and has no address. Leave it out.', { key: '--url' });
+  }
+  const answer = async (question: string, otherwise: string): Promise<string> =>
+    (await ask?.(question))?.trim() || otherwise;
+  return tillTemplate({
+    name: await answer('Name of the till: ', 'My till'),
+    merchantTaxId: await answer('Tax id it activates with [5250000001]: ', '5250000001'),
+  });
 };
 
 const paths = {

@@ -1,5 +1,5 @@
 import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
-import { merchantScenarios, platformScenarios } from '#scenarios';
+import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
 import { triggerNames, triggerVariables } from '../targets/trigger-variables.ts';
 import { columns } from './columns.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,7 +12,7 @@ const lists = {
       return { id, level, party, rule, clause, how, ...(needs && { needs }), ...(capability && { capability }) };
     }),
   scenarios: () =>
-    [...merchantScenarios, ...platformScenarios].map(({ id, party, title, phase, needs, covers }) => ({
+    [...merchantScenarios, ...posScenarios, ...platformScenarios].map(({ id, party, title, phase, needs, covers }) => ({
       id,
       party,
       title,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
-import { certifyMerchant, certifyPlatform } from '../certification.ts';
+import { certifyTarget } from '../certification.ts';
 import { readConfig, readConfigIfThere } from '../config/read.ts';
 import { seedFrom, shardFrom } from '../config/run-options.ts';
 import { UsageError } from '../errors.ts';
@@ -10,7 +10,6 @@ import { liveProgress } from './live-progress.ts';
 import { prompterOf } from './prompter.ts';
 import { setUpLine } from './set-up-line.ts';
 import { showCertified } from './show-certified.ts';
-import { onlyMerchant } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface RunArgs {
@@ -30,9 +29,9 @@ export const defaultOut = 'conformance-results';
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
 export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promise<number> => {
-  if (args.suite !== 'platform') onlyMerchant(args.suite, 'run');
-  const [certify, read] =
-    args.suite === 'platform' ? [certifyPlatform, readConfigIfThere] : [certifyMerchant, readConfig];
+  const { suite } = args;
+  // Without a configuration there is our own platform to certify.
+  const read = suite === 'platform' ? readConfigIfThere : readConfig;
   const { cwd, env, printer, onInterrupt } = surroundings;
   const loaded = read({ file: args.config, cwd, env });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
@@ -47,7 +46,8 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   printer.note(`Seed ${seed}`);
   const live = liveProgress(printer);
   try {
-    const certified = await certify(out, {
+    const certified = await certifyTarget(out, {
+      suite,
       loaded,
       seed,
       effort: args.effort,
@@ -64,6 +64,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
       },
       onEvent: live.event,
       onProgress: live.doing,
+      announce: (text) => printer.note(text),
     });
     live.end();
     return showCertified(certified, { folder: args.out ?? defaultOut, open: args.open }, surroundings);

@@ -3,6 +3,7 @@ import type { PlatformTarget } from '../config/platform-target.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { readJson } from '../exchanges/json-body.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
+import { failure as failed, fine, type SetUpCheck } from './set-up-check.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -10,14 +11,12 @@ interface Deps {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export type Reached = { readonly ok: true } | { readonly ok: false; readonly reason: string };
-
 /** Whether platform and control driver answer at all; our own mock does. */
-export const reachPlatform = async (
+export const examinePlatform = async (
   target: PlatformTarget | undefined,
   { clock, signal, env }: Deps,
-): Promise<Reached> => {
-  if (target === undefined) return { ok: true };
+): Promise<SetUpCheck> => {
+  if (target === undefined) return fine('platform', 'our own mock is certified');
   const dispatcher = createDispatcher({}, env);
   const outbound = createOutbound({ dispatcher, clock, signal });
   const get = async (url: string) => await outbound({ method: 'GET', url, headers: {}, timeoutMs: 10_000 });
@@ -29,11 +28,11 @@ export const reachPlatform = async (
       return no('platform.controlUrl', `${target.controlUrl} does not answer: ${silence.message}`);
     const json = readJson(bytes);
     return json.ok && typeof Object(json.value).now === 'number'
-      ? { ok: true }
+      ? fine('platform', `${target.url} and its control driver answer`)
       : no('platform.controlUrl', `${target.controlUrl}/clock tells no time, so it is no control driver`);
   } finally {
     await dispatcher.destroy();
   }
 };
 
-const no = (key: string, why: string): Reached => ({ ok: false, reason: `${why} (${key}).` });
+const no = (key: string, why: string): SetUpCheck => failed('platform', `${why}.`, key);

@@ -6,11 +6,14 @@ type Fetch = (request: Request) => Promise<Response>;
 /** A request of the target's to us, and what we answered. */
 export interface Inbound {
   readonly n: number;
+  readonly request: Request;
   readonly method: string;
   readonly path: string;
   readonly body: Uint8Array;
-  readonly status: number;
+  /** Undefined where we gave no answer. */
+  readonly status: number | undefined;
   readonly receivedAt: number;
+  readonly answeredAt: number;
 }
 
 export interface InboundDeps {
@@ -18,13 +21,15 @@ export interface InboundDeps {
   readonly clock: Clock;
   /** The scenario on whose account a request is written down. */
   readonly scenario: () => string;
-  readonly operationOf: (path: string) => string;
+  readonly operationOf: (path: string, request: Request) => string;
+  /** What of an exchange is worth keeping; everything unless told. */
+  readonly worth?: (inbound: Inbound) => 'everything' | 'heads' | 'nothing';
   readonly onExchange: (inbound: Inbound) => void;
 }
 
-/** Our own server, with everything the target sends to it recorded. */
+/** Our own server, with everything the target sends to it recorded. `Response.error()` is no answer at all. */
 export const recordInbound =
-  (fetch: Fetch, { recorder, clock, scenario, operationOf, onExchange }: InboundDeps): Fetch =>
+  (fetch: Fetch, { recorder, clock, scenario, operationOf, worth, onExchange }: InboundDeps): Fetch =>
   async (request) => {
     const n = recorder.number();
     const receivedAt = clock.now();
@@ -32,22 +37,43 @@ export const recordInbound =
     const response = await fetch(request);
     const [body, answer] = await Promise.all([bytesOf(copy), bytesOf(response.clone())]);
     const { pathname, search } = new URL(request.url);
-    recorder.record({
+    const isAnswered = response.type !== 'error';
+    const inbound: Inbound = {
       n,
-      scenario: scenario(),
-      at: receivedAt,
-      durationMs: clock.now() - receivedAt,
-      sender: 'target',
-      operation: operationOf(pathname),
-      request: {
-        method: request.method,
-        url: `${pathname}${search}`,
-        headers: Object.fromEntries(request.headers),
-        body,
-      },
-      response: { status: response.status, headers: Object.fromEntries(response.headers), body: answer },
-    });
-    onExchange({ n, method: request.method, path: pathname, body, status: response.status, receivedAt });
+      request,
+      method: request.method,
+      path: pathname,
+      body,
+      status: isAnswered ? response.status : undefined,
+      receivedAt,
+      answeredAt: clock.now(),
+    };
+    const kept = worth?.(inbound) ?? 'everything';
+    if (kept !== 'nothing')
+      recorder.record({
+        n,
+        scenario: scenario(),
+        at: receivedAt,
+        durationMs: inbound.answeredAt - receivedAt,
+        sender: 'target',
+        operation: operationOf(pathname, request),
+        request: {
+          method: request.method,
+          url: `${pathname}${search}`,
+          headers: Object.fromEntries(request.headers),
+          ...(kept === 'everything' && { body }),
+        },
+        ...(isAnswered
+          ? {
+              response: {
+                status: response.status,
+                headers: Object.fromEntries(response.headers),
+                ...(kept === 'everything' && { body: answer }),
+              },
+            }
+          : { failure: { code: 'NO_ANSWER', message: 'the connection was closed without an answer' } }),
+      });
+    onExchange(inbound);
     return response;
   };
 

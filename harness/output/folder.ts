@@ -3,11 +3,14 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 
 export const journalName = 'journal.ndjson';
+/** What a target that we started wrote to its terminal. */
+export const targetLogName = 'target.log';
 
 /** What a run leaves in its folder. */
 const ours = [
   'results.json',
   journalName,
+  targetLogName,
   'exchanges.har',
   'junit.xml',
   'report.html',

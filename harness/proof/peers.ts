@@ -1,6 +1,7 @@
 import type { Fault } from '#mocks/faults';
 import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
 import { createPlatform, platformFaults } from '#mocks/platform';
+import { createReferenceTill, posFaults, posVariants } from '#mocks/pos';
 import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
@@ -20,7 +21,7 @@ export interface Peers {
   readonly clock?: Clock;
 }
 
-export const provable = ['merchant', 'platform'] as const;
+export const provable = ['merchant', 'pos', 'platform'] as const;
 export type Provable = (typeof provable)[number];
 
 export const peers: Readonly<Record<Provable, Peers>> = {
@@ -32,6 +33,16 @@ export const peers: Readonly<Record<Provable, Peers>> = {
         variant: named(merchantVariants, variant),
         clock,
         faults: fault === undefined ? [] : [named(idsOf(merchantFaults), fault)],
+      }),
+  },
+  pos: {
+    variants: posVariants,
+    faults: posFaults,
+    create: (variant, fault, clock) =>
+      createReferenceTill({
+        variant: named(posVariants, variant),
+        clock,
+        faults: fault === undefined ? [] : [named(idsOf(posFaults), fault)],
       }),
   },
   platform: {

@@ -4,11 +4,12 @@ import { createPlatform } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
 import { UsageError } from '../errors.ts';
-import { judgePlatform } from '../certification.ts';
+import { judgeTarget } from '../certification.ts';
 
 const judge = async (config: Config, only: readonly string[] = []) => {
   const events: JournalEvent[] = [];
-  const result = await judgePlatform({
+  const result = await judgeTarget({
+    suite: 'platform',
     loaded: { config, file: 'config', secrets: [] },
     seed: 1,
     effort: 'quick',

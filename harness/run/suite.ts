@@ -1,6 +1,5 @@
 import type { Party } from '#schemas';
-import { merchantScenarios, phases, platformScenarios, type Scenario } from '#scenarios';
-import { UsageError } from '../errors.ts';
+import { merchantScenarios, phases, platformScenarios, posPhases, posScenarios, type Scenario } from '#scenarios';
 import { openMerchantRun } from './merchant-run.ts';
 import type { Open } from './open-run.ts';
 
@@ -12,8 +11,14 @@ export interface Suite {
   readonly open: Open;
 }
 
-const suites: Readonly<Partial<Record<Party, Suite>>> = {
+const suites: Readonly<Record<Party, Suite>> = {
   merchant: { scenarios: merchantScenarios, phases, open: openMerchantRun },
+  pos: {
+    scenarios: posScenarios,
+    phases: posPhases,
+    // The platform takes a while to load, and a merchant run may do without it.
+    open: async (...run) => await (await import('./pos-run.ts')).openPosRun(...run),
+  },
   platform: {
     scenarios: platformScenarios,
     phases,
@@ -21,8 +26,4 @@ const suites: Readonly<Partial<Record<Party, Suite>>> = {
   },
 };
 
-export const suiteOf = (party: Party): Suite => {
-  const suite = suites[party];
-  if (suite !== undefined) return suite;
-  throw new UsageError(`The ${party} suite is not part of this version. Valid: ${Object.keys(suites).join(', ')}.`);
-};
+export const suiteOf = (party: Party): Suite => suites[party];

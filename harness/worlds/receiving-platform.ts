@@ -37,7 +37,7 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
         return;
       }
       const json = readJson(body);
-      const change = { body: json.ok ? json.value : undefined, receivedAt, status, exchange: n };
+      const change = { body: json.ok ? json.value : undefined, receivedAt, status: status ?? 0, exchange: n };
       deps.onChange(change);
       changes.add(change);
     },

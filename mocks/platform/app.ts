@@ -8,6 +8,7 @@ import { startQueueTest } from './api/queue-test.ts';
 import { reportHealth } from './api/report-health.ts';
 import { getTipRecipient, listTipRecipients, putTipRecipientCall } from './api/tip-recipients.ts';
 import type { Authenticate, Handle } from './authentication.ts';
+import type { DirectedAnswers } from './directed-answers.ts';
 import type { EventStream } from './event.ts';
 import { parseJson, readBody } from './json-body.ts';
 import { problem } from './problem.ts';
@@ -21,16 +22,18 @@ export interface AppDeps {
   readonly clock: { now(): number };
   readonly authenticate: Authenticate;
   readonly basketChanges: BasketChanges;
+  readonly directedAnswers: DirectedAnswers;
   /** A basket change that was accepted. */
   readonly pushed: (basket: Basket) => void;
 }
 
 /** The platform's own endpoints, one line each. */
 export const createApp = (deps: AppDeps): Hono => {
-  const { settings, events, clock, authenticate } = deps;
+  const { settings, events, clock, authenticate, directedAnswers } = deps;
   const { paths } = settings;
   const tips = { events, clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs };
-  const signed = (context: Context, handle: Handle) => authenticate(context.req.raw, handle);
+  const signed = (context: Context, handle: Handle) =>
+    authenticate(context.req.raw, (call) => directedAnswers.insteadOf(context.req.raw) ?? handle(call));
   const id = (context: Context, name: string) => context.req.param(name) ?? '';
   const app = new Hono();
 

@@ -6,7 +6,7 @@ import type { QueueChange } from './queue/change.ts';
 import type { QueueCall } from './queue/gateway.ts';
 import type { SignatureProblem } from './signatures/scheme.ts';
 
-interface OfLocation {
+export interface OfLocation {
   readonly integrationProfileId: string;
 }
 

@@ -3,6 +3,7 @@ export { type BasketChangeError, basketChangeErrors } from './api/basket-change.
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
 export { ControlError } from './control/control-error.ts';
+export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
 export { type PlatformFaultId, platformFault, platformFaults } from './faults/index.ts';
 export type { PlatformFault } from './faults/platform-fault.ts';
@@ -11,6 +12,7 @@ export { createPlatform, type Platform } from './platform.ts';
 export type { QueueCall } from './queue/gateway.ts';
 export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/containers.ts';
 export { createRemoteQueues, type RemoteSettings } from './queue/remote.ts';
+export { isSqsRequest } from './queue/wire/call.ts';
 export type { QueueFault } from './queue/faults.ts';
 export type { ShopSettings } from './shops/shop.ts';
 export type { PlatformOptions, SignatureMode } from './settings.ts';

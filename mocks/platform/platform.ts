@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createAuthenticate } from './authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
+import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
@@ -62,9 +63,10 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock, events });
+  const directedAnswers = createDirectedAnswers({ clock });
   const authenticate = createAuthenticate({ state, settings, events, wallNow });
   const { pushed } = shops;
-  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, pushed });
+  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, directedAnswers, pushed });
   const directory: QueueDirectory = {
     secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
     queueOf(accessKeyId) {
@@ -81,7 +83,17 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     directory,
     record: (call) => events.emit({ kind: 'queue-call', call }),
   });
-  const control = createControl({ state, settings, events, clock, faults, apiFaults, basketChanges, shops });
+  const control = createControl({
+    state,
+    settings,
+    events,
+    clock,
+    faults,
+    apiFaults,
+    directedAnswers,
+    basketChanges,
+    shops,
+  });
   const controlApp = createControlApp({ control, events });
 
   const api = apiFaults.around(around('front', async (request) => app.fetch(request)));

@@ -4,6 +4,7 @@ import type { ApiFaults } from '../api-faults.ts';
 import type { BasketChanges } from '../api/basket-change.ts';
 import type { LocationChange, OrderTypeChange } from '../availability.ts';
 import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
+import type { DirectedAnswer, DirectedAnswers } from '../directed-answers.ts';
 import type { EventStream } from '../event.ts';
 import type { QueueFaults } from '../queue/faults.ts';
 import type { Settings } from '../settings.ts';
@@ -25,6 +26,7 @@ export interface ControlDeps {
   };
   readonly faults: QueueFaults;
   readonly apiFaults: ApiFaults;
+  readonly directedAnswers: DirectedAnswers;
   readonly basketChanges: BasketChanges;
   readonly shops: Shops;
 }
@@ -39,16 +41,8 @@ export interface NewLocationRequest {
 /** What the platform's operator can do, which is no part of the protocol. Misuse throws a ControlError. */
 export type Control = ReturnType<typeof createControl>;
 
-export const createControl = ({
-  state,
-  settings,
-  events,
-  clock,
-  faults,
-  apiFaults,
-  basketChanges,
-  shops,
-}: ControlDeps) => {
+export const createControl = (deps: ControlDeps) => {
+  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops } = deps;
   const locationOf = (id: string): Location => {
     const location = state.locations.get(id);
     if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
@@ -137,6 +131,17 @@ export const createControl = ({
     duplicateAfterDelete(id: string, messageId: string, times = 1): number {
       const location = locationOf(id);
       return queued(location, messageId).filter((sqsId) => location.queue.duplicate(sqsId, times)).length;
+    },
+    /** The next callbacks about a command get these answers, one each, instead of being judged. */
+    answerCallbacks(id: string, messageId: string, answers: readonly DirectedAnswer[]): void {
+      const command = locationOf(id).commands.get(messageId);
+      if (command === undefined)
+        throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
+      directedAnswers.add(`/merchant/v1/async/${command.envelope.messageKind}/${messageId}`, answers);
+    },
+    /** The next events of this kind get these answers, one each, instead of being judged. */
+    answerEvents(messageKind: string, answers: readonly DirectedAnswer[]): void {
+      directedAnswers.add(settings.paths.events.replace('{messageKind}', messageKind), answers);
     },
     command: (id: string, messageId: string) => locationOf(id).commands.get(messageId),
     setLocation(id: string, { open, effectiveAt = clock.now() }: Partial<LocationChange> & { open: boolean }): void {

@@ -1,0 +1,53 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '#mocks/time';
+import { merchantTarget } from '../config/merchant-settings.ts';
+import { platformTarget } from '../config/platform-target.ts';
+import type { LoadedConfig } from '../config/read.ts';
+import { tillTarget } from '../config/till-settings.ts';
+import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { examineMerchant } from './merchant-doctor.ts';
+import { examinePlatform } from './platform-doctor.ts';
+import type { SetUpCheck } from './set-up-check.ts';
+import { examineTill } from './till-doctor.ts';
+
+/** The doctor's look at one set-up, with the connections it takes. */
+export interface Examination extends AsyncDisposable {
+  /** For calls to the target's own addresses; undefined where the target has none. */
+  readonly dispatcher: Dispatcher | undefined;
+  readonly examine: () => Promise<readonly SetUpCheck[]>;
+}
+
+export interface ExaminationDeps {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
+export const examinations = {
+  merchant: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+    const target = merchantTarget(config, file);
+    const dispatcher = createDispatcher(target, deps.env);
+    return {
+      dispatcher,
+      examine: () => examineMerchant(config, target, { ...deps, dispatcher }),
+      [Symbol.asyncDispose]: () => dispatcher.destroy(),
+    };
+  },
+  pos: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+    const target = tillTarget(config, file);
+    return {
+      dispatcher: undefined,
+      examine: () => examineTill(config, target, deps),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  },
+  platform: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+    const target = platformTarget(config, file);
+    return {
+      dispatcher: undefined,
+      examine: async () => [await examinePlatform(target, deps)],
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  },
+};

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'undici';
+import { serve } from '#mocks/hosting';
+import type { Config, PosTarget, Triggers } from '#schemas';
+import { milliseconds } from '../config/duration.ts';
+import { listenAddress } from '../config/listen-address.ts';
+import { toFailure } from '../exchanges/failure.ts';
+import { unreachable } from './reach.ts';
+import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
+
+export interface TillDoctorDeps {
+  readonly clock: { now(): number };
+  readonly signal: AbortSignal;
+  readonly limitMs?: number;
+}
+
+const defaultLimitMs = 5000;
+
+/** The triggers that unlock something, with what. */
+const unlocks = {
+  testRoundTrip: 'the test round trip',
+  setLocation: 'the availability of the location',
+  setOrderType: 'the availability of order types',
+  changeListing: 'changed listings',
+  changeTable: 'tables that change at the till',
+  putTipRecipient: 'tip recipients',
+} as const satisfies Partial<Record<keyof Triggers, string>>;
+
+/**
+ * Looks at the set-up of a POS run: that our platform can listen, that its public address leads to it, and that the
+ * till can be made to act. Whether the till activates is for the run to see.
+ */
+export const examineTill = async (
+  config: Config,
+  target: PosTarget,
+  deps: TillDoctorDeps,
+): Promise<readonly SetUpCheck[]> => [
+  ...(await addressChecks(config, deps)),
+  ...imageChecks(target),
+  fine('tax id', `PINs are issued for ${target.merchantTaxId}`),
+  ...(await triggerChecks(config, target, deps)),
+  ...fixtureChecks(target),
+  clockCheck(config, deps.clock.now()),
+];
+
+const imageChecks = ({ image }: PosTarget): readonly SetUpCheck[] => {
+  if (image === undefined || isInstalled('testcontainers')) return [];
+  const message =
+    'A container needs the package testcontainers: npm install testcontainers, or start the till yourself.';
+  return [failure('image', message, 'pos.image')];
+};
+
+const isInstalled = (name: string): boolean => {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const addressChecks = async (config: Config, deps: TillDoctorDeps): Promise<readonly SetUpCheck[]> => {
+  const { listen, publicUrl } = config.platform ?? {};
+  const token = randomUUID();
+  const answer = (): Response => new Response(token);
+  try {
+    await using host = await serve(answer, listenAddress(listen, 'platform.listen'));
+    const listening = fine('platform', `can listen on ${listen ?? new URL(host.url).host}`);
+    if (publicUrl !== undefined) return [listening, await publicCheck(publicUrl, token, deps)];
+    return [listening];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const why = code === 'EADDRINUSE' ? 'it is in use' : code;
+    return [
+      failure('platform', `${listen} cannot be listened on: ${why}. Give another port, or 0.`, 'platform.listen'),
+    ];
+  }
+};
+
+const publicCheck = async (publicUrl: string, token: string, deps: TillDoctorDeps): Promise<SetUpCheck> => {
+  const key = 'platform.publicUrl';
+  const limit = AbortSignal.timeout(deps.limitMs ?? defaultLimitMs);
+  try {
+    const { body } = await request(publicUrl, { signal: AbortSignal.any([deps.signal, limit]) });
+    if ((await body.text()) === token) return fine('public address', `${publicUrl} leads to our platform`);
+    return failure('public address', `${publicUrl} is answered by somebody else than our platform.`, key);
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    // A tunnel often cannot be reached from the machine it ends on.
+    const why = limit.aborted ? 'no answer came' : toFailure(error).message;
+    return hint(
+      'public address',
+      `${publicUrl} cannot be reached from here: ${why}. The till may still reach it.`,
+      key,
+    );
+  }
+};
+
+const triggerChecks = async (
+  { triggers = {} }: Config,
+  { command, image }: PosTarget,
+  deps: TillDoctorDeps,
+): Promise<readonly SetUpCheck[]> => {
+  const checks: SetUpCheck[] = [];
+  if (triggers.activatePos === undefined) {
+    const message = 'The PIN will be shown, to be typed in at the till: activation itself is then judged in part only.';
+    checks.push(hint('activation', message, 'triggers.activatePos'));
+  }
+  for (const [name, what] of Object.entries(unlocks)) {
+    if (triggers[name as keyof typeof unlocks] !== undefined) continue;
+    checks.push(hint('triggers', `Without it ${what} cannot be tried.`, `triggers.${name}`));
+  }
+  // What we start ourselves does not listen yet.
+  if (command !== undefined || image !== undefined) return checks;
+  const origins = new Map<string, string>();
+  for (const [name, trigger] of Object.entries(triggers)) {
+    const url = URL.parse(trigger?.http?.url.replaceAll(/\{\{.*?\}\}/g, 'x') ?? '');
+    if (url !== null && !origins.has(url.origin)) origins.set(url.origin, `triggers.${name}`);
+  }
+  const options = { tls: {}, limitMs: deps.limitMs ?? defaultLimitMs, signal: deps.signal };
+  const reached = [...origins].map(async ([origin, key]) => {
+    const why = await unreachable(new URL(origin), options);
+    if (why === undefined) return fine('triggers', `${origin} can be reached`);
+    return failure('triggers', `${origin} cannot be reached: ${why}.`, key);
+  });
+  return [...checks, ...(await Promise.all(reached))];
+};
+
+const fixtureChecks = ({ fixtures = {} }: PosTarget): readonly SetUpCheck[] => {
+  const isEmpty = (fixtures.tables?.open ?? []).length === 0 && (fixtures.listings?.inStock ?? []).length === 0;
+  if (!isEmpty) return [];
+  const message = 'There is no table and no listing to work with: whatever needs one will not be exercised.';
+  return [hint('fixtures', message, 'pos.fixtures')];
+};
+
+/** Signatures name a time. */
+const clockCheck = ({ platform }: Config, now: number): SetUpCheck => {
+  const skewMs = milliseconds(platform?.timing?.clockSkew ?? '300s');
+  const time = new Date(now).toISOString();
+  return fine(
+    'clock',
+    `here it is ${time}; the till's signatures may be ${skewMs / 1000} s off (platform.timing.clockSkew)`,
+  );
+};

@@ -1,0 +1,136 @@
+import { serve as serveOnSocket } from '#mocks/hosting';
+import type { Config, JournalEvent } from '#schemas';
+import { milliseconds } from '../config/duration.ts';
+import { listenAddress } from '../config/listen-address.ts';
+import { platformSettings } from '../config/platform-settings.ts';
+import { tillTarget } from '../config/till-settings.ts';
+import { createRecorder } from '../exchanges/recorder.ts';
+import type { Redactor } from '../exchanges/redact.ts';
+import type { Plan } from '../plan/select.ts';
+import { createAttention } from '../worlds/attention.ts';
+import { createPosWorld, type PosRun } from '../worlds/pos-world.ts';
+import { defaultTillPaths } from '../worlds/till-call.ts';
+import { judgeCall } from '../worlds/till-judgements.ts';
+import { createTillPlatform } from '../worlds/till-platform.ts';
+import { createTillPort } from '../worlds/till-port.ts';
+import { createTrafficLog } from '../worlds/traffic-log.ts';
+import { createAccount } from './account.ts';
+import { onceEach } from './observations.ts';
+import type { OpenRun } from './open-run.ts';
+import type { RunRequest } from './run-request.ts';
+import { activateTill, withSeenActivations } from './till-activation.ts';
+import { startTill } from './till-start.ts';
+
+/** The platform, its till and what is between them, for one run. */
+export const openPosRun = async (
+  request: RunRequest,
+  plan: Plan,
+  emit: (event: JournalEvent) => void,
+  redactor: Redactor,
+): Promise<OpenRun> => {
+  const { config, clock, signal } = request;
+  const target = tillTarget(config, 'the configuration');
+  const attention = createAttention(clock);
+  const account = createAccount({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
+  const log = createTrafficLog(clock, signal);
+  const observe = onceEach(emit);
+  let broken: string | undefined;
+  const platform = createTillPlatform({
+    options: platformSettings(config),
+    paths: { ...defaultTillPaths, ...given(config.platform?.paths) },
+    clock,
+    recorder: createRecorder(redactor, emit),
+    redactor,
+    scenario: account.scenario,
+    onTraffic: (seen) => {
+      log.add(seen);
+      if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
+        observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
+    },
+    onQueueCall: attention.call,
+    onCall: (call, { n, method, path, body, status }) => {
+      const isUnknown = call.kind === 'unknown-path' || (call.kind === 'event' && status === 404);
+      if (isUnknown)
+        emit({ event: 'unexpected', what: `${method} ${path}, which the platform does not serve`, exchange: n });
+      // A result for a message that was never sent, or of another kind, is no result of anything.
+      if (call.kind !== 'callback' || status !== 404)
+        for (const judgement of judgeCall(call, body, n)) account.report(judgement);
+    },
+    onBroken: (reason) => {
+      broken ??= reason;
+    },
+  });
+  const served = await (request.serve ?? serveOnSocket)(
+    platform.fetch,
+    listenAddress(config.platform?.listen, 'platform.listen'),
+  );
+  const till = createTillPort({
+    platformUrl: config.platform?.publicUrl?.replace(/\/+$/, '') ?? served.url,
+    merchantTaxId: target.merchantTaxId,
+    control: platform.control,
+    log,
+    clock,
+    onPin: (pin) => redactor.add([pin]),
+  });
+  const announce = request.announce ?? (() => undefined);
+  const started = await startTill({
+    config,
+    till,
+    port: served.port,
+    signal,
+    log: request.targetLog,
+    env: request.env ?? {},
+  });
+  void started?.ended.then((how) => {
+    attention.gone();
+    emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
+    announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
+  });
+  const triggers = withSeenActivations(request.triggers, till);
+  const progress = request.progress ?? (() => undefined);
+  const run: PosRun = {
+    config,
+    till,
+    triggers,
+    patienceMs: attention.patienceMs,
+    healthIntervalMs: milliseconds(config.platform?.timing?.healthInterval ?? defaultHealthInterval),
+    clock,
+    signal,
+    seed: request.seed,
+    effort: request.effort,
+    ...(request.replay !== undefined && { replay: request.replay }),
+    observe,
+    progress,
+    inScope: plan.inScope,
+  };
+  return {
+    perform: async (scenario, tally) => {
+      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, account.watching(tally)));
+      if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
+    },
+    current: account.turnTo,
+    prepare: async () => {
+      return await activateTill({
+        till,
+        triggers,
+        clock,
+        attention,
+        announce,
+        hasFailed: account.hasFailed,
+        report: (outcome) => account.report({ requirement: 'queue/long-polling', outcome }),
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      await started?.[Symbol.asyncDispose]();
+      account.close();
+      await served[Symbol.asyncDispose]();
+      platform[Symbol.dispose]();
+    },
+  };
+};
+
+/** assume/health-path-and-interval */
+const defaultHealthInterval = '60s';
+
+const given = (paths: NonNullable<Config['platform']>['paths'] = {}) =>
+  Object.fromEntries(Object.entries(paths).filter(([, path]) => path !== undefined));

@@ -1,0 +1,105 @@
+import type { Clock } from '#mocks/time';
+import type { CheckOutcome } from '#schemas';
+import type { PosTriggerInputs, TillPort, TrafficOf, Triggered, TriggerPort } from '#scenarios';
+import type { TargetTriggerInputs, TargetTriggers } from '../targets/triggers.ts';
+import type { Attention } from '../worlds/attention.ts';
+import type { Ended } from './open-run.ts';
+
+/** A till that takes its time after its trigger has answered. */
+const afterTriggerMs = 60_000;
+/** Somebody has to read the PIN and walk to the till. */
+const byHandMs = 5 * 60_000;
+/** A till polls all the time, so that the first call comes at once. */
+const firstPollMs = 15_000;
+
+/** The triggers, with an activation that is over as soon as it has arrived: nobody need confirm it. */
+export const withSeenActivations = (
+  triggers: TargetTriggers,
+  till: Pick<TillPort, 'next' | 'mark'>,
+): TriggerPort<PosTriggerInputs> => ({
+  has: (name) => triggers.has(name),
+  fire: async (name, given): Promise<Triggered> => {
+    const input = given as TargetTriggerInputs[typeof name];
+    if (name !== 'activatePos') return await triggers.fire(name, input);
+    const { pinCode } = given as PosTriggerInputs['activatePos'];
+    const seen = new AbortController();
+    const isThis = ({ body }: TrafficOf<'activation'>): boolean => Object(body).pinCode === pinCode;
+    const arrival = till.next('activation', { matches: isThis, from: till.mark(), withinMs: byHandMs });
+    void arrival.then(
+      (activation) => activation !== undefined && seen.abort(),
+      () => undefined,
+    );
+    return await triggers.fire(name, input, seen.signal);
+  },
+});
+
+export interface ActivationDeps {
+  readonly till: TillPort;
+  readonly triggers: TriggerPort<PosTriggerInputs>;
+  readonly clock: Clock;
+  readonly attention: Attention;
+  readonly announce: (text: string) => void;
+  /** Whether anything was found wrong with the till so far. */
+  readonly hasFailed: () => boolean;
+  readonly report: (outcome: CheckOutcome) => void;
+}
+
+/** Sees to it that the till is active; a run with a till that is not ends here. */
+export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefined> => {
+  const { till, attention } = deps;
+  const isActive = till.traffic().some((seen) => seen.kind === 'activation' && seen.success);
+  const failure = isActive ? undefined : await activate(deps);
+  if (failure !== undefined)
+    // What its activation calls did wrong is a verdict; a till that never called gives none.
+    return deps.hasFailed() ? { ended: 'completed' } : { ended: 'not-judged', reason: failure };
+  attention.activated();
+  if (await attention.polls(firstPollMs)) return undefined;
+  // A till that does nothing at all was not activated by its success, and may have been told so.
+  if (isAlive(till.traffic()) || !deps.hasFailed()) deps.report(neverPolled(till.traffic()));
+  return undefined;
+};
+
+const activate = async ({ till, triggers, announce }: ActivationDeps): Promise<string | undefined> => {
+  const { platformUrl, merchantTaxId } = till;
+  const from = till.mark();
+  const pinCode = till.issuePin();
+  const input = { platformUrl, merchantTaxId, pinCode };
+  const byTrigger = triggers.has('activatePos');
+  if (byTrigger) {
+    const fired = await triggers.fire('activatePos', input);
+    if (fired.kind === 'unavailable') return `The till could not be activated: ${fired.reason} (${fired.unlock}).`;
+  } else {
+    announce(
+      `Activate the till now: platform ${platformUrl}, tax id ${merchantTaxId}, PIN ${pinCode} (${byHandMs / 60_000} minutes left).`,
+    );
+  }
+  const withinMs = byTrigger ? afterTriggerMs : byHandMs;
+  const activation = await till.next('activation', { matches: ({ success }) => success, from, withinMs });
+  if (activation !== undefined) return undefined;
+  const tried = till.traffic().some(({ kind, n }) => kind === 'activation' && n >= from);
+  const seconds = withinMs / 1000;
+  return tried
+    ? `The till called the platform to activate, but not with the tax id and PIN it was given, within ${seconds} s (pos.merchantTaxId).`
+    : `The till did not activate within ${seconds} s: no activation call reached ${platformUrl} (triggers.activatePos, platform.publicUrl).`;
+};
+
+/** Whether it did anything since its first success. */
+const isAlive = (traffic: ReturnType<TillPort['traffic']>): boolean => {
+  const activation = traffic.find((seen) => seen.kind === 'activation' && seen.success);
+  return traffic.some(({ kind, n }) => kind !== 'activation' && activation !== undefined && n > activation.n);
+};
+
+const neverPolled = (traffic: ReturnType<TillPort['traffic']>): CheckOutcome => {
+  const asked = traffic.some(({ kind }) => kind === 'unknown-path');
+  return {
+    status: 'failed',
+    message:
+      'The till was activated, but no call to its queue ever reached the platform. Most likely its SDK takes the host from the ' +
+      'region instead of the queue URL and calls AWS: boto3, the Go SDK and current PHP SDKs do, unless an endpoint is set. ' +
+      'Set AWS_ENDPOINT_URL_SQS to the platform’s address, or endpoint_url (boto3), BaseEndpoint (Go), endpoint (PHP) to the ' +
+      'origin of the queue URL.',
+    expected: 'receive calls to queueConfiguration.queueUrl right after activation, one after the other',
+    actual: `no queue call within ${firstPollMs / 1000} s${asked ? ', but calls to paths the platform does not serve' : ''}`,
+    cause: 'never polled',
+  };
+};

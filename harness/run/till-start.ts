@@ -1,0 +1,50 @@
+import type { Config } from '#schemas';
+import type { TillPort } from '#scenarios';
+import { unreachable } from '../doctor/reach.ts';
+import { seenFromContainer, startTillContainer } from '../targets/till-container.ts';
+import { type StartedTill, startTillProcess } from '../targets/till-process.ts';
+
+export interface TillStartDeps {
+  readonly config: Config;
+  readonly till: Pick<TillPort, 'platformUrl' | 'merchantTaxId' | 'issuePin'>;
+  /** Where the platform listens, whatever its public address. */
+  readonly port: number;
+  readonly signal: AbortSignal;
+  readonly log: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A till takes a while until its back office listens. */
+const startUpMs = 60_000;
+const probeMs = 200;
+
+/** Starts the till of the configuration and waits until its triggers can be fired; undefined where it runs already. */
+export const startTill = async (deps: TillStartDeps): Promise<StartedTill | undefined> => {
+  const { config, till, port, log, env } = deps;
+  const { command, image } = config.pos ?? {};
+  const { merchantTaxId, platformUrl } = till;
+  if (image !== undefined) {
+    const seen = config.platform?.publicUrl ?? seenFromContainer(platformUrl);
+    return await startTillContainer(image, { platformUrl: seen, merchantTaxId, pinCode: till.issuePin() }, port);
+  }
+  if (command === undefined) return undefined;
+  const pin = command.includes('pinCode') ? { pinCode: till.issuePin() } : {};
+  const started = startTillProcess(command, { platformUrl, merchantTaxId, ...pin }, { log, env });
+  await listening(deps, started);
+  return started;
+};
+
+const listening = async ({ config, signal }: TillStartDeps, { ended }: StartedTill): Promise<void> => {
+  const url = URL.parse(config.triggers?.activatePos?.http?.url.replaceAll(/\{\{.*?\}\}/g, 'x') ?? '');
+  if (url === null) return;
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  const deadline = performance.now() + startUpMs;
+  while (!hasEnded && performance.now() < deadline) {
+    if ((await unreachable(url, { tls: {}, limitMs: 1000, signal })) === undefined) return;
+    // The time of the world outside, whatever our clock says.
+    await new Promise((resolve) => setTimeout(resolve, probeMs));
+  }
+};

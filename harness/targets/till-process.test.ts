@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startTillProcess } from './till-process.ts';
+
+const env = { PATH: process.env['PATH'] };
+const logFile = () => join(mkdtempSync(join(tmpdir(), 'conformance-till-')), 'target.log');
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Where nobody waits for orphans, one that has ended still has its id.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ');
+};
+
+test('what the till writes goes to the file, its variables come from the environment', async () => {
+  const log = logFile();
+  await using till = startTillProcess('echo "at {{platformUrl}}"; exit 3', { platformUrl: 'http://p' }, { log, env });
+  expect(await till.ended).toBe('ended with exit code 3');
+  expect(readFileSync(log, 'utf8')).toBe('at http://p\n');
+});
+
+test('stopping ends everything the till has started, however stubborn', async () => {
+  const log = logFile();
+  const till = startTillProcess(
+    "trap '' TERM; sh -c 'trap \"\" TERM; sleep 60' & echo $!; wait; sleep 60",
+    {},
+    {
+      log,
+      env,
+      graceMs: 50,
+    },
+  );
+  await until(() => readFileSync(log, 'utf8').endsWith('\n'));
+  const child = Number(readFileSync(log, 'utf8'));
+  expect(isRunning(child)).toBe(true);
+  await till[Symbol.asyncDispose]();
+  await until(() => !isRunning(child));
+});

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { shellCommand } from './shell-command.ts';
+import type { Variables } from './template.ts';
+
+/** A till that we started. */
+export interface StartedTill extends AsyncDisposable {
+  /** How it ended, as soon as it has; never when it is stopped by us. */
+  readonly ended: Promise<string>;
+}
+
+export interface TillProcessOptions {
+  /** File for what it writes to its terminal; thrown away without. */
+  readonly log: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long it has to end by itself once it is asked to. */
+  readonly graceMs?: number;
+}
+
+const defaultGraceMs = 5000;
+
+/** Starts `pos.command` in a process group of its own, so that everything it started ends with it. */
+export const startTillProcess = (template: string, variables: Variables, options: TillProcessOptions): StartedTill => {
+  const { script, environment } = shellCommand(template, variables);
+  const output = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
+  const child = spawn('sh', ['-c', script], {
+    env: { ...options.env, ...environment },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  if (typeof output === 'number') closeSync(output);
+  let stopping = false;
+  const gone = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(`ended with ${code === null ? signal : `exit code ${code}`}`));
+  });
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    } catch {
+      // The whole group has ended by itself.
+    }
+  };
+  return {
+    ended: new Promise((resolve) => void gone.then((how) => !stopping && resolve(how))),
+    [Symbol.asyncDispose]: async () => {
+      stopping = true;
+      signalGroup('SIGTERM');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, options.graceMs ?? defaultGraceMs);
+      await Promise.race([gone, promise]);
+      clearTimeout(timer);
+      signalGroup('SIGKILL');
+    },
+  };
+};

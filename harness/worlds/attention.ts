@@ -1,0 +1,62 @@
+import type { Clock } from '#mocks/time';
+
+/** Whether the till still looks into its queue: what has gone need not be waited for long. */
+export interface Attention {
+  /** A call to the queue begins; the answer ends it. */
+  readonly call: () => () => void;
+  /** Whether any call to the queue came since the till was activated. */
+  readonly hasPolled: () => boolean;
+  /** Resolves with whether one came, as soon as it does. */
+  readonly polls: (withinMs: number) => Promise<boolean>;
+  readonly activated: () => void;
+  readonly gone: () => void;
+  readonly patienceMs: () => number;
+}
+
+/** Longer than a till needs that waits between two polls because the queue misbehaved. */
+const longestPauseMs = 60_000;
+const fullPatienceMs = 30_000;
+const littlePatienceMs = 2000;
+
+export const createAttention = (clock: Clock): Attention => {
+  let underWay = 0;
+  let polled = false;
+  let isGone = false;
+  let lastAt: number | undefined;
+  const waiting = new Set<() => void>();
+  return {
+    call() {
+      underWay++;
+      polled = true;
+      lastAt = clock.now();
+      for (const wake of waiting) wake();
+      return () => {
+        underWay--;
+        lastAt = clock.now();
+      };
+    },
+    hasPolled: () => polled,
+    polls: (withinMs) =>
+      new Promise((resolve) => {
+        const end = (came: boolean): void => {
+          cancel();
+          waiting.delete(wake);
+          resolve(came);
+        };
+        const wake = (): void => end(true);
+        const cancel = clock.after(withinMs, () => end(false));
+        waiting.add(wake);
+        if (polled) wake();
+      }),
+    activated() {
+      lastAt ??= clock.now();
+    },
+    gone() {
+      isGone = true;
+    },
+    patienceMs() {
+      const isSilent = lastAt !== undefined && underWay === 0 && clock.now() - lastAt > longestPauseMs;
+      return isGone || isSilent ? littlePatienceMs : fullPatienceMs;
+    },
+  };
+};

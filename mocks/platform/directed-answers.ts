@@ -1,0 +1,60 @@
+import { problem } from './problem.ts';
+
+/** What one call is answered instead of being handled. `silence`: nothing until the caller gives up. */
+export type DirectedAnswer = { readonly status: number } | 'silence' | 'drop';
+
+/** Answers decided beforehand for the next calls of a path whose sender is known: printed and replayable, never dice. */
+export interface DirectedAnswers {
+  /** One each for the next calls of exactly this path; afterwards they are handled as always. */
+  readonly add: (path: string, answers: readonly DirectedAnswer[]) => void;
+  /** Undefined when the call is to be handled. */
+  readonly insteadOf: (request: Request) => Promise<Response> | undefined;
+}
+
+interface Deps {
+  readonly clock: { after(milliseconds: number, fire: () => void): () => void };
+}
+
+/** A proxy between us and a caller without a limit of its own would have closed the connection by now. */
+const longestSilenceMs = 60_000;
+
+export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
+  const pending = new Map<string, readonly DirectedAnswer[]>();
+
+  const silence = (signal: AbortSignal): Promise<Response> =>
+    new Promise((resolve) => {
+      const end = () => {
+        cancel();
+        signal.removeEventListener('abort', end);
+        resolve(Response.error());
+      };
+      const cancel = clock.after(longestSilenceMs, end);
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    });
+
+  return {
+    add(path, answers) {
+      pending.set(path, [...(pending.get(path) ?? []), ...answers]);
+    },
+    insteadOf(request) {
+      const path = decoded(new URL(request.url).pathname);
+      const [answer, ...rest] = pending.get(path) ?? [];
+      if (answer === undefined) return undefined;
+      pending.set(path, rest);
+      if (answer === 'silence') return silence(request.signal);
+      return Promise.resolve(answer === 'drop' ? Response.error() : toResponse(answer.status));
+    },
+  };
+};
+
+const toResponse = (status: number): Response =>
+  status === 204 ? new Response(null, { status }) : problem(status, 'Fault', 'A fault that was asked for.');
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

@@ -1,0 +1,83 @@
+import type { ActivationWish, Integration } from './integration.ts';
+import { isObject, type JsonObject, textIn } from './json.ts';
+import type { Outbox } from './outbox.ts';
+import type { PlatformCall } from './platform-line.ts';
+import type { Listing } from './venue/listings.ts';
+import { changeTypes, type TableChange } from './venue/staff.ts';
+import type { Venue } from './venue/venue.ts';
+
+/** How a vendor words what it pushes. */
+export interface EventBodies {
+  readonly location: (open: boolean) => JsonObject;
+  readonly orderType: (orderType: string, state: string) => JsonObject;
+  readonly listing: (listing: Listing) => JsonObject;
+  readonly table: (change: TableChange) => JsonObject;
+}
+
+/** What people do at the till. Each answers whether it could be done. */
+export interface BackOffice {
+  readonly activate: (wish: JsonObject) => Promise<boolean>;
+  readonly test: () => Promise<boolean>;
+  readonly setLocation: (wish: JsonObject) => Promise<boolean>;
+  readonly setOrderType: (wish: JsonObject) => Promise<boolean>;
+  readonly changeListing: (wish: JsonObject) => Promise<boolean>;
+  readonly changeTable: (wish: JsonObject) => Promise<boolean>;
+  readonly putTipRecipient: (wish: JsonObject) => Promise<boolean>;
+  readonly listTipRecipients: () => Promise<boolean>;
+  readonly getTipRecipient: (wish: JsonObject) => Promise<boolean>;
+}
+
+interface BackOfficeDeps {
+  readonly integration: Integration;
+  readonly venue: Venue;
+  readonly push: Outbox;
+  readonly bodies: EventBodies;
+}
+
+export const createBackOffice = ({ integration, venue, push, bodies }: BackOfficeDeps): BackOffice => {
+  const call = async (request: PlatformCall): Promise<boolean> => {
+    const line = await integration.line();
+    if (line === undefined) return false;
+    await line(request);
+    return true;
+  };
+  const pushed = async (messageKind: string, body: JsonObject): Promise<boolean> => {
+    await push(messageKind, body);
+    return true;
+  };
+  const tips = '/merchant/v1/tipRecipients';
+  const tipPath = (id: unknown) => `${tips}/${encodeURIComponent(textIn(id))}`;
+
+  return {
+    activate: (wish) => integration.activate(wish as unknown as ActivationWish),
+    test: () => call({ kind: 'test-call', method: 'POST', path: '/merchant/v1/async/test' }),
+    setLocation: ({ open }) =>
+      pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true')),
+    setOrderType: ({ orderType, state }) =>
+      pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state))),
+    changeListing: async ({ listingId }) => {
+      const changed = venue.listings.reprice(textIn(listingId));
+      return changed !== undefined && pushed('ProductListingsUpdated', bodies.listing(changed));
+    },
+    changeTable: async ({ tableId, changeType }) => {
+      const type = changeTypes.find((known) => known === changeType);
+      const change = type && venue.staff.act(textIn(tableId), type);
+      return change !== undefined && pushed('TableOrderSnapshotChanged', bodies.table(change));
+    },
+    putTipRecipient: ({ id, phoneNumber, displayName }) =>
+      call({
+        kind: 'tip',
+        method: 'PUT',
+        path: tipPath(id),
+        body: { phoneNumber: textIn(phoneNumber), displayName: textIn(displayName) },
+      }),
+    listTipRecipients: () => call({ kind: 'tip', method: 'GET', path: tips }),
+    getTipRecipient: ({ id }) => call({ kind: 'tip', method: 'GET', path: tipPath(id) }),
+  };
+};
+
+/** The body of a back-office request; an empty object when it has none. */
+export const readWish = async (request: Request): Promise<JsonObject> => {
+  const body: unknown = await request.json().catch(() => undefined);
+  return isObject(body) ? body : {};
+};

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+import type { Json } from './json.ts';
+import type { PlatformAnswer, PlatformLine } from './platform-line.ts';
+
+/** Sends the result of a command to the address that names it. Endpoints › Platform-hosted */
+export const sendResult = (line: PlatformLine, command: Command, body: Json): Promise<PlatformAnswer> =>
+  line({
+    kind: 'callback',
+    method: 'POST',
+    path: `/merchant/v1/async/${encodeURIComponent(command.messageKind)}/${encodeURIComponent(command.messageId)}`,
+    body,
+  });
+
+/** 2xx, or 404: nobody waits for the result any more. Errors › Callback responses */
+export const isFinal = ({ status = 0 }: PlatformAnswer): boolean => (status >= 200 && status < 300) || status === 404;

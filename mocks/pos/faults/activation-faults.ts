@@ -1,0 +1,118 @@
+import type { Activation } from '../activation.ts';
+import { objectOf } from '../json.ts';
+import type { TillParts } from '../till.ts';
+import { onCall } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+/** Only the first call is wrong, which a harness refuses anyway: a till with a body nobody accepts would show nothing else. */
+const firstBody = (change: (body: Record<string, unknown>) => void): PosFault['spoil'] =>
+  onCall('activation', () => {
+    let calls = 0;
+    return (call, transmit) => {
+      calls += 1;
+      const body = objectOf(structuredClone(call.body));
+      if (calls === 1) change(body);
+      return transmit({ ...call, body });
+    };
+  });
+
+const madeUp = (origin: string): Activation => ({
+  credentials: { apiKey: 'undefined', secret: 'undefined' },
+  queue: {
+    queueUrl: `${origin}/000000000000/undefined.fifo`,
+    region: 'eu-central-1',
+    accessKeyId: 'undefined',
+    secretAccessKey: 'undefined',
+  },
+});
+
+/** Goes to work after any 200, with what a failure leaves undefined. */
+const anySuccess =
+  (polls: boolean) =>
+  (parts: TillParts): Partial<TillParts> => {
+    let origin = 'http://127.0.0.1:9';
+    return {
+      sign: (call, ...rest) => {
+        origin = call.url.origin;
+        return parts.sign(call, ...rest);
+      },
+      readActivation: (answer) => parts.readActivation(answer) ?? (answer.status === 200 ? madeUp(origin) : undefined),
+      openMailbox: async (configuration) => {
+        if (configuration.accessKeyId !== 'undefined') return parts.openMailbox(configuration);
+        if (polls) return parts.openMailbox({ ...configuration, queueUrl: madeUp(origin).queue.queueUrl });
+        return {
+          receive: (_, signal) =>
+            new Promise((resolve) => signal.addEventListener('abort', () => resolve([]), { once: true })),
+          delete: async () => undefined,
+          close: () => undefined,
+        };
+      },
+    };
+  };
+
+/** Activations gone wrong. */
+export const activationFaults = {
+  'activation:no-version': {
+    title: 'the first activation lacks softwareVersion',
+    breaks: ['activation/body'],
+    spoil: firstBody((body) => {
+      delete body['softwareVersion'];
+    }),
+  },
+  'activation:numeric-pin': {
+    title: 'the first activation has the PIN as a number',
+    breaks: ['activation/body'],
+    spoil: firstBody((body) => {
+      body['pinCode'] = Number.parseInt(String(body['pinCode']), 10) || 0;
+    }),
+  },
+  'activation:any-200-reports': {
+    title: 'takes HTTP 200 for success and reports its health',
+    breaks: ['activation/failure-respected'],
+    spoil: anySuccess(false),
+  },
+  'activation:any-200-polls': {
+    title: 'takes HTTP 200 for success and polls a queue',
+    breaks: ['activation/failure-respected'],
+    spoil: anySuccess(true),
+  },
+  'activation:gives-up': {
+    title: 'after a refusal no activation is tried again',
+    breaks: ['activation/recovers-with-new-pin'],
+    spoil: onCall('activation', (parts) => {
+      let refused = false;
+      return async (call, transmit) => {
+        if (refused) return { status: undefined, body: null };
+        const answer = await transmit(call);
+        refused = parts.readActivation(answer) === undefined;
+        return answer;
+      };
+    }),
+  },
+  'activation:old-pin': {
+    title: 'sends the first PIN ever typed in',
+    breaks: ['activation/recovers-with-new-pin'],
+    spoil: onCall('activation', () => {
+      let first: Record<string, unknown> | undefined;
+      return (call, transmit) => {
+        const body = objectOf(call.body);
+        first ??= body;
+        return transmit({ ...call, body: { ...body, pinCode: objectOf(first)['pinCode'] } });
+      };
+    }),
+  },
+  'activation:deaf-after-refusal': {
+    title: 'after a refusal it stays refused, whatever comes',
+    breaks: ['activation/recovers-with-new-pin'],
+    spoil: (parts) => {
+      let refused = false;
+      return {
+        readActivation: (answer) => {
+          const activation = parts.readActivation(answer);
+          refused ||= activation === undefined;
+          return refused ? undefined : activation;
+        },
+      };
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,107 @@
+import { isObject, objectOf, textIn } from '../json.ts';
+import { stationOf } from '../requests.ts';
+import { onPayload, onResult, onWork } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const preparation = 'BillPreparationRequested';
+
+/** Bills that are not the table's. */
+export const billFaults = {
+  'bill:undated': {
+    title: 'a bill has no preparedAt',
+    breaks: ['bill/result-body'],
+    spoil: onResult(preparation, ({ bill }) => {
+      if (isObject(bill)) delete bill['preparedAt'];
+      return undefined;
+    }),
+  },
+  'bill:failure-without-retryable': {
+    title: 'a failure does not say whether it is retryable',
+    breaks: ['bill/result-body'],
+    spoil: onResult(preparation, (result) => {
+      delete result['retryable'];
+      return undefined;
+    }),
+  },
+  'bill:stale-taken': {
+    title: 'takes no notice of the checkpoint',
+    breaks: ['bill/stale-checkpoint'],
+    spoil: onPayload(preparation, (payload) => {
+      delete payload['checkpoint'];
+    }),
+  },
+  'bill:current-refused': {
+    title: 'takes every checkpoint for a stale one',
+    breaks: ['bill/stale-checkpoint'],
+    spoil: onResult(preparation, (result, { payload }) =>
+      result['success'] === true && payload['checkpoint'] !== undefined
+        ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
+        : undefined,
+    ),
+  },
+  'bill:nothing-to-pay': {
+    title: 'prepares a bill where nothing is to be paid',
+    breaks: ['bill/no-open-bill'],
+    spoil: onResult(preparation, ({ reasonCode }, { messageId }) =>
+      reasonCode === 'NO_OPEN_BILL'
+        ? { success: true, bill: { posBillId: `nil-${messageId}`, totals: {}, preparedAt: '2026-01-01T00:00:00Z' } }
+        : undefined,
+    ),
+  },
+  'bill:closed-is-none': {
+    title: 'a closed bill is no open bill',
+    breaks: ['bill/no-open-bill'],
+    spoil: onResult(preparation, (result) => {
+      if (result['reasonCode'] === 'ORDER_CLOSED') result['reasonCode'] = 'NO_OPEN_BILL';
+      return undefined;
+    }),
+  },
+  'bill:always-all': {
+    title: 'a bill is always for the whole table',
+    breaks: ['bill/subset'],
+    spoil: onPayload(preparation, (payload) => {
+      delete payload['items'];
+    }),
+  },
+  'bill:total-of-all': {
+    title: 'a bill for some lines has the totals of all',
+    breaks: ['bill/subset'],
+    spoil: onWork(preparation, () => async (command, step) => {
+      const result = await step(command);
+      const { items, ...all } = command.payload;
+      if (items === undefined || !isObject(result) || !isObject(result['bill'])) return result;
+      const whole = objectOf(objectOf(await step({ ...command, payload: all }))['bill']);
+      const { lines: _, ...bill } = result['bill'];
+      return { ...result, bill: { ...bill, totals: whole['totals'] } };
+    }),
+  },
+  'bill:kept-after-failure': {
+    title: 'a bill whose payment failed blocks its table',
+    breaks: ['payment/failed-releases-bill'],
+    spoil: (parts) => blockingAfterFailure('PAYMENT_NOT_ALLOWED')(parts),
+  },
+  'bill:busy-after-failure': {
+    title: 'waits for the payment that failed',
+    breaks: ['payment/failed-releases-bill'],
+    spoil: (parts) => blockingAfterFailure('POS_OFFLINE_OR_BUSY')(parts),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
+
+function blockingAfterFailure(reasonCode: string): PosFault['spoil'] {
+  return onWork(undefined, () => {
+    const stationOfBill = new Map<string, string>();
+    const blocked = new Set<string>();
+    return async (command, step) => {
+      const { messageKind, payload } = command;
+      const billId = textIn(payload['posBillId']);
+      if (messageKind === 'BillPaymentFailed') blocked.add(stationOfBill.get(billId) ?? '');
+      if (messageKind !== preparation) return step(command);
+      const station = stationOf(payload);
+      const stationId = 'stationId' in station ? station.stationId : '';
+      if (stationId !== '' && blocked.has(stationId)) return { success: false, reasonCode, retryable: true };
+      const result = await step(command);
+      stationOfBill.set(textIn(objectOf(objectOf(result)['bill'])['posBillId']), stationId);
+      return result;
+    };
+  });
+}

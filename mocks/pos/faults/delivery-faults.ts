@@ -1,0 +1,223 @@
+import type { Mailbox } from '../mailbox.ts';
+import type { PlatformAnswer, PlatformCall } from '../platform-line.ts';
+import type { TillParts } from '../till.ts';
+import { createDaze, kindIn, messageIdIn, onCall, onMailbox } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponent(path.split('/').at(-1) ?? '');
+const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
+
+/** Deletes at another moment of the callback; the result itself is not lost, since the call is made again until it is taken. */
+const deletingAt =
+  (moment: 'before' | 'meanwhile') =>
+  (parts: TillParts): Partial<TillParts> => {
+    const handles = new Map<string, string>();
+    let mailbox: Mailbox | undefined;
+    return {
+      openMailbox: async (configuration) => {
+        const opened = await parts.openMailbox(configuration);
+        mailbox = opened;
+        return {
+          ...opened,
+          receive: async (wish, signal) => {
+            const deliveries = await opened.receive(wish, signal);
+            for (const delivery of deliveries) handles.set(messageIdIn(delivery), delivery.receiptHandle);
+            return deliveries;
+          },
+        };
+      },
+      call: async (call, transmit) => {
+        const next = (sent: PlatformCall) => parts.call(sent, transmit);
+        if (call.kind !== 'callback') return next(call);
+        const handle = handles.get(messageIdOf(call)) ?? '';
+        const deleting = mailbox?.delete(handle).catch(() => undefined);
+        if (moment === 'before') await deleting;
+        let answer = await next(call);
+        for (let again = 0; failed(answer) && again < 5; again++) {
+          await parts.clock.sleep(500);
+          answer = await next(call);
+        }
+        await deleting;
+        return answer;
+      },
+    };
+  };
+
+/** Does not delete messages that were received under these conditions. */
+const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean }) => boolean): PosFault['spoil'] => {
+  return (parts) => {
+    const seen = new Set<string>();
+    return onMailbox((mailbox) => {
+      const kept = new Set<string>();
+      return {
+        receive: async (wish, signal) => {
+          const deliveries = await mailbox.receive(wish, signal);
+          for (const delivery of deliveries) {
+            const id = messageIdIn(delivery);
+            if (keeps({ kind: kindIn(delivery), again: seen.has(id) })) kept.add(delivery.receiptHandle);
+            seen.add(id);
+          }
+          return deliveries;
+        },
+        delete: async (receiptHandle) => {
+          if (!kept.has(receiptHandle)) await mailbox.delete(receiptHandle);
+        },
+      };
+    })(parts);
+  };
+};
+
+/** Tries another address first, and the right one after. */
+const misaddressed = (wrong: (path: string) => string): PosFault['spoil'] =>
+  onCall('callback', () => async (call, transmit) => {
+    await transmit({ ...call, path: wrong(call.path) });
+    return transmit(call);
+  });
+
+const believing = (believes: (answer: PlatformAnswer) => boolean): PosFault['spoil'] =>
+  onCall('callback', () => async (call, transmit) => {
+    const answer = await transmit(call);
+    return believes(answer) ? { ...answer, status: 204 } : answer;
+  });
+
+const dazedByRejection =
+  (forMs: number) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const daze = createDaze(parts, forMs);
+    return {
+      openMailbox: daze.openMailbox,
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (call.kind === 'callback' && answer.status === 400) daze.begin();
+        return answer;
+      },
+    };
+  };
+
+const resultKinds: Readonly<Record<string, string>> = {
+  ProductListingsSyncRequested: 'ProductListingsSynced',
+  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
+  OrderSubmissionRequested: 'OrderSubmissionResult',
+  BillPreparationRequested: 'BillPreparationResult',
+  BillPaymentCompleted: 'BillPaymentResult',
+};
+
+/** Messages answered at the wrong address, deleted at the wrong time, or lost. */
+export const deliveryFaults = {
+  'callback:kind-of-result': {
+    title: 'sends results to the address of their own kind first',
+    breaks: ['queue/callback-address'],
+    spoil: misaddressed((path) => path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultKinds[kind] ?? `${kind}Result`)),
+  },
+  'callback:padded-id': {
+    title: 'sends results to a message id with a sign too many first',
+    breaks: ['queue/callback-address'],
+    spoil: misaddressed((path) => path.replace(/[^/]+$/u, (id) => `${id}0`)),
+  },
+  'delete:before-callback': {
+    title: 'deletes a message before its result is sent',
+    breaks: ['queue/delete-after-callback'],
+    spoil: deletingAt('before'),
+  },
+  'delete:before-answer': {
+    title: 'deletes a message before its callback is answered',
+    breaks: ['queue/delete-after-callback'],
+    spoil: deletingAt('meanwhile'),
+  },
+  'delete:old-handle': {
+    title: 'deletes with the handle of the first delivery, and then with the right one',
+    breaks: ['queue/delete-after-callback'],
+    spoil: (parts) => {
+      const first = new Map<string, string>();
+      return onMailbox((mailbox) => {
+        const outdated = new Map<string, string>();
+        return {
+          receive: async (wish, signal) => {
+            const deliveries = await mailbox.receive(wish, signal);
+            for (const delivery of deliveries) {
+              const id = messageIdIn(delivery);
+              const before = first.get(id);
+              if (before === undefined) first.set(id, delivery.receiptHandle);
+              else outdated.set(delivery.receiptHandle, before);
+            }
+            return deliveries;
+          },
+          delete: async (receiptHandle) => {
+            const before = outdated.get(receiptHandle);
+            if (before !== undefined) await mailbox.delete(before).catch(() => undefined);
+            await mailbox.delete(receiptHandle);
+          },
+        };
+      })(parts);
+    },
+  },
+  'delete:whole-batch': {
+    title: 'deletes the whole batch once its first message is answered',
+    breaks: ['queue/delete-after-callback'],
+    variants: ['copper'],
+    spoil: onMailbox((mailbox) => {
+      let batch: readonly string[] = [];
+      return {
+        receive: async (wish, signal) => {
+          const deliveries = await mailbox.receive(wish, signal);
+          batch = deliveries.map(({ receiptHandle }) => receiptHandle);
+          return deliveries;
+        },
+        delete: async (receiptHandle) => {
+          for (const handle of batch.includes(receiptHandle) ? batch : [receiptHandle])
+            await mailbox.delete(handle).catch(() => undefined);
+        },
+      };
+    }),
+  },
+  'delete:not-listings': {
+    title: 'never deletes requests for listings',
+    breaks: ['queue/handled-message-deleted'],
+    spoil: keeping(({ kind }) => kind === 'ProductListingsSyncRequested'),
+  },
+  'delete:not-orders': {
+    title: 'never deletes orders',
+    breaks: ['queue/handled-message-deleted'],
+    spoil: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
+  },
+  'duplicate:not-deleted': {
+    title: 'skips a message that comes again, and does not delete it',
+    breaks: ['queue/duplicate-not-applied'],
+    spoil: keeping(({ again }) => again),
+  },
+  'callback:error-is-fine': {
+    title: 'takes any answer for a good one, and none too',
+    breaks: ['queue/result-not-lost'],
+    spoil: believing(failed),
+  },
+  'callback:silence-is-fine': {
+    title: 'a callback that is not answered counts as sent',
+    breaks: ['queue/result-not-lost'],
+    spoil: believing(({ status }) => status === undefined),
+  },
+  'callback:error-is-final': {
+    title: 'a message whose callback failed is skipped when it comes again',
+    breaks: ['queue/result-not-lost'],
+    // Quartz sends stored results again, however they were answered.
+    variants: ['copper'],
+    spoil: ({ journal }) => ({
+      journal: {
+        ...journal,
+        byMessage: (messageId) => {
+          const entry = journal.byMessage(messageId);
+          return entry && { ...entry, settled: true };
+        },
+      },
+    }),
+  },
+  'rejection:dies': {
+    title: 'a result that is rejected ends all work',
+    breaks: ['queue/rejected-result-stays-open'],
+    spoil: dazedByRejection(Number.POSITIVE_INFINITY),
+  },
+  'rejection:stuns': {
+    title: 'after a rejected result nothing is handled for a minute',
+    breaks: ['queue/rejected-result-stays-open'],
+    spoil: dazedByRejection(60_000),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

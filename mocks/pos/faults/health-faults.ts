@@ -1,0 +1,79 @@
+import type { PlatformAnswer, PlatformCall } from '../platform-line.ts';
+import type { TillParts } from '../till.ts';
+import { onBody, onCall } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const kept: PlatformAnswer = { status: 204, body: null };
+/** More than one interval of the references, and far from three: the heartbeat is there, only its beginning is late. */
+const lateMs = 7_000;
+
+/** Does something else with the reports of the first seconds after each activation. */
+const atFirst =
+  (
+    instead: (call: PlatformCall, transmit: (call: PlatformCall) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>,
+  ) =>
+  (parts: TillParts): Partial<TillParts> => {
+    let since = 0;
+    return {
+      call: async (call, transmit) => {
+        const next = (sent: PlatformCall) => parts.call(sent, transmit);
+        if (call.kind === 'activation') since = parts.clock.now();
+        if (call.kind === 'health' && parts.clock.now() < since + lateMs) return instead(call, next);
+        return next(call);
+      },
+    };
+  };
+
+const afterReports = (most: number): PosFault['spoil'] =>
+  onCall('health', () => {
+    let reports = 0;
+    return async (call, transmit) => {
+      reports += 1;
+      return reports > most ? kept : transmit(call);
+    };
+  });
+
+/** Heartbeats that do not beat. */
+export const healthFaults = {
+  'health:late': {
+    title: 'the first report comes long after the activation',
+    breaks: ['health/after-activation'],
+    spoil: atFirst(async () => kept),
+  },
+  'health:lost-at-first': {
+    title: 'the first reports go to another path',
+    breaks: ['health/after-activation'],
+    spoil: atFirst((call, transmit) => transmit({ ...call, path: '/merchant/v1/health' })),
+  },
+  'health:once': {
+    title: 'reports its health once',
+    breaks: ['health/heartbeat'],
+    spoil: afterReports(1),
+  },
+  'health:stops': {
+    title: 'reports its health twice and no more',
+    breaks: ['health/heartbeat'],
+    spoil: afterReports(2),
+  },
+  'health:slow': {
+    title: 'reports its health every ten minutes',
+    breaks: ['health/heartbeat'],
+    spoil: () => ({ heartbeatMs: 600_000 }),
+  },
+  'health:text': {
+    title: 'healthy is a text',
+    breaks: ['health/body'],
+    spoil: onBody('health', (body) => {
+      body['healthy'] = 'true';
+      return undefined;
+    }),
+  },
+  'health:no-name': {
+    title: 'softwareName is missing',
+    breaks: ['health/body'],
+    spoil: onBody('health', (body) => {
+      delete body['softwareName'];
+      return undefined;
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

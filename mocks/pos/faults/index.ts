@@ -1,0 +1,39 @@
+import { defineFaults } from '#mocks/faults';
+import { activationFaults } from './activation-faults.ts';
+import { billFaults } from './bill-faults.ts';
+import { deliveryFaults } from './delivery-faults.ts';
+import { eventFaults } from './event-faults.ts';
+import { healthFaults } from './health-faults.ts';
+import { listingFaults } from './listing-faults.ts';
+import { paymentFaults } from './payment-faults.ts';
+import type { PosFault } from './pos-fault.ts';
+import { queueFaults } from './queue-faults.ts';
+import { repeatFaults } from './repeat-faults.ts';
+import { signatureFaults } from './signature-faults.ts';
+import { submissionFaults } from './submission-faults.ts';
+import { tableFaults } from './table-faults.ts';
+import { testFaults } from './test-faults.ts';
+import { tipFaults } from './tip-faults.ts';
+
+/** Every defect a reference till can have, by id. */
+export const posFaults = defineFaults({
+  ...activationFaults,
+  ...healthFaults,
+  ...signatureFaults,
+  ...queueFaults,
+  ...deliveryFaults,
+  ...repeatFaults,
+  ...testFaults,
+  ...listingFaults,
+  ...tableFaults,
+  ...submissionFaults,
+  ...billFaults,
+  ...paymentFaults,
+  ...eventFaults,
+  ...tipFaults,
+});
+
+export type PosFaultId = keyof typeof posFaults;
+
+/** A fault with the widened type, for code that treats all alike. */
+export const posFault = (id: PosFaultId): PosFault => posFaults[id];

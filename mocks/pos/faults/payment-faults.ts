@@ -1,0 +1,163 @@
+import { isObject, textIn } from '../json.ts';
+import type { Bills } from '../venue/bills.ts';
+import type { Receipt } from '../venue/receipts.ts';
+import type { TillParts } from '../till.ts';
+import { onResult, onWork } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const completed = 'BillPaymentCompleted';
+
+const onBills =
+  (change: (bills: Bills, parts: TillParts) => Partial<Bills>) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const bills = { ...parts.venue.bills };
+    return { venue: { ...parts.venue, bills: { ...bills, ...change(bills, parts) } } };
+  };
+
+/** Payments are looked up neither by message nor by key: what comes again reaches the till's books again. */
+const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
+  const payments = new Set<string>();
+  return {
+    journal: {
+      ...journal,
+      record: (command, result) => {
+        if (command.messageKind === completed) payments.add(command.messageId);
+        return journal.record(command, result);
+      },
+      byMessage: (messageId) => {
+        const entry = journal.byMessage(messageId);
+        return entry?.settled && payments.has(messageId) ? undefined : entry;
+      },
+      byKey: (command) => (command.messageKind === completed ? undefined : journal.byKey(command)),
+    },
+  };
+};
+
+const answeringFailed = (answer: object): PosFault['spoil'] =>
+  onWork('BillPaymentFailed', () => async (command, step) => {
+    await step(command);
+    return { ...answer };
+  });
+
+/** Payments that are not what was paid. */
+export const paymentFaults = {
+  'payment:no-number': {
+    title: 'a receipt has no number',
+    breaks: ['payment/result-body'],
+    spoil: onResult(completed, ({ receipt }) => {
+      if (isObject(receipt)) delete receipt['receiptNumber'];
+      return undefined;
+    }),
+  },
+  'payment:failure-without-reason': {
+    title: 'a failure has no reasonCode',
+    breaks: ['payment/result-body'],
+    spoil: onResult(completed, (result) => {
+      delete result['reasonCode'];
+      return undefined;
+    }),
+  },
+  'payment:receipt-again': {
+    title: 'a payment that comes again gets another receipt',
+    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
+    spoil: (parts) => ({
+      ...forgettingPayments(parts),
+      ...onBills(({ pay }, { venue }) => {
+        const paid = new Set<string>();
+        return {
+          pay: (billId, paymentId) => {
+            const outcome = pay(billId, paymentId);
+            if ('receipt' in outcome && paid.has(billId))
+              return { receipt: venue.receipts.issue(outcome.receipt.total) };
+            if ('receipt' in outcome) paid.add(billId);
+            return outcome;
+          },
+        };
+      })(parts),
+    }),
+  },
+  'payment:refused-again': {
+    title: 'a payment that comes again is refused as paid already',
+    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
+    spoil: (parts) => ({
+      ...forgettingPayments(parts),
+      ...onBills(({ pay }) => {
+        const paid = new Set<string>();
+        return {
+          pay: (billId, paymentId) => {
+            if (paid.has(billId)) return { refused: 'ALREADY_PAID' };
+            paid.add(billId);
+            return pay(billId, paymentId);
+          },
+        };
+      })(parts),
+    }),
+  },
+  'payment:failure-acknowledged': {
+    title: 'answers BillPaymentFailed with a success',
+    breaks: ['payment/failed-has-no-result'],
+    spoil: answeringFailed({ success: true }),
+  },
+  'payment:failure-echoed': {
+    title: 'answers BillPaymentFailed with a failure',
+    breaks: ['payment/failed-has-no-result'],
+    spoil: answeringFailed({ success: false, reasonCode: 'RELEASED', retryable: false }),
+  },
+  'payment:silent-when-unknown': {
+    title: 'says nothing about the payment of a bill it does not know',
+    breaks: ['payment/unknown-bill'],
+    spoil: onResult(completed, ({ reasonCode }) =>
+      textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL' ? 'none' : undefined,
+    ),
+  },
+  'payment:unknown-taken': {
+    title: 'applies the payment of a bill it does not know',
+    breaks: ['payment/unknown-bill'],
+    spoil: onBills(({ pay }, { venue }) => ({
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        const unknown = 'refused' in outcome && outcome.refused === 'UNKNOWN_BILL';
+        return unknown ? { receipt: venue.receipts.issue(0) } : outcome;
+      },
+    })),
+  },
+  'payment:not-booked': {
+    title: 'prints a receipt and leaves the table as it was',
+    breaks: ['payment/visible-in-table'],
+    spoil: onBills(({ pay, prepare }, { venue }) => {
+      const totals = new Map<string, number>();
+      const receipts = new Map<string, Receipt>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          totals.set(bill.id, bill.total);
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const total = totals.get(billId);
+          if (total === undefined) return pay(billId, paymentId);
+          const receipt = receipts.get(billId) ?? venue.receipts.issue(total);
+          receipts.set(billId, receipt);
+          return { receipt };
+        },
+      };
+    }),
+  },
+  'payment:hidden': {
+    title: 'shows tables as if nothing had been paid by app',
+    breaks: ['payment/visible-in-table'],
+    spoil: (parts) => {
+      const opened = new Set(parts.venue.plan.tables.filter(({ state }) => state !== 'closed').map(({ id }) => id));
+      return onResult('TableOrderSnapshotRequested', (result, { payload }) => {
+        const { tableOrderSnapshot, tableSessionContext } = result;
+        if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return undefined;
+        tableOrderSnapshot['payments'] = [];
+        if (!isObject(tableSessionContext) || tableSessionContext['closedAt'] === undefined) return undefined;
+        delete tableSessionContext['closedAt'];
+        tableSessionContext['status'] = 'OPEN';
+        tableOrderSnapshot['status'] = 'OPEN';
+        return undefined;
+      })(parts);
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

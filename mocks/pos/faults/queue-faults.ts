@@ -1,0 +1,130 @@
+import type { Mailbox } from '../mailbox.ts';
+import type { TillParts } from '../till.ts';
+import { commandShapes } from '#schemas';
+import { createDaze, kindIn, never, onMailbox } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const waiting =
+  (waitSeconds: number): PosFault['spoil'] =>
+  (parts) => ({
+    polling: { ...parts.polling, waitSeconds },
+  });
+
+/** Before each poll. */
+const pausing = (pauseMs: number): PosFault['spoil'] =>
+  onMailbox((mailbox, { clock }) => ({
+    receive: async (wish, signal) => {
+      await clock.sleep(pauseMs, signal);
+      return mailbox.receive(wish, signal);
+    },
+  }));
+
+/** A call that may not be made, once at start-up; its failure is ignored. */
+const atStart =
+  (
+    call: (configuration: Parameters<TillParts['openMailbox']>[0], open: TillParts['openMailbox']) => Promise<unknown>,
+  ): PosFault['spoil'] =>
+  (parts) => ({
+    openMailbox: async (configuration) => {
+      await call(configuration, parts.openMailbox).catch(() => undefined);
+      return parts.openMailbox(configuration);
+    },
+  });
+
+const peek = async (mailbox: Mailbox): Promise<void> => {
+  await mailbox.receive({ waitSeconds: 0, max: 1 }, AbortSignal.timeout(5000));
+};
+
+/** After `most` failures of the queue in a row it is not asked again. */
+const surviving = (most: number): PosFault['spoil'] =>
+  onMailbox((mailbox) => {
+    let failures = 0;
+    return {
+      receive: async (wish, signal) => {
+        if (failures >= most) return never(signal);
+        try {
+          const deliveries = await mailbox.receive(wish, signal);
+          failures = 0;
+          return deliveries;
+        } catch (error) {
+          failures += 1;
+          throw error;
+        }
+      },
+    };
+  });
+
+const dazedByUnknownKind =
+  (forMs: number): PosFault['spoil'] =>
+  (parts) => {
+    const daze = createDaze(parts, forMs);
+    return {
+      openMailbox: async (configuration) => {
+        const mailbox = await daze.openMailbox(configuration);
+        return {
+          ...mailbox,
+          receive: async (wish, signal) => {
+            const deliveries = await mailbox.receive(wish, signal);
+            const strange = deliveries.some((delivery) => !Object.hasOwn(commandShapes, kindIn(delivery)));
+            if (strange) daze.begin();
+            return strange ? [] : deliveries;
+          },
+        };
+      },
+    };
+  };
+
+/** The queue polled, or left, in ways it is not meant to be. */
+export const queueFaults = {
+  'poll:no-wait': {
+    title: 'asks with WaitTimeSeconds 0, once a second',
+    breaks: ['queue/long-polling'],
+    spoil: (parts) => ({ ...waiting(0)(parts), ...pausing(1000)(parts) }),
+  },
+  'poll:ten-seconds': {
+    title: 'asks with WaitTimeSeconds 10',
+    breaks: ['queue/long-polling'],
+    spoil: waiting(10),
+  },
+  'poll:now-and-then': {
+    title: 'polls, and then rests for six seconds',
+    breaks: ['queue/long-polling'],
+    spoil: pausing(6000),
+  },
+  'poll:old-credentials': {
+    title: 'tries the credentials of yesterday first',
+    breaks: ['queue/issued-credentials'],
+    spoil: atStart(async (configuration, open) =>
+      peek(await open({ ...configuration, accessKeyId: 'AKIAYESTERDAY0000000' })),
+    ),
+  },
+  'poll:neighbour': {
+    title: 'looks into the dead-letter queue it expects beside its own',
+    breaks: ['queue/issued-credentials'],
+    spoil: atStart(async (configuration, open) =>
+      peek(await open({ ...configuration, queueUrl: configuration.queueUrl.replace(/\.fifo$/u, '-dead.fifo') })),
+    ),
+  },
+  'poll:dies-of-an-error': {
+    title: 'polls no more after a failure of the queue',
+    breaks: ['queue/survives-queue-faults'],
+    spoil: surviving(1),
+  },
+  'poll:dies-of-two-errors': {
+    title: 'polls no more after two failures in a row',
+    breaks: ['queue/survives-queue-faults'],
+    // The SDK hides two failures out of three, so that copper would need six.
+    variants: ['quartz'],
+    spoil: surviving(2),
+  },
+  'unknown-kind:dies': {
+    title: 'a message of an unknown kind ends all work',
+    breaks: ['queue/unknown-kind'],
+    spoil: dazedByUnknownKind(Number.POSITIVE_INFINITY),
+  },
+  'unknown-kind:stuns': {
+    title: 'after a message of an unknown kind nothing is handled for a minute',
+    breaks: ['queue/unknown-kind'],
+    spoil: dazedByUnknownKind(60_000),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,131 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Entry } from '../journal.ts';
+import type { TillParts } from '../till.ts';
+import { onMailbox } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+/** Does the work of an order again when its message comes again, and sends the first result all the same. */
+const applyingAgain =
+  (when: (entry: Entry) => boolean) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const again = new Map<string, () => void>();
+    return {
+      work: (command, step) => {
+        if (command.messageKind === 'OrderSubmissionRequested')
+          again.set(command.messageId, () => void parts.work(command, step));
+        return parts.work(command, step);
+      },
+      journal: {
+        ...parts.journal,
+        byMessage: (messageId) => {
+          const entry = parts.journal.byMessage(messageId);
+          if (entry && when(entry)) again.get(messageId)?.();
+          return entry;
+        },
+      },
+    };
+  };
+
+/** Answers a message that comes again with something else. */
+const answeringAgain =
+  (change: (result: JsonObject, repeats: number) => Json | undefined) =>
+  ({ journal }: TillParts): Partial<TillParts> => {
+    const repeats = new Map<string, number>();
+    return {
+      journal: {
+        ...journal,
+        byMessage: (messageId) => {
+          const entry = journal.byMessage(messageId);
+          if (!entry?.settled || !isObject(entry.result)) return entry;
+          const count = (repeats.get(messageId) ?? 0) + 1;
+          const changed = change(entry.result, count);
+          if (changed === undefined) return entry;
+          repeats.set(messageId, count);
+          return { ...entry, settled: false, result: changed };
+        },
+      },
+    };
+  };
+
+/** Two tasks of a group at once, of which every other one dawdles. */
+const overtaking = (parts: TillParts): Partial<TillParts> => {
+  let tasks = 0;
+  let callbacks = 0;
+  return {
+    polling: { ...parts.polling, max: 10 },
+    laneOf: () => {
+      tasks += 1;
+      return String(tasks);
+    },
+    call: async (call, transmit) => {
+      if (call.kind === 'callback') {
+        callbacks += 1;
+        if (callbacks % 2 === 1) await parts.clock.sleep(400);
+      }
+      return parts.call(call, transmit);
+    },
+  };
+};
+
+/** What comes twice, or in a row. */
+export const repeatFaults = {
+  'duplicate:applied': {
+    title: 'an order that is delivered again is entered again',
+    breaks: ['queue/duplicate-not-applied'],
+    spoil: applyingAgain(() => true),
+  },
+  'duplicate:applied-once-settled': {
+    title: 'an order is forgotten as soon as its result is accepted',
+    breaks: ['queue/duplicate-not-applied'],
+    spoil: applyingAgain(({ settled }) => settled),
+  },
+  'duplicate:nothing-accepted': {
+    title: 'a duplicate of an order is answered with no accepted items',
+    breaks: ['queue/duplicate-same-result'],
+    spoil: answeringAgain((result) =>
+      result['success'] === true && Array.isArray(result['acceptedItems'])
+        ? { ...result, acceptedItems: [] }
+        : undefined,
+    ),
+  },
+  'duplicate:refused': {
+    title: 'a duplicate is answered with a failure',
+    breaks: ['queue/duplicate-same-result'],
+    spoil: answeringAgain((result) =>
+      'tableSessionContext' in result ? { success: false, reasonCode: 'DUPLICATE', retryable: false } : undefined,
+    ),
+  },
+  'retry:key-ignored': {
+    title: 'takes no notice of idempotencyKey',
+    breaks: ['queue/idempotency-key'],
+    spoil: ({ journal }) => ({ journal: { ...journal, byKey: () => undefined } }),
+  },
+  'retry:key-forgotten': {
+    title: 'forgets an idempotencyKey once the result is accepted',
+    breaks: ['queue/idempotency-key'],
+    spoil: ({ journal }) => ({
+      journal: {
+        ...journal,
+        byKey: (command) => {
+          const entry = journal.byKey(command);
+          return entry && journal.byMessage(entry.messageId)?.settled ? undefined : entry;
+        },
+      },
+    }),
+  },
+  'order:backwards': {
+    title: 'works a batch off from its end',
+    breaks: ['queue/group-order'],
+    spoil: (parts) => ({
+      polling: { ...parts.polling, max: 10 },
+      ...onMailbox((mailbox) => ({
+        receive: async (wish, signal) => (await mailbox.receive(wish, signal)).toReversed(),
+      }))(parts),
+    }),
+  },
+  'order:overtaking': {
+    title: 'works on several messages of a group at once',
+    breaks: ['queue/group-order'],
+    spoil: overtaking,
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

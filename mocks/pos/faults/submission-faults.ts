@@ -1,0 +1,120 @@
+import { type Command } from '../command.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
+import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
+import type { Rejection } from '../venue/orders.ts';
+import { onResult } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const submission = 'OrderSubmissionRequested';
+
+const rejectedIn = (result: JsonObject): JsonObject[] =>
+  Array.isArray(result['rejectedItems']) ? result['rejectedItems'].filter((item) => isObject(item)) : [];
+
+/** Changes an order of which a part is rejected. */
+const onPartial = (change: (result: JsonObject, command: Command) => Json): PosFault['spoil'] =>
+  onResult(submission, (result, command) => {
+    const rejected = rejectedIn(result).length;
+    return rejected > 0 && rejected < wantedItems(command.payload).length ? change(result, command) : undefined;
+  });
+
+const reasoning = (change: (reason: Json | undefined) => Rejection): PosFault['spoil'] =>
+  onResult(submission, (result) => {
+    for (const item of rejectedIn(result)) item['reasonCode'] = change(item['reasonCode']);
+    return undefined;
+  });
+
+/** Orders taken, or refused, as they must not be. */
+export const submissionFaults = {
+  'order:own-reason': {
+    title: 'rejects items with reasons of its own',
+    breaks: ['submission/result-body'],
+    spoil: onResult(submission, (result) => {
+      for (const item of rejectedIn(result)) if (item['reasonCode'] === 'OUT_OF_STOCK') item['reasonCode'] = 'SOLD_OUT';
+      return undefined;
+    }),
+  },
+  'order:no-accepted-items': {
+    title: 'does not say what was accepted',
+    breaks: ['submission/result-body'],
+    spoil: onResult(submission, (result) => {
+      if (result['success'] === true) delete result['acceptedItems'];
+      return undefined;
+    }),
+  },
+  'order:partial-success': {
+    title: 'an order of which a part is accepted is a success',
+    breaks: ['submission/partial-is-failure'],
+    spoil: onPartial(({ rejectedItems: _, ...result }) => ({ acceptedItems: [], ...result, success: true })),
+  },
+  'order:partial-success-with-rejections': {
+    title: 'says success, and lists what was rejected beside it',
+    breaks: ['submission/partial-is-failure'],
+    spoil: onPartial((result) => ({ acceptedItems: [], ...result, success: true })),
+  },
+  'order:one-reason': {
+    title: 'whatever is wrong, the item is out of stock',
+    breaks: ['submission/rejection-reasons'],
+    spoil: reasoning(() => 'OUT_OF_STOCK'),
+  },
+  'order:stale-price-taken': {
+    title: 'takes orders at a price of yesterday',
+    breaks: ['submission/rejection-reasons'],
+    spoil: ({ venue }) => {
+      const { submit } = venue.orders;
+      const withoutPrice = ({ listingId, quantity }: Parameters<typeof submit>[0]['items'][number]) => ({
+        listingId,
+        quantity,
+      });
+      return {
+        venue: {
+          ...venue,
+          orders: {
+            submit: (order: Parameters<typeof submit>[0]) => submit({ ...order, items: order.items.map(withoutPrice) }),
+          },
+        },
+      };
+    },
+  },
+  'order:closed-is-delisted': {
+    title: 'rejects items for a closed table as delisted',
+    breaks: ['submission/rejection-reasons'],
+    spoil: reasoning((reason) => (reason === 'ORDER_CLOSED' ? 'DELISTED' : (reason as Rejection))),
+  },
+  'order:kiosk-silent': {
+    title: 'says nothing about the order of a kiosk',
+    breaks: ['submission/contexts'],
+    spoil: onResult(submission, (_, { payload }) => (stationOf(payload).kind === 'KIOSK' ? 'none' : undefined)),
+  },
+  'order:postpaid-pickup-silent': {
+    title: 'says nothing about a pickup that is not paid yet',
+    breaks: ['submission/contexts'],
+    spoil: onResult(submission, (_, { payload }) =>
+      stationOf(payload).kind === 'PICKUP' && paymentIdOf(payload) === undefined ? 'none' : undefined,
+    ),
+  },
+  'order:pickup-snapshot': {
+    title: 'puts the snapshot of a table into the result of a pickup',
+    breaks: ['submission/snapshot-and-receipt'],
+    spoil: onResult(submission, (result, { payload }) => {
+      if (result['success'] === true && stationOf(payload).kind === 'PICKUP')
+        result['tableOrderSnapshot'] = {
+          tableId: 'counter',
+          status: 'OPEN',
+          lines: [],
+          totals: {},
+          payments: [],
+          updatedAt: '2026-01-01T00:00:00Z',
+        };
+      return undefined;
+    }),
+  },
+  'order:undated-receipt': {
+    title: 'the receipt of a prepaid order has no issuedAt',
+    breaks: ['submission/snapshot-and-receipt'],
+    spoil: onResult(submission, (result) => {
+      if (isObject(result['receipt']))
+        result['receipt'] = { receiptNumber: objectOf(result['receipt'])['receiptNumber'] };
+      return undefined;
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

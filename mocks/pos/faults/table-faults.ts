@@ -1,0 +1,142 @@
+import { parseTimestamp } from '#schemas';
+import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
+import type { TillParts } from '../till.ts';
+import { onPayload, onResult } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const request = 'TableOrderSnapshotRequested';
+
+const onContext = (change: (context: JsonObject) => void): PosFault['spoil'] =>
+  onResult(request, ({ tableSessionContext }) => {
+    if (isObject(tableSessionContext)) change(tableSessionContext);
+    return undefined;
+  });
+
+const onFailure = (change: (result: JsonObject) => void): PosFault['spoil'] =>
+  onResult(request, (result) => {
+    if (result['success'] === false) change(result);
+    return undefined;
+  });
+
+/** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
+const showing =
+  (show: (real: number, first: number) => number) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const first = new Map<string, number>();
+    const real = new Map<string, string>();
+    const disguise = (snapshot: JsonObject) => {
+      const [tableId, text] = [textIn(snapshot['tableId']), textIn(snapshot['updatedAt'])];
+      const moment = parseTimestamp(text)?.epochMs ?? 0;
+      if (!first.has(tableId)) first.set(tableId, moment);
+      const shown = new Date(show(moment, first.get(tableId) ?? moment)).toISOString();
+      real.set(`${tableId} ${shown}`, text);
+      snapshot['updatedAt'] = shown;
+    };
+    return {
+      work: async (command, step) => {
+        const { checkpoint, orderContext } = command.payload;
+        const known = real.get(`${textIn(objectOf(orderContext)['stationId'])} ${textIn(checkpoint)}`);
+        const payload = known === undefined ? command.payload : { ...command.payload, checkpoint: known };
+        const result = await parts.work({ ...command, payload }, step);
+        const { tableOrderSnapshot, currentSnapshot } = objectOf(result);
+        for (const snapshot of [tableOrderSnapshot, currentSnapshot]) if (isObject(snapshot)) disguise(snapshot);
+        return result;
+      },
+    };
+  };
+
+/** Tables told wrongly. */
+export const tableFaults = {
+  'table:numeric-number': {
+    title: 'tableNumber is a number',
+    breaks: ['table/snapshot-success'],
+    spoil: onContext((context) => {
+      context['tableNumber'] = 7;
+    }),
+  },
+  'table:no-opened-at': {
+    title: 'openedAt is missing',
+    breaks: ['table/snapshot-success'],
+    spoil: onContext((context) => {
+      delete context['openedAt'];
+    }),
+  },
+  'table:no-payments': {
+    title: 'payments are left out of a snapshot while there are none',
+    breaks: ['table/snapshot-success'],
+    spoil: onResult(request, ({ tableOrderSnapshot }) => {
+      const { payments } = objectOf(tableOrderSnapshot);
+      if (isObject(tableOrderSnapshot) && Array.isArray(payments) && payments.length === 0)
+        delete tableOrderSnapshot['payments'];
+      return undefined;
+    }),
+  },
+  'table:failure-without-retryable': {
+    title: 'a failure does not say whether it is retryable',
+    breaks: ['table/snapshot-failure'],
+    spoil: onFailure((result) => {
+      delete result['retryable'];
+    }),
+  },
+  'table:failure-by-number': {
+    title: 'the reason of a failure is a number',
+    breaks: ['table/snapshot-failure'],
+    spoil: onFailure((result) => {
+      result['reasonCode'] = 404;
+    }),
+  },
+  'table:neighbour': {
+    title: 'resolves a table to another one',
+    breaks: ['table/right-table'],
+    spoil: (parts) =>
+      onPayload(request, (payload) => {
+        const { tables } = parts.venue.plan;
+        const index = tables.findIndex(({ id }) => id === payload['tableId']);
+        const { state } = tables[index] ?? {};
+        // One of the same kind, so that nothing else is wrong with it.
+        const other = tables.find((table, place) => place !== index && table.state === state);
+        if (other) payload['tableId'] = other.id;
+      })(parts),
+  },
+  'table:other-id': {
+    title: 'a snapshot carries the number of the table for its id',
+    breaks: ['table/right-table'],
+    spoil: onResult(request, ({ tableOrderSnapshot, tableSessionContext }) => {
+      const { tableNumber } = objectOf(tableSessionContext);
+      if (isObject(tableOrderSnapshot)) tableOrderSnapshot['tableId'] = `no. ${textIn(tableNumber)}`;
+      return undefined;
+    }),
+  },
+  'table:silent-when-unknown': {
+    title: 'says nothing about a table it does not know',
+    breaks: ['table/right-table'],
+    spoil: (parts) =>
+      onResult(request, (_, { payload }) => (parts.venue.tables.find(textIn(payload['tableId'])) ? undefined : 'none'))(
+        parts,
+      ),
+  },
+  'table:frozen': {
+    title: 'updatedAt stays what it was first',
+    breaks: ['table/updated-at-moves'],
+    spoil: showing((_, first) => first),
+  },
+  'table:backwards': {
+    title: 'updatedAt runs backwards',
+    breaks: ['table/updated-at-moves'],
+    spoil: showing((real, first) => 2 * first - real),
+  },
+  'table:no-closed-at': {
+    title: 'closedAt is missing',
+    breaks: ['table/closed-at'],
+    spoil: onContext((context) => {
+      delete context['closedAt'];
+    }),
+  },
+  'table:time-of-day-closed-at': {
+    title: 'closedAt is a time of the day',
+    breaks: ['table/closed-at'],
+    spoil: onContext((context) => {
+      if (context['closedAt'] !== undefined) context['closedAt'] = '22:30';
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,73 @@
+import { textIn } from '../json.ts';
+import type { TillParts } from '../till.ts';
+import { createDaze, onBody, onCall } from './around.ts';
+import type { PosFault } from './pos-fault.ts';
+
+/** Puts tip recipients under another id. */
+const putAs = (rename: (id: string) => string): PosFault['spoil'] =>
+  onCall(
+    'tip',
+    () => (call, transmit) =>
+      transmit(
+        call.method === 'PUT'
+          ? { ...call, path: call.path.replace(/[^/]+$/u, (id) => encodeURIComponent(rename(decodeURIComponent(id)))) }
+          : call,
+      ),
+  );
+
+/** Handles nothing any more once it was shown a linked recipient. */
+const dazedByActive =
+  (forMs: number) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const daze = createDaze(parts, forMs);
+    return {
+      openMailbox: daze.openMailbox,
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (call.kind === 'tip' && JSON.stringify(answer.body).includes('"ACTIVE"')) daze.begin();
+        return answer;
+      },
+    };
+  };
+
+/** Tips that reach nobody. */
+export const tipFaults = {
+  'tip:no-plus': {
+    title: 'phone numbers lack the plus',
+    breaks: ['tips/put-body'],
+    spoil: onBody('tip', (body) => ({ ...body, phoneNumber: textIn(body['phoneNumber']).replace('+', '') })),
+  },
+  'tip:spaced': {
+    title: 'phone numbers are written with spaces',
+    breaks: ['tips/put-body'],
+    spoil: onBody('tip', (body) => ({
+      ...body,
+      phoneNumber: textIn(body['phoneNumber']).replaceAll(/(\d{3})(?=\d)/gu, '$1 '),
+    })),
+  },
+  'tip:no-name': {
+    title: 'displayName is missing',
+    breaks: ['tips/put-body'],
+    spoil: onBody('tip', ({ displayName: _, ...body }) => body),
+  },
+  'tip:own-number': {
+    title: 'puts recipients under its internal number',
+    breaks: ['tips/same-id-as-bill'],
+    spoil: putAs(() => '4711'),
+  },
+  'tip:shortened': {
+    title: 'cuts the last sign off the id of a recipient',
+    breaks: ['tips/same-id-as-bill'],
+    spoil: putAs((id) => id.slice(0, -1)),
+  },
+  'tip:active-kills': {
+    title: 'an ACTIVE recipient ends all work',
+    breaks: ['tips/pending-and-active'],
+    spoil: dazedByActive(Number.POSITIVE_INFINITY),
+  },
+  'tip:active-stuns': {
+    title: 'after an ACTIVE recipient nothing is handled for a minute',
+    breaks: ['tips/pending-and-active'],
+    spoil: dazedByActive(60_000),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

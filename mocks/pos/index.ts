@@ -1,0 +1,9 @@
+export { type PosFaultId, posFault, posFaults } from './faults/index.ts';
+export type { PosFault } from './faults/pos-fault.ts';
+export {
+  createReferenceTill,
+  type PosVariant,
+  posVariants,
+  type ReferenceTill,
+  type ReferenceTillOptions,
+} from './reference-till.ts';

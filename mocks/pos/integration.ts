@@ -1,0 +1,102 @@
+import type { Mailbox } from './mailbox.ts';
+import { createPlatformLine, type LineSettings, type PlatformLine } from './platform-line.ts';
+import type { Send, TillParts } from './till.ts';
+
+/** What a till works with while it is active. */
+export interface Session {
+  readonly line: PlatformLine;
+  readonly mailbox: Mailbox;
+  /** Aborted when the till is deactivated. */
+  readonly signal: AbortSignal;
+}
+
+export interface ActivationWish {
+  readonly platformUrl: string;
+  readonly merchantTaxId: string;
+  readonly pinCode: string;
+}
+
+/** The life of a till's connection: refused, or reporting its health and working off its queue until it is stopped. */
+export interface Integration {
+  readonly activate: (wish: ActivationWish) => Promise<boolean>;
+  /** Undefined while the till is not active; an activation under way is waited for. */
+  readonly line: () => Promise<PlatformLine | undefined>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface IntegrationDeps {
+  readonly parts: TillParts;
+  readonly send: Send;
+  readonly software: { readonly softwareName: string; readonly softwareVersion: string };
+  readonly posInstallationId?: string;
+  readonly timeoutMs: number;
+  readonly wallNow: () => number;
+  /** Works off the queue until the session ends. */
+  readonly consume: (session: Session) => Promise<void>;
+}
+
+export const createIntegration = (deps: IntegrationDeps): Integration => {
+  const { parts, software, posInstallationId, consume } = deps;
+  const lineTo = (platformUrl: string, more: Pick<LineSettings, 'credentials'> = {}) =>
+    createPlatformLine({ ...deps, ...more, platformUrl });
+  let activating: Promise<unknown> = Promise.resolve();
+  let active: { readonly line: PlatformLine; readonly end: () => Promise<void> } | undefined;
+
+  const stop = async () => {
+    const ending = active;
+    active = undefined;
+    await ending?.end();
+  };
+
+  const reportHealth = (line: PlatformLine) =>
+    line({ kind: 'health', method: 'POST', path: '/merchant/v1/pos/health', body: { healthy: true, ...software } });
+
+  const beat = (line: PlatformLine, signal: AbortSignal) => {
+    const cancel = parts.clock.after(parts.heartbeatMs, () => {
+      signal.removeEventListener('abort', cancel);
+      void reportHealth(line);
+      beat(line, signal);
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+  };
+
+  const activate = async ({ platformUrl, merchantTaxId, pinCode }: ActivationWish): Promise<boolean> => {
+    await stop();
+    const answer = await lineTo(platformUrl)({
+      kind: 'activation',
+      method: 'POST',
+      path: '/merchant/v1/pos/activate',
+      body: { merchantTaxId, pinCode, ...software, ...(posInstallationId !== undefined && { posInstallationId }) },
+    });
+    const activation = parts.readActivation(answer);
+    if (!activation) return false;
+    const line = lineTo(platformUrl, { credentials: activation.credentials });
+    const mailbox = await parts.openMailbox(activation.queue);
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Endpoints › Platform-hosted: health at once, then at regular intervals.
+    await reportHealth(line);
+    beat(line, signal);
+    const consuming = consume({ line, mailbox, signal });
+    const end = async () => {
+      controller.abort();
+      await consuming;
+      mailbox.close();
+    };
+    active = { line, end };
+    return true;
+  };
+
+  return {
+    activate: (wish) => {
+      const activation = activate(wish);
+      activating = activation.catch(() => undefined);
+      return activation;
+    },
+    line: async () => {
+      await activating;
+      return active?.line;
+    },
+    stop,
+  };
+};

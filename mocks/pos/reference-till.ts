@@ -1,0 +1,58 @@
+import type { Clock } from '#mocks/time';
+import type { Config } from '#schemas';
+import { readActivation } from './activation.ts';
+import { copper } from './copper/copper.ts';
+import { type PosFaultId, posFault } from './faults/index.ts';
+import { createJournal } from './journal.ts';
+import { quartz } from './quartz/quartz.ts';
+import { sign } from './signature.ts';
+import type { Send, TillKind, TillParts } from './till.ts';
+
+/** Two tills that differ in every choice the specification leaves open, and are both conformant. */
+const tills = { copper, quartz } satisfies Readonly<Record<string, TillKind>>;
+
+export type PosVariant = keyof typeof tills;
+export const posVariants = Object.keys(tills) as readonly PosVariant[];
+
+export interface ReferenceTillOptions {
+  readonly variant: PosVariant;
+  readonly faults?: readonly PosFaultId[];
+  readonly clock: Clock;
+  /** How every request leaves, to the platform and to the queue. Default: the network. */
+  readonly send?: Send;
+  /** Real time in epoch ms, for signatures: the platform knows nothing of a clock that is moved by hand. Default: Date.now. */
+  readonly wallNow?: () => number;
+}
+
+export interface ReferenceTill {
+  /** Its back office, where the triggers of its configuration go. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** A complete configuration: tax id, fixtures and triggers. */
+  readonly configuration: (baseUrl: string) => Config;
+  /** Stops polling and reporting; a long poll under way is hung up. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A conformant till, or one with just the faults it is given. */
+export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTill => {
+  const { variant, clock, send, wallNow = () => Date.now() } = options;
+  const kind: TillKind = tills[variant];
+  const sound: TillParts = {
+    clock,
+    venue: kind.venue(() => clock.now()),
+    journal: createJournal(),
+    sign,
+    call: (call, transmit) => transmit(call),
+    work: (command, step) => step(command),
+    readActivation,
+    openMailbox: (configuration) => kind.openMailbox(configuration, send),
+    polling: kind.polling,
+    heartbeatMs: kind.heartbeatMs,
+    laneOf: kind.laneOf,
+  };
+  const parts = (options.faults ?? []).reduce<TillParts>(
+    (spoiled, id) => ({ ...spoiled, ...posFault(id).spoil(spoiled) }),
+    sound,
+  );
+  return kind.open(parts, { send: send ?? ((request) => fetch(request)), wallNow });
+};

@@ -1,0 +1,72 @@
+import type { CheckOutcome, Finding } from '#schemas';
+import { failed, notExercised } from './outcome.ts';
+import type { CommandToSend, PosWorld, SentCommand } from './pos-world.ts';
+
+export type AskingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
+
+export interface Answered {
+  readonly kind: 'answered';
+  readonly body: unknown;
+  readonly exchange: number;
+  readonly sent: SentCommand;
+}
+
+/** Why there is no answer to read. */
+export type Unanswered =
+  | { readonly kind: 'silent'; readonly finding: Finding }
+  /** The till stopped asking its queue for messages before; whoever was first to notice has said so. */
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+/** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
+export const ask = async (world: AskingWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
+  const stopped = stoppedPolling(world);
+  if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
+  const { till, patienceMs } = world;
+  const from = till.mark();
+  const sent = await till.send(command);
+  const callback = await till.next('callback', {
+    from,
+    matches: ({ messageId }) => messageId === sent.messageId,
+    withinMs: patienceMs,
+  });
+  if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
+  return { kind: 'silent', finding: silence(world, sent, from) };
+};
+
+/** For the requirement that is about this very answer. */
+export const unanswered = (answer: Unanswered): CheckOutcome =>
+  answer.kind === 'silent' ? failed(answer.finding) : notExercised(answer.reason);
+
+/** For a requirement to which the answer would only have led. */
+export const unreached = (answer: Unanswered, what: string): CheckOutcome =>
+  notExercised(answer.kind === 'silent' ? `${what} was not answered` : answer.reason);
+
+const silence = ({ till, patienceMs }: AskingWorld, sent: SentCommand, from: number): Finding => {
+  const since = till.traffic().filter(({ n }) => n >= from);
+  const received = since.some(
+    (seen) => seen.kind === 'receive' && seen.messages.some(({ messageId }) => messageId === sent.messageId),
+  );
+  const deleted = since.some((seen) => seen.kind === 'delete' && seen.messageId === sent.messageId);
+  const stray = since.find((seen) => seen.kind === 'unknown-path');
+  const fate = `the message was ${received ? 'received' : 'not received'}${deleted ? ' and deleted' : ''}, but no callback came`;
+  return {
+    message: `${sent.messageKind} was not answered; send the result to the callback address of its messageId, also when it is a failure.`,
+    expected: `POST …/async/${sent.messageKind}/${sent.messageId} within ${patienceMs / 1000} s`,
+    actual: stray === undefined ? fate : `${fate}; a call went to the unknown path ${stray.path}`,
+    ...(stray && { exchanges: [stray.exchange] }),
+    cause: `no answer to ${sent.messageKind}`,
+  };
+};
+
+/** Endpoints › Queue delivery › 4: a long poll lasts 20 s, and an open one cannot be seen. */
+const longPollMs = 20_000;
+
+/** A till that has died is not waited for over and over. */
+const stoppedPolling = ({ till, clock, patienceMs }: AskingWorld): string | undefined => {
+  const last = till.traffic().findLast(({ kind }) => kind === 'receive' || kind === 'callback' || kind === 'delete');
+  if (last === undefined) return undefined;
+  const quietMs = clock.now() - (last.kind === 'receive' ? last.endedAt : last.at);
+  return quietMs > longPollMs + patienceMs
+    ? `the till has not asked its queue for messages for ${Math.round(quietMs / 1000)} s`
+    : undefined;
+};

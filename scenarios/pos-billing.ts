@@ -1,0 +1,104 @@
+import type { BillPreparationRequested, CheckOutcome } from '#schemas';
+import { atTable, billPaymentFailed, billPreparation } from './arrange/pos-commands.ts';
+import { notExercised } from './outcome.ts';
+import { type Answered, ask, type AskingWorld, type Unanswered, unreached } from './pos-asking.ts';
+import { changeTable } from './pos-changing.ts';
+import { submitOne } from './pos-ordering.ts';
+import { type ReadBill, readBill } from './pos-reading.ts';
+import { letTimePass, type Seat, seatAt } from './pos-seating.ts';
+import type { PosWorld, SentCommand } from './pos-world.ts';
+
+export interface Prepared {
+  readonly kind: 'prepared';
+  readonly bill: ReadBill;
+  readonly exchange: number;
+}
+
+/** Asks for the bill of a table. */
+export const prepare = async (
+  world: AskingWorld,
+  tableId: string,
+  options: { readonly checkpoint?: string | undefined; readonly items?: BillPreparationRequested['items'] } = {},
+): Promise<Prepared | Unanswered> => {
+  const { checkpoint, items } = options;
+  const command = billPreparation(atTable(tableId), {
+    ...(checkpoint !== undefined && { checkpoint }),
+    ...(items !== undefined && { items }),
+  });
+  const answer: Answered | Unanswered = await ask(world, command);
+  if (answer.kind !== 'answered') return answer;
+  return { kind: 'prepared', bill: readBill(answer.body), exchange: answer.exchange };
+};
+
+/** How long what is said to be temporary, or to take no answer, may take. */
+const soonMs = 1_500;
+
+/**
+ * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more.
+ */
+export const prepareCurrent = async (
+  world: AskingWorld & Pick<PosWorld, 'signal'>,
+  tableId: string,
+  items?: BillPreparationRequested['items'],
+): Promise<
+  (Prepared & { readonly seat: Seat }) | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }
+> => {
+  for (let attempt = 0; ; attempt++) {
+    const seat = await seatAt(world, tableId);
+    if (seat.kind === 'not-open') return { kind: 'blocked', outcome: notExercised('the table is no longer open') };
+    if (seat.kind !== 'seated')
+      return { kind: 'blocked', outcome: unreached(seat, 'the request for a table snapshot') };
+    const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });
+    if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
+      return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;
+    await world.clock.sleep(soonMs, world.signal);
+  }
+};
+
+/** Lets go of a bill nobody is going to pay, and waits until the till has taken note. */
+export const release = async (world: AskingWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
+  if (posBillId === undefined) return undefined;
+  const from = world.till.mark();
+  const sent = await world.till.send(billPaymentFailed(posBillId));
+  await world.till.next('delete', {
+    from,
+    matches: ({ messageId, outcome }) => messageId === sent.messageId && outcome === 'deleted',
+    withinMs: world.patienceMs,
+  });
+  return sent;
+};
+
+/** Refusals that say nothing about what was asked. */
+const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];
+
+export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefined =>
+  success === false && reasonCode !== undefined && excuses.includes(reasonCode)
+    ? notExercised(`the till answered a request for a bill with ${reasonCode}`, 'pos.fixtures.tables.open')
+    : undefined;
+
+/**
+ * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Undefined when it was
+ * done; otherwise why it could not be.
+ */
+export const addToTable = async (
+  world: PosWorld<never>,
+  seat: Seat,
+  listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
+): Promise<CheckOutcome | undefined> => {
+  await letTimePass(world, seat.snapshot);
+  if (world.claims.postpaid && listings.length > 0) {
+    for (const listingId of listings) {
+      const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
+      if (added.kind !== 'submitted') return unreached(added, 'an order at the table');
+      if (added.result.success !== true) return notExercised('an order at the table was not accepted');
+    }
+    return undefined;
+  }
+  if (!world.triggers.has('changeTable'))
+    return notExercised(
+      'nothing could be added to the table',
+      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
+    );
+  const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
+  return pushed.kind === 'blocked' ? pushed.outcome : undefined;
+};

@@ -1,0 +1,84 @@
+import type { CheckOutcome, RejectedItem } from '#schemas';
+import { failed, notExercised, passed, warned } from './outcome.ts';
+import type { Unanswered } from './pos-asking.ts';
+import { excerpt } from './pos-likeness.ts';
+import type { Submitted } from './pos-ordering.ts';
+import type { Way } from './pos-way.ts';
+
+/** Errors › Mutation rejection reasons */
+type Reason = RejectedItem['reasonCode'];
+const knownReasons: readonly Reason[] = [
+  'OUT_OF_STOCK',
+  'INSUFFICIENT_STOCK',
+  'DELISTED',
+  'ORDER_CLOSED',
+  'PRICE_CHANGED',
+];
+
+/** An order that has to be rejected. */
+export interface Expected {
+  readonly what: string;
+  readonly right: readonly Reason[];
+  /** Reasons that can be defended, and are not the one that is meant. */
+  readonly near: readonly Reason[];
+}
+
+export const accepted = (answer: Submitted | Unanswered): boolean =>
+  answer.kind === 'submitted' && answer.result.success === true;
+
+/** An order that differs from an accepted one only in what makes it impossible. */
+export const judgeRejection = (way: Way, submitted: Submitted, { what, right, near }: Expected): CheckOutcome => {
+  const { success, reasons } = submitted.result;
+  const exchanges = [way.exchange, submitted.exchange];
+  const expected = `success false, rejected as ${right.join(' or ')}`;
+  if (success === undefined) return notExercised('a result says no success');
+  if (success)
+    return failed({
+      message: `${what} was accepted; answer success false with the item in rejectedItems.`,
+      expected,
+      actual: 'success true',
+      pointer: '/success',
+      exchanges,
+      cause: `accepted: ${what}`,
+    });
+  if (reasons.some((reason) => isOf(right, reason))) return passed;
+  // A word of the till's own is judged for the body, and what it stands for cannot be known.
+  if (reasons.some((reason) => !isOf(knownReasons, reason)))
+    return notExercised(`the reason ${excerpt(reasons)} is none of the five`);
+  const wrong = {
+    message: `${what} was rejected for another reason than that.`,
+    expected,
+    actual: reasons.length === 0 ? 'no reason' : `rejected as ${excerpt(reasons)}`,
+    pointer: reasons.length === 0 ? '/rejectedItems' : '/rejectedItems/0/reasonCode',
+    exchanges,
+    cause: `wrong reason: ${what}`,
+  };
+  return reasons.some((reason) => isOf(near, reason)) ? warned(wrong) : failed(wrong);
+};
+
+const isOf = (known: readonly string[], reason: string): boolean => known.includes(reason);
+
+/** An order of which one item cannot be accepted; undefined when it is the failure it has to be. */
+export const wholeOutcome = (way: Way, { result, exchange }: Submitted): CheckOutcome | undefined => {
+  const exchanges = [way.exchange, exchange];
+  if (result.success === undefined) return notExercised('a result says no success');
+  if (result.success)
+    return failed({
+      message:
+        'An order was answered with success although one of its items cannot be accepted; success means that all items are accepted.',
+      expected: 'success false with the rejected item',
+      actual: 'success true',
+      pointer: '/success',
+      exchanges,
+      cause: 'a part is a success',
+    });
+  if (result.rejected?.length !== 0) return undefined;
+  return failed({
+    message: 'An order was rejected without saying which item; list the rejected ones.',
+    expected: 'at least one of rejectedItems',
+    actual: 'rejectedItems: []',
+    pointer: '/rejectedItems',
+    exchanges,
+    cause: 'no rejected item',
+  });
+};

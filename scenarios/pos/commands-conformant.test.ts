@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { certify, idsWith, type Twist } from '../pos-fake.ts';
+import { commandScenarios } from '../pos-fake-suite.ts';
+import { fixtures, type Restaurant } from '../pos-restaurant.ts';
+
+const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
+
+/** What the specification leaves open, taken as far as it goes. */
+const odd: Readonly<Record<string, Twist>> = {
+  'nothing odd': {},
+  'whole seconds and an offset': {
+    till: () => ({ moment: (epochMs) => whole(epochMs + 3_600_000).replace('Z', '+01:00') }),
+  },
+  'results of repeats sent again': { repeats: 'answered' },
+  'a closed table is no table': {
+    till: (sound, { tables }) => ({
+      table: (payload) =>
+        tables.get(String(payload['tableId']))?.status === 'CLOSED'
+          ? { success: false, reasonCode: 'gone', retryable: false }
+          : sound.table(payload),
+    }),
+  },
+  'nobody sits at an empty table': {
+    till: (sound) => ({
+      table: (payload) =>
+        payload['tableId'] === 'e1' ? { success: false, reasonCode: 'free', retryable: true } : sound.table(payload),
+    }),
+  },
+  'orders are taken while closing': {
+    till: (sound, { tables }) => ({
+      submit: (payload) => {
+        const table = tables.get(String((payload['orderContext'] as Restaurant & { stationId: string })['stationId']));
+        if (table?.status !== 'CLOSING') return sound.submit(payload);
+        return { success: true, acceptedItems: [] };
+      },
+    }),
+  },
+  'nothing with the results but what has to be': {
+    till: (sound) => ({
+      submit: (payload) => {
+        const { tableOrderSnapshot: _, receipt: __, ...result } = sound.submit(payload);
+        return result;
+      },
+      bill: (payload) => {
+        const { tipRecipientId: _, ...result } = sound.bill(payload);
+        return result;
+      },
+    }),
+  },
+  'totals in the major unit': {
+    till: (sound) => ({
+      bill: (payload) => {
+        const result = sound.bill(payload) as { bill?: { totals: { due: { value: number } } } };
+        if (!result.bill) return result as never;
+        return {
+          ...result,
+          bill: { ...result.bill, totals: { sum: (result.bill.totals.due.value / 100).toFixed(2) } },
+        };
+      },
+    }),
+  },
+  'subsets not understood': {
+    till: (sound) => ({
+      bill: (payload) =>
+        payload['items'] === undefined
+          ? sound.bill(payload)
+          : { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: false },
+    }),
+  },
+  'a single table, and it closes once it is paid': {
+    world: { fixtures: { ...fixtures, tables: { ...fixtures.tables, open: ['t1'] } } },
+    till: (sound, { bills }) => ({
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (table?.lines.every(({ paid }) => paid)) table.status = 'CLOSED';
+        return result;
+      },
+    }),
+  },
+  'events not tried again': { event: (event, attempt) => (attempt === 0 ? event : undefined) },
+};
+
+test.each(Object.entries(odd))('a conformant till is never failed: %s', async (_, twist) => {
+  const verdicts = await certify(commandScenarios, twist);
+  expect(
+    [...verdicts].flatMap(([id, all]) =>
+      all.filter(({ status }) => /failed|warned/u.test(status)).map((one) => [id, one]),
+    ),
+  ).toEqual([]);
+});
+
+test('a till with every fixture and trigger leaves nothing untried', async () => {
+  expect(idsWith(await certify(commandScenarios), 'not-exercised')).toEqual([]);
+});
+
+test('without fixtures and triggers what could not be tried names the key that unlocks it, and nothing fails', async () => {
+  const unavailable = { kind: 'unavailable', reason: 'not configured', unlock: 'triggers.x' } as const;
+  const verdicts = await certify(commandScenarios, {
+    world: { fixtures: {}, triggers: { has: () => false, fire: async () => unavailable } },
+  });
+  expect(idsWith(verdicts, 'failed', 'warned')).toEqual([]);
+  const untried = [...verdicts.values()].flat().filter(({ status }) => status === 'not-exercised');
+  expect(untried.filter((outcome) => !('unlock' in outcome))).toEqual([]);
+});
+
+test('a till that dies is waited for a few times, not with every command', async () => {
+  let waited = 0;
+  const verdicts = await certify(commandScenarios, {
+    dies: true,
+    waits: () => {
+      waited += 1;
+    },
+  });
+  expect(idsWith(verdicts, 'failed')).toContain('listings/full-sync');
+  expect(waited).toBeLessThan(8);
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../active-till.ts';
+import { freshId } from '../arrange/identity.ts';
+import { holds } from '../arrange/property.ts';
+import { definePosScenario } from '../define.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
+import type { PosWorld } from '../pos-world.ts';
+import { type Bench, measured, prepareBench } from '../queue-bench.ts';
+import { timesApplied } from '../queue-effects.ts';
+import { settled, wasAccepted } from '../queue-settling.ts';
+
+type World = PosWorld<'queue/idempotency-key'>;
+
+/** The platform asks for the same business operation again, under another messageId. */
+interface Retries {
+  readonly copies: number;
+  /** Sent right behind the first message, or once that is answered. */
+  readonly together: boolean;
+  /** Behind the first in its group, or beside it. */
+  readonly sameGroup: boolean;
+}
+
+export default definePosScenario({
+  id: 'pos/queue-retries',
+  title: 'An order that is asked for again under the same idempotency key is applied once',
+  phase: 'order',
+  needs: ['triggers.activatePos'],
+  covers: ['queue/idempotency-key'],
+  async run(world) {
+    const idle = await inactive(world);
+    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
+    if (bench.kind === 'blocked') {
+      world.check('queue/idempotency-key', bench.outcome);
+      return;
+    }
+    const property = {
+      name: 'asked-for-again',
+      runs: { quick: 2, standard: 4, thorough: 12 },
+      attempt: (retries: Retries) => attempt(world, bench, retries),
+    };
+    world.check('queue/idempotency-key', await holds(world, property, plans));
+  },
+});
+
+const plans: fc.Arbitrary<Retries> = fc.record({
+  copies: fc.integer({ min: 1, max: 2 }),
+  together: fc.boolean(),
+  sameGroup: fc.boolean(),
+});
+
+const attempt = async (world: World, bench: Bench, retries: Retries): Promise<CheckOutcome> => {
+  const { till } = world;
+  const { copies, together, sameGroup } = retries;
+  const before = await measured(world, bench.tableId);
+  if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+  const command = { ...bench.order(), idempotencyKey: freshId() };
+  const groupId = freshId();
+  const first = await till.send({ ...command, groupId });
+  if (!together && (await settled(world, first, 1)) === 'unanswered') return notExercised('an order was not answered');
+  const sent = [first];
+  for (let copy = 0; copy < copies; copy++)
+    sent.push(await till.send({ ...command, groupId: sameGroup ? groupId : freshId() }));
+  // A till may leave a retry unanswered; what counts is the table.
+  for (const message of sent) await settled(world, message, 1);
+  const after = await measured(world, bench.tableId);
+  if (after === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+  if (!sent.some((message) => wasAccepted(world, message)))
+    return notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
+  const times = timesApplied(bench.control, { before, after }, 1);
+  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times <= 1) return passed;
+  return failed({
+    message:
+      'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',
+    expected: `one order applied at table ${bench.tableId}`,
+    actual: `the table grew by ${times} orders, sent ${copies + 1} times ${together ? 'at once' : 'one after the other'}`,
+    cause: 'applied again under the same key',
+  });
+};

@@ -1,0 +1,133 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../active-till.ts';
+import { buyerFrom } from '../arrange/buyer.ts';
+import { freshId } from '../arrange/identity.ts';
+import { listingsSync, tableSnapshot } from '../arrange/pos-commands.ts';
+import { definePosScenario } from '../define.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
+import { ask, unreached } from '../pos-asking.ts';
+import { addToTable, prepareCurrent, release } from '../pos-billing.ts';
+import { readBill } from '../pos-reading.ts';
+import { seat } from '../pos-seating.ts';
+import type { PosTriggerInputs, PosWorld, TrafficOf } from '../pos-world.ts';
+
+const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/tips',
+  title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
+    const id = onBill ?? freshId();
+    const put = await putRecipient(world, id);
+    if (put.kind !== 'called') {
+      world.check('tips/put-body', put.outcome);
+      world.check('tips/same-id-as-bill', put.outcome);
+    } else world.check('tips/same-id-as-bill', onBill === undefined ? noneOnBills : sameId(onBill, put.call));
+    world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
+  },
+});
+
+// Optional in the text, so a till may never name any.
+const noneOnBills = notExercised('no bill carried a tipRecipientId', 'tolerate');
+
+/** The id a bill of this run carries; where none was prepared yet, one is. */
+const recipientOnBill = async (world: World): Promise<string | undefined> => {
+  const seen = recipientIn(world);
+  if (seen !== undefined || !world.claims.STATION) return seen;
+  const seated = await seat(world, 'tips');
+  if (seated.kind === 'blocked') return undefined;
+  await addToTable(world, seated);
+  const prepared = await prepareCurrent(world, seated.tableId);
+  if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
+  return recipientIn(world);
+};
+
+const recipientIn = ({ till }: World): string | undefined => {
+  for (const seen of till.traffic().toReversed()) {
+    if (seen.kind !== 'callback' || seen.messageKind !== 'BillPreparationRequested') continue;
+    const { tipRecipientId } = readBill(seen.body);
+    if (tipRecipientId !== undefined) return tipRecipientId;
+  }
+  return undefined;
+};
+
+type TipCall = TrafficOf<'tip'>;
+type Called =
+  | { readonly kind: 'called'; readonly call: TipCall }
+  | { readonly kind: 'not-called'; readonly outcome: CheckOutcome };
+
+const putRecipient = (world: World, id: string): Promise<Called> => {
+  const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}`);
+  return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
+};
+
+/** Has the till make a call, and waits for it. */
+const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getTipRecipient'>(
+  world: World,
+  name: Name,
+  input: PosTriggerInputs[Name],
+  action: TipCall['action'],
+): Promise<Called> => {
+  const { till, triggers, patienceMs } = world;
+  const from = till.mark();
+  const fired = await triggers.fire(name, input);
+  if (fired.kind === 'unavailable') return notCalled(fired.reason, fired.unlock);
+  const seen = await till.next('tip', { from, matches: (one) => one.action === action, withinMs: patienceMs });
+  return seen
+    ? { kind: 'called', call: seen }
+    : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
+};
+
+const notCalled = (reason: string, unlock: string): Called => ({
+  kind: 'not-called',
+  outcome: notExercised(reason, unlock),
+});
+
+const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
+  id === onBill
+    ? passed
+    : failed({
+        message:
+          'A tip recipient was put under another id than the one bills carry, so tips would reach nobody; use the tipRecipientId of the bills as {id}.',
+        expected: `PUT …/tipRecipients/${encodeURIComponent(onBill)}`,
+        actual: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}`,
+        exchanges: [exchange],
+        cause: 'another id than on bills',
+      });
+
+/** Has the till read its tip recipients while one is PENDING and when it is ACTIVE; afterwards it has to work on. */
+const copes = async (world: World, id: string): Promise<CheckOutcome> => {
+  const probe = () => ask(world, world.claims.listings ? listingsSync() : tableSnapshot(freshId()));
+  // The twin before: where that is not answered either, no recipient is to blame.
+  const before = await probe();
+  if (before.kind !== 'answered') return unreached(before, 'a command before any recipient was read');
+  for (const status of ['PENDING', 'ACTIVE'] as const) {
+    if (status === 'ACTIVE' && !world.till.confirmTipRecipient(id))
+      return notExercised('there is no PENDING tip recipient to confirm', 'triggers.putTipRecipient');
+    const listed = await call(world, 'listTipRecipients', {}, 'list');
+    if (listed.kind !== 'called') return listed.outcome;
+    // Reading a single one is another way to the same record.
+    const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : listed;
+    if (got.kind !== 'called') return got.outcome;
+    const answer = await probe();
+    if (answer.kind === 'stopped') return notExercised(answer.reason);
+    if (answer.kind === 'silent')
+      return failed({
+        ...answer.finding,
+        message: `After the till had read a tip recipient that is ${status} it handled no more commands; expect both statuses, and phoneNumber and expiresAt only while PENDING.`,
+        exchanges: [listed.call.exchange, got.call.exchange],
+        cause: `no work after a ${status} tip recipient`,
+      });
+  }
+  return passed;
+};
