@@ -26,7 +26,7 @@ export default defineMerchantScenario({
   needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
   covers,
   async run(world) {
-    const opened = await openBasket(world, { lines: stockedLines(world) });
+    const opened = await openBasket(world, { lines: stockedLines(world, 2) });
     const pushed = opened.kind === 'open' ? await push(world, opened) : opened;
     if (opened.kind === 'blocked' || pushed.kind === 'blocked') {
       const outcome = pushed.kind === 'blocked' ? pushed.outcome : notExercised('no basket');

@@ -6,7 +6,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** A product as it stands now. */
+/** A product as it stands now; a revision is a change somebody made, not a sale. */
 export interface Product extends Article {
   readonly revision: number;
 }
@@ -123,7 +123,7 @@ export const createShelves = (assortment: Assortment, now: () => number): Shelve
       const product = find(variantId);
       if (!product || product.stock === Number.POSITIVE_INFINITY) return;
       taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
-      store({ ...product, revision: product.revision + 1 }, bump);
+      store(product, bump);
     },
   };
 };
