@@ -1,5 +1,6 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from './outcome.ts';
+import { deliveriesIn, isAccepted, ofKind } from './pos-traffic.ts';
 import type { CommandToSend, PosWorld, SentCommand } from './pos-world.ts';
 
 export type AskingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
@@ -14,7 +15,7 @@ export interface Answered {
 /** Why there is no answer to read. */
 export type Unanswered =
   | { readonly kind: 'silent'; readonly finding: Finding }
-  /** The till stopped asking its queue for messages before; whoever was first to notice has said so. */
+  /** It does not get to new messages any more; whoever was first to notice why has said so. */
   | { readonly kind: 'stopped'; readonly reason: string };
 
 /** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
@@ -30,7 +31,10 @@ export const ask = async (world: AskingWorld, command: CommandToSend): Promise<A
     withinMs: patienceMs,
   });
   if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
-  return { kind: 'silent', finding: silence(world, sent, from) };
+  const busy = busyWithRefused(world, sent, from);
+  return busy === undefined
+    ? { kind: 'silent', finding: silence(world, sent, from) }
+    : { kind: 'stopped', reason: busy };
 };
 
 /** For the requirement that is about this very answer. */
@@ -40,6 +44,19 @@ export const unanswered = (answer: Unanswered): CheckOutcome =>
 /** For a requirement to which the answer would only have led. */
 export const unreached = (answer: Unanswered, what: string): CheckOutcome =>
   notExercised(answer.kind === 'silent' ? `${what} was not answered` : answer.reason);
+
+/**
+ * What the platform does not take comes again every 30 s, until a till that works on one message at a time does not get to
+ * a new one. Why its results are refused is charged where they are read.
+ */
+const busyWithRefused = ({ till }: AskingWorld, sent: SentCommand, from: number): string | undefined => {
+  const since = till.traffic().filter(({ n }) => n >= from);
+  if (deliveriesIn(since).some(({ messageId }) => messageId === sent.messageId)) return undefined;
+  const callbacks = ofKind(since, 'callback');
+  return callbacks.length > 0 && !callbacks.some(isAccepted)
+    ? `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`
+    : undefined;
+};
 
 const silence = ({ till, patienceMs }: AskingWorld, sent: SentCommand, from: number): Finding => {
   const since = till.traffic().filter(({ n }) => n >= from);
