@@ -8,9 +8,12 @@ const graceMs = 250;
 const patienceMs = 400;
 /** So often the event loop must have come round meanwhile: a busy process has not had the time it has waited. */
 const fewestBeats = 10;
+/** A sleep longer than this waits for that too: what had just begun would seem to have paused for all of it. */
+const shortMs = 1000;
 
 interface Wait {
   readonly kind: 'sleep' | 'limit';
+  readonly milliseconds: number;
   readonly due: number;
   /** Real time at which it was set. */
   readonly since: number;
@@ -20,9 +23,9 @@ interface Wait {
 
 /**
  * The real time plus an offset, for whole runs with 8 s and 30 s limits in milliseconds. `sleep` wants time to pass, so
- * the clock jumps there; `after` is a limit on something else, usually called off, so the clock jumps to it only once
- * it has had real time to be, and never past it: what a heartbeat or a poll starts needs time of its own. A peer that
- * sleeps 8.5 s misses an 8 s limit.
+ * the clock jumps there almost at once; `after` is a limit on something else, usually called off, so the clock jumps to
+ * it only once it has had real time to be, and never past it: what a heartbeat or a poll starts needs time of its own. A
+ * peer that sleeps 8.5 s misses an 8 s limit.
  */
 export const createWarpClock = (): Clock => {
   const timers = createTimers();
@@ -48,7 +51,7 @@ export const createWarpClock = (): Clock => {
   };
 
   const wait = (kind: Wait['kind']) => (milliseconds: number, fire: () => void) => {
-    const entry: Wait = { kind, due: now() + milliseconds, since: performance.now(), sinceBeat: beats };
+    const entry: Wait = { kind, milliseconds, due: now() + milliseconds, since: performance.now(), sinceBeat: beats };
     waits.add(entry);
     if (pulse === undefined || (kind === 'sleep' && !pulse.quick)) beatSoon();
     const cancel = timers.add(entry.due, () => {
@@ -68,8 +71,8 @@ export const createWarpClock = (): Clock => {
 const destination = (waits: Iterable<Wait>, beats: number): number => {
   const [next, ...later] = [...waits].sort((one, other) => one.due - other.due);
   if (next === undefined) return 0;
-  if (next.kind === 'sleep') return next.due;
+  const hasComeRound = beats - next.sinceBeat >= fewestBeats;
+  if (next.kind === 'sleep') return next.milliseconds <= shortMs || hasComeRound ? next.due : 0;
   const neededMs = later.some(({ kind }) => kind === 'sleep') ? graceMs : patienceMs;
-  const hadItsTime = performance.now() - next.since >= neededMs && beats - next.sinceBeat >= fewestBeats;
-  return hadItsTime ? next.due : 0;
+  return hasComeRound && performance.now() - next.since >= neededMs ? next.due : 0;
 };
