@@ -52,12 +52,13 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   }
 };
 
-const leftover = ({ till, clock }: World, { deliveries, deletes }: Handling, times: number): Settled => {
+const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
+  const { messageKind, deliveries, deletes } = handling;
   const last = deliveries.findLast(({ at }) => clock.now() - at > leftAloneMs);
   const tried = last === undefined || deletes.some(({ at }) => at >= last.at);
-  // A till that deletes nothing at all is told so for the first delivery of any message.
-  const deletesAtAll = till.traffic().some((seen) => seen.kind === 'delete' && seen.outcome === 'deleted');
-  return deliveries.length >= times && deletesAtAll && !tried ? 'undeleted' : 'undelivered';
+  // A till that deletes no message of this kind at all is told so for the first delivery of one.
+  const alike = handlingsIn(till.traffic()).filter((other) => other.messageKind === messageKind);
+  return deliveries.length >= times && alike.some(isDeleted) && !tried ? 'undeleted' : 'undelivered';
 };
 
 /** Whether the platform took a result: what is not signed, or not valid, is for others to tell. */
