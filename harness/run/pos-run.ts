@@ -32,7 +32,9 @@ export const openPosRun = async (
   const target = tillTarget(config, 'the configuration');
   const attention = createAttention(clock);
   const account = createAccount({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
-  const log = createTrafficLog(clock, signal);
+  // Whatever still waits for the till when the run is over must not keep the process waiting.
+  const over = new AbortController();
+  const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const observe = onceEach(emit);
   let broken: string | undefined;
   const platform = createTillPlatform({
@@ -121,6 +123,7 @@ export const openPosRun = async (
       });
     },
     [Symbol.asyncDispose]: async () => {
+      over.abort(new Error('the run is over'));
       await started?.[Symbol.asyncDispose]();
       account.close();
       await served[Symbol.asyncDispose]();
