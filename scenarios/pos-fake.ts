@@ -15,6 +15,8 @@ export interface Twist {
   readonly tipId?: (id: string) => string;
   /** Takes nothing off its queue. */
   readonly dies?: boolean;
+  /** Told of every trigger that a person would have to confirm, since nothing was seen of it. */
+  readonly unseen?: (trigger: string) => void;
   /** Told of every wait that was in vain. */
   readonly waits?: () => void;
   readonly world?: Partial<PosWorld>;
@@ -173,8 +175,9 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     till: port,
     triggers: {
       has: () => true,
-      fire: async (name, input) => {
+      fire: async (name, input, seen) => {
         acts[name](input);
+        if (twist.unseen && (await seen?.(0)) === undefined) twist.unseen(name);
         return { kind: 'done', result: undefined };
       },
     },

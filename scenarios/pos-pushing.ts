@@ -29,14 +29,16 @@ export const change = async <Name extends keyof PosTriggerInputs>(
 ): Promise<Pushed> => {
   const { till, patienceMs } = world;
   const from = till.mark();
-  const fired = await world.triggers.fire(trigger.name, trigger.input);
+  const pushed = (withinMs: number) =>
+    till.next('event', {
+      from,
+      matches: ({ messageKind, body }) => messageKind === event.messageKind && event.says(body) === 'so',
+      withinMs,
+    });
+  const fired = await world.triggers.fire(trigger.name, trigger.input, pushed);
   if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
-  const seen = await till.next('event', {
-    from,
-    matches: ({ messageKind, body }) => messageKind === event.messageKind && event.says(body) === 'so',
-    // Without a claim to push there is nothing to wait for.
-    withinMs: world.claims.events ? patienceMs : 0,
-  });
+  // Without a claim to push there is nothing to wait for.
+  const seen = await pushed(world.claims.events ? patienceMs : 0);
   if (seen) return { kind: 'pushed', event: seen, from };
   const since = till.traffic().filter(({ n }) => n >= from);
   const others = since.filter(

@@ -101,7 +101,15 @@ export type Triggered =
 
 export interface TriggerPort<Inputs> {
   has(name: keyof Inputs & string): boolean;
-  fire<Name extends keyof Inputs & string>(name: Name, input: Inputs[Name]): Promise<Triggered>;
+  /**
+   * `seen` resolves with something once what was asked for has been seen to happen; it is only called where a person was
+   * asked, who then need not confirm it.
+   */
+  fire<Name extends keyof Inputs & string>(
+    name: Name,
+    input: Inputs[Name],
+    seen?: (withinMs: number) => Promise<unknown>,
+  ): Promise<Triggered>;
 }
 
 /** A basket to work with. Leased for ordering it is never handed out again, since an ordered basket is used up. */

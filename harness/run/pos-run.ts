@@ -18,7 +18,7 @@ import { createAccount } from './account.ts';
 import { onceEach } from './observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
-import { activateTill, withSeenActivations } from './till-activation.ts';
+import { activateTill } from './till-activation.ts';
 import { startTill } from './till-start.ts';
 
 /** The platform, its till and what is between them, for one run. */
@@ -88,7 +88,7 @@ export const openPosRun = async (
     emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
-  const triggers = withSeenActivations(request.triggers, till);
+  const { triggers } = request;
   const progress = request.progress ?? (() => undefined);
   const run: PosRun = {
     config,

@@ -1,7 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { CheckOutcome } from '#schemas';
-import type { PosTriggerInputs, TillPort, TrafficOf, Triggered, TriggerPort } from '#scenarios';
-import type { TargetTriggerInputs, TargetTriggers } from '../targets/triggers.ts';
+import type { PosTriggerInputs, TillPort, TriggerPort } from '#scenarios';
 import type { Attention } from '../worlds/attention.ts';
 import type { Ended } from './open-run.ts';
 
@@ -11,27 +10,6 @@ const afterTriggerMs = 60_000;
 const byHandMs = 5 * 60_000;
 /** A till polls all the time, so that the first call comes at once. */
 const firstPollMs = 15_000;
-
-/** The triggers, with an activation that is over as soon as it has arrived: nobody need confirm it. */
-export const withSeenActivations = (
-  triggers: TargetTriggers,
-  till: Pick<TillPort, 'next' | 'mark'>,
-): TriggerPort<PosTriggerInputs> => ({
-  has: (name) => triggers.has(name),
-  fire: async (name, given): Promise<Triggered> => {
-    const input = given as TargetTriggerInputs[typeof name];
-    if (name !== 'activatePos') return await triggers.fire(name, input);
-    const { pinCode } = given as PosTriggerInputs['activatePos'];
-    const seen = new AbortController();
-    const isThis = ({ body }: TrafficOf<'activation'>): boolean => Object(body).pinCode === pinCode;
-    const arrival = till.next('activation', { matches: isThis, from: till.mark(), withinMs: byHandMs });
-    void arrival.then(
-      (activation) => activation !== undefined && seen.abort(),
-      () => undefined,
-    );
-    return await triggers.fire(name, input, seen.signal);
-  },
-});
 
 export interface ActivationDeps {
   readonly till: TillPort;
@@ -66,7 +44,9 @@ const activate = async ({ till, triggers, announce }: ActivationDeps): Promise<s
   const input = { platformUrl, merchantTaxId, pinCode };
   const byTrigger = triggers.has('activatePos');
   if (byTrigger) {
-    const fired = await triggers.fire('activatePos', input);
+    const fired = await triggers.fire('activatePos', input, (limitMs) =>
+      till.next('activation', { from, matches: ({ body }) => Object(body).pinCode === pinCode, withinMs: limitMs }),
+    );
     if (fired.kind === 'unavailable') return `The till could not be activated: ${fired.reason} (${fired.unlock}).`;
   } else {
     announce(

@@ -140,6 +140,36 @@ test('a person is told whose turn it is, what to do and how long there is', asyn
   ]);
 });
 
+test('a person need not confirm what has been seen to happen, and must where it has not', async () => {
+  const asked: string[] = [];
+  const port = triggers(
+    { setLocation: { manual: 'Set it to {{open}}' }, changeTable: { manual: 'Change it' } },
+    {
+      prompter: (turn, signal) =>
+        new Promise((resolve, reject) => {
+          asked.push(turn.trigger);
+          signal.addEventListener('abort', () => reject(new Error('gone on')), { once: true });
+          if (turn.trigger === 'changeTable') setTimeout(resolve, 20, '');
+        }),
+    },
+  );
+  const within: number[] = [];
+  const seen = async (withinMs: number) => void within.push(withinMs);
+  expect(await port.fire('setLocation', { open: true }, async (ms) => (await seen(ms), 'an event'))).toEqual({
+    kind: 'done',
+    result: undefined,
+  });
+  expect(await port.fire('changeTable', { tableId: 'T', changeType: 'X' }, seen)).toEqual({ kind: 'done', result: '' });
+  expect({ asked, within }).toEqual({ asked: ['setLocation', 'changeTable'], within: [300_000, 300_000] });
+});
+
+test('nobody waits for what an http trigger has done itself', async () => {
+  const url = await answering(() => new Response(''));
+  const port = triggers({ setLocation: { http: { url } } });
+  const seen = () => Promise.reject(new Error('waited for'));
+  expect(await port.fire('setLocation', { open: true }, seen)).toMatchObject({ kind: 'done' });
+});
+
 test('with nobody to ask, a manual trigger counts as missing', async () => {
   const port = triggers({ changeProduct: { manual: 'Change it' } });
   expect(port.has('changeProduct')).toBe(false);

@@ -20,14 +20,7 @@ export interface TriggerDeps {
 export type TargetTriggerInputs = MerchantTriggerInputs & PosTriggerInputs;
 
 /** A target's triggers, as a run is given them. */
-export interface TargetTriggers extends TriggerPort<TargetTriggerInputs> {
-  /** `seen` aborts when what a person was asked for has been seen to happen, so that nobody need confirm it. */
-  fire<Name extends keyof TargetTriggerInputs>(
-    name: Name,
-    input: TargetTriggerInputs[Name],
-    seen?: AbortSignal,
-  ): Promise<Triggered>;
-}
+export type TargetTriggers = TriggerPort<TargetTriggerInputs>;
 
 const defaultLimitMs = 30_000;
 const defaultManualLimitMs = 5 * 60_000;
@@ -47,24 +40,37 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
       const unavailable = (reason: string): Triggered => ({ kind: 'unavailable', reason, unlock: key });
       if (trigger === undefined) return unavailable(`no ${name} trigger is configured`);
       if (!usable(name)) return unavailable(`the ${name} trigger is manual and there is nobody to ask`);
-      const byHand = trigger.manual !== undefined;
       const limitMs = limitOf(trigger);
       const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
+      const done = trigger.manual === undefined ? undefined : seenBy(seen?.(limitMs));
       try {
         const fired = await fireOne(name, trigger, input as Variables, limitMs, {
           ...deps,
-          signal: AbortSignal.any([deps.signal, limit, ...(byHand && seen !== undefined ? [seen] : [])]),
+          signal: AbortSignal.any([deps.signal, limit, ...(done ? [done] : [])]),
         });
         if (fired.kind === 'done') return fired;
         return unavailable(`the ${name} trigger did not work: ${fired.why}`);
       } catch (error) {
-        if (byHand && seen?.aborted === true) return { kind: 'done', result: undefined };
+        if (done?.aborted === true) return { kind: 'done', result: undefined };
         if (limit.aborted) return unavailable(`the ${name} trigger was not done within ${limitMs / 1000} s`);
         if (deps.signal.aborted) return unavailable('the run was stopped');
         return unavailable(`the ${name} trigger did not work: ${(error as Error).message}`);
       }
     },
   };
+};
+
+/** Aborts once what is waited for has come. */
+const seenBy = (coming: Promise<unknown> | undefined): AbortSignal => {
+  const seen = new AbortController();
+  coming?.then(
+    (come) => {
+      if (come !== undefined) seen.abort();
+    },
+    // The run is over, which its own signal says.
+    () => undefined,
+  );
+  return seen.signal;
 };
 
 const limitOf = (trigger: Trigger): number => {

@@ -53,12 +53,12 @@ type Pushed =
 /** Has the target push a change of this basket, and waits for it. */
 const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
   const since = world.clock.now();
-  const fired = await world.triggers.fire('pushBasketChange', {
-    basketId: opened.basketId,
-    platformUrl: world.platform.url,
-  });
-  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
   const isNew = (change: PushedChange) => change.receivedAt >= since;
+  const wish = { basketId: opened.basketId, platformUrl: world.platform.url };
+  const fired = await world.triggers.fire('pushBasketChange', wish, (withinMs) =>
+    world.platform.nextChange(isNew, withinMs),
+  );
+  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
   const first = await world.platform.nextChange(isNew, patienceMs);
   if (first === undefined) {
     const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; a push to another path is listed as unexpected`;

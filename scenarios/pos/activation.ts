@@ -1,6 +1,7 @@
 import { firstPollMs, hasPolled } from '../active-till.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
+import { readField } from '../pos-reading.ts';
 import type { PosWorld, TillTraffic, TrafficOf } from '../pos-world.ts';
 import type { Triggered } from '../world.ts';
 
@@ -45,7 +46,9 @@ interface Handed {
 const hand = async ({ till, triggers }: World, pinCode: string, accepted: boolean): Promise<Handed> => {
   const from = till.mark();
   const { platformUrl, merchantTaxId } = till;
-  const triggered = await triggers.fire('activatePos', { platformUrl, merchantTaxId, pinCode });
+  const triggered = await triggers.fire('activatePos', { platformUrl, merchantTaxId, pinCode }, (withinMs) =>
+    till.next('activation', { from, matches: ({ body }) => readField(body, 'pinCode') === pinCode, withinMs }),
+  );
   const withinMs = triggered.kind === 'done' ? callMs : 1_000;
   const matches = ({ success }: TrafficOf<'activation'>) => success === accepted;
   return { call: await till.next('activation', { from, matches, withinMs }), triggered };

@@ -115,3 +115,9 @@ test('a till that dies is waited for a few times, not with every command', async
   expect(idsWith(verdicts, 'failed')).toContain('listings/full-sync');
   expect(waited).toBeLessThan(8);
 });
+
+test('a person at the till need confirm nothing that the platform sees happen', async () => {
+  const unseen: string[] = [];
+  await certify(commandScenarios, { unseen: (trigger) => unseen.push(trigger) });
+  expect(unseen).toEqual([]);
+});

@@ -22,9 +22,10 @@ export default definePosScenario({
 const roundTrip = async (world: World): Promise<CheckOutcome> => {
   const { till, triggers, patienceMs } = world;
   const from = till.mark();
-  const triggered = await triggers.fire('testRoundTrip', {});
+  const made = (withinMs: number) => till.next('test-call', { from, withinMs });
+  const triggered = await triggers.fire('testRoundTrip', {}, made);
   // The call itself decides: the trigger may well report the end of the whole trip, or that it did not come.
-  const call = await till.next('test-call', { from, withinMs: triggered.kind === 'done' ? patienceMs : 1_000 });
+  const call = await made(triggered.kind === 'done' ? patienceMs : 1_000);
   if (call === undefined)
     return triggered.kind === 'unavailable'
       ? notExercised(triggered.reason, triggered.unlock)

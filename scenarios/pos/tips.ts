@@ -80,9 +80,10 @@ const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getT
 ): Promise<Called> => {
   const { till, triggers, patienceMs } = world;
   const from = till.mark();
-  const fired = await triggers.fire(name, input);
+  const made = (withinMs: number) => till.next('tip', { from, matches: (one) => one.action === action, withinMs });
+  const fired = await triggers.fire(name, input, made);
   if (fired.kind === 'unavailable') return notCalled(fired.reason, fired.unlock);
-  const seen = await till.next('tip', { from, matches: (one) => one.action === action, withinMs: patienceMs });
+  const seen = await made(patienceMs);
   return seen
     ? { kind: 'called', call: seen }
     : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
