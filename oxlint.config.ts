@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise'],
   categories: { correctness: 'error' },
   env: { node: true },
-  ignorePatterns: ['dist', 'node_modules', 'conformance-results', '**/*.gen.ts'],
+  ignorePatterns: ['dist', 'mocks/platform/console/built', 'node_modules', 'conformance-results', '**/*.gen.ts'],
   rules: {
     'import/no-cycle': 'error',
     'typescript/no-explicit-any': 'error',
@@ -37,7 +37,7 @@ export default defineConfig({
     'unicorn/no-thenable': 'off',
   },
   overrides: Object.entries(closed).map(([folder, { doors, reason }]) => ({
-    files: [`${folder}/**/*.ts`],
+    files: [`${folder}/**/*.{ts,tsx}`],
     rules: {
       // Only commands write to the terminal, through the printer they are given.
       'no-console': 'error' as const,

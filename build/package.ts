@@ -1,6 +1,7 @@
 /** Makes `dist/`: the sources as JavaScript, with everything beside them that is not TypeScript, and an import map of its own. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { buildConsole } from './console.ts';
 
 const folders = ['schemas', 'scenarios', 'mocks', 'reports', 'harness'];
 
@@ -15,10 +16,12 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
+await buildConsole();
 for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,
-    filter: (path) => statSync(path).isDirectory() || !/\.(ts|md)$/.test(path),
+    // The page's sources are in its bundle.
+    filter: (path) => !path.endsWith('console/page') && (statSync(path).isDirectory() || !/\.(ts|md)$/.test(path)),
   });
 }
 

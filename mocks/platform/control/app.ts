@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { consolePaths, createConsoleAssets } from '../console/assets.ts';
 import type { EventStream } from '../event.ts';
 import { parseJson, readBody } from '../json-body.ts';
 import { problem } from '../problem.ts';
@@ -29,6 +30,8 @@ export const createControlApp = ({
   app.get('/journal/stream', ({ req }) =>
     streamJournal(journal, after(req.header('last-event-id') ?? req.query('after')), req.raw.signal),
   );
+  const page = createConsoleAssets();
+  for (const path of consolePaths) app.get(path, () => page(path));
   app.get('/openapi.json', ({ json }) => json(controlOpenApi()));
   app.notFound(({ req }) => problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`));
   app.onError((error) =>

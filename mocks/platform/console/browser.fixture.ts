@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { serve } from '#mocks/hosting';
+import { systemClock } from '#mocks/time';
+import { createPlatform, type Platform } from '../index.ts';
+
+/** A browser with the page as it is in the sources. */
+export const openBrowser = async (): Promise<Browser> => {
+  execFileSync(process.execPath, ['build/console.ts'], {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    stdio: 'inherit',
+  });
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+};
+
+/** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
+export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {
+  const platform = options.platform ?? createPlatform({ clock: systemClock });
+  const api = await serve(platform.fetch);
+  const control = await serve(platform.controlFetch);
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return {
+    platform,
+    page,
+    api: api.url,
+    console: control.url,
+    complaints,
+    /** Requests that went to another origin. */
+    foreign: () => asked.filter((url) => !url.startsWith(control.url) && !url.startsWith('data:')),
+    async [Symbol.asyncDispose]() {
+      await page.close();
+      platform.close();
+      await control[Symbol.asyncDispose]();
+      await api[Symbol.asyncDispose]();
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { connection } from './live/journal.ts';
+import { href, route, type View, views } from './route.ts';
+import { nextTheme, theme } from './theme.ts';
+import { TrafficView } from './traffic/traffic-view.tsx';
+import './shell.css';
+
+const names: Readonly<Record<View, string>> = {
+  traffic: 'Traffic',
+  till: 'Till bench',
+  phone: 'Phone',
+  certification: 'Certification',
+};
+
+const states = { connecting: 'Connecting', live: 'Live', lost: 'Connection lost, trying again' } as const;
+const themes = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
+
+const contents: Readonly<Record<View, () => preact.JSX.Element>> = {
+  traffic: TrafficView,
+  till: TrafficView,
+  phone: TrafficView,
+  certification: TrafficView,
+};
+
+/** The bar with the views, and the one that is looked at. */
+export const Shell = () => {
+  const { view } = route.value;
+  const Content = contents[view];
+  return (
+    <div class="shell">
+      <header class="bar">
+        <strong class="brand">Mock platform</strong>
+        <nav aria-label="Views">
+          {views.map((each) => (
+            <a key={each} class="tab" href={href(each)} aria-current={each === view ? 'page' : undefined}>
+              {names[each]}
+            </a>
+          ))}
+        </nav>
+        <span class={`connection ${connection.value}`} role="status">
+          {states[connection.value]}
+        </span>
+        <button type="button" class="quiet" onClick={nextTheme}>
+          {themes[theme.value]}
+        </button>
+      </header>
+      <main>
+        <Content />
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { Badge } from '../elements/badge.tsx';
+import type { Judgement } from './exchange.ts';
+
+/** What was required of this message, broken rules first. */
+export const Judgements = ({ judgements }: { readonly judgements: readonly Judgement[] }) => {
+  const broken = judgements.filter(({ outcome }) => outcome !== 'passed');
+  const kept = judgements.filter(({ outcome }) => outcome === 'passed');
+  if (judgements.length === 0) return <p class="soft small">No requirement is about this message alone.</p>;
+  return (
+    <div class="stack">
+      {broken.map((judgement, index) => (
+        <Broken key={index} judgement={judgement} />
+      ))}
+      {kept.length > 0 && (
+        <details>
+          <summary class="small soft">
+            {kept.length} {kept.length === 1 ? 'requirement' : 'requirements'} kept
+          </summary>
+          <ul class="kept small">
+            {kept.map(({ requirement, clause, rule }) => (
+              <li key={requirement}>
+                <code>{requirement}</code> <span class="faint">{clause}</span>
+                <p class="soft">{rule}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+};
+
+const Broken = ({ judgement }: { readonly judgement: Judgement }) => {
+  const { outcome, requirement, level, clause, rule, message, expected, actual, pointer } = judgement;
+  return (
+    <article class={`broken ${outcome}`} aria-label={`${requirement} ${outcome}`}>
+      <div class="row">
+        <Badge tone={outcome === 'failed' ? 'bad' : 'warn'}>{outcome}</Badge>
+        <code>{requirement}</code>
+        <span class="small faint">
+          {level} · {clause}
+        </span>
+      </div>
+      {message !== undefined && <p class="message">{message}</p>}
+      <p class="soft small">{rule}</p>
+      {(expected !== undefined || actual !== undefined) && (
+        <dl class="beside">
+          <div>
+            <dt>expected</dt>
+            <dd class="mono">{said(expected)}</dd>
+          </div>
+          <div>
+            <dt>observed{pointer !== undefined && pointer !== '' && <code> {pointer}</code>}</dt>
+            <dd class="mono">{said(actual)}</dd>
+          </div>
+        </dl>
+      )}
+    </article>
+  );
+};
+
+const said = (value: unknown): string =>
+  value === undefined ? 'absent' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
