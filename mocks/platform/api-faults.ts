@@ -52,6 +52,7 @@ export const createApiFaults = ({ clock, events }: Deps): ApiFaults => {
       pending = [];
     },
     around: (fetch) => async (request) => {
+      if (pending.length === 0) return fetch(request);
       const path = new URL(request.url).pathname;
       const fault = next(path);
       if (fault === undefined) return fetch(request);

@@ -19,22 +19,27 @@ interface CapabilityOptions {
 export const createCapability = ({ clock, timeoutMs, onChange, kept }: CapabilityOptions): Capability => {
   let until = kept.get() ?? 0;
   let told = until > clock.now();
-  let cancel: () => void = () => undefined;
+  let cancel: (() => void) | undefined;
   const tell = (available: boolean) => {
     if (told !== available) onChange(available);
     told = available;
   };
-  if (told) cancel = clock.after(until - clock.now(), () => tell(false));
+  // One timer that looks again when it is due: to move it at every report would cost more than the report.
+  const watch = (): void => {
+    const left = until - clock.now();
+    cancel = left > 0 ? clock.after(left, watch) : undefined;
+    if (left <= 0) tell(false);
+  };
+  if (told) watch();
   return {
     alive() {
-      cancel();
       until = clock.now() + timeoutMs;
       kept.set(until);
-      cancel = clock.after(timeoutMs, () => tell(false));
+      if (cancel === undefined) watch();
       tell(true);
     },
     // The timer only tells; what holds is the clock.
     isAvailable: () => clock.now() < until,
-    close: () => cancel(),
+    close: () => cancel?.(),
   };
 };

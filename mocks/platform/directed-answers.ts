@@ -38,10 +38,12 @@ export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
       pending.set(path, [...(pending.get(path) ?? []), ...answers]);
     },
     insteadOf(request) {
+      if (pending.size === 0) return undefined;
       const path = decoded(new URL(request.url).pathname);
       const [answer, ...rest] = pending.get(path) ?? [];
       if (answer === undefined) return undefined;
-      pending.set(path, rest);
+      if (rest.length > 0) pending.set(path, rest);
+      else pending.delete(path);
       if (answer === 'silence') return silence(request.signal);
       return Promise.resolve(answer === 'drop' ? Response.error() : toResponse(answer.status));
     },

@@ -32,9 +32,11 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly response: Response };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 export const parseJson = (bytes: Uint8Array): ParsedJson => {
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
   } catch {
     return refused(400, 'InvalidJson', 'The body is not JSON in UTF-8.');
   }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fill, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';
@@ -9,8 +9,13 @@ type Values = Readonly<Partial<Record<Placeholder, string>>>;
 const carried = ['apiKey', 'timestamp', 'nonce', 'signature'] as const satisfies readonly Placeholder[];
 
 export const createTemplateScheme = (template: SignatureTemplate): SignatureScheme => {
-  const headers = Object.entries(template.headers).map(([name, text]) => ({ name, pieces: parseTemplate(text) }));
+  const headers = Object.entries(template.headers).map(([name, text]) => {
+    const pieces = parseTemplate(text);
+    return { name, pieces, extract: extractorOf(pieces) };
+  });
   const parts = template.signedParts.map(parseTemplate);
+  const holdsBody = parts.some((pieces) => pieces.some((piece) => 'name' in piece && piece.name === 'body'));
+  const keyOf = createKeys(template.secretEncoding);
 
   const valuesOf = (message: SignableMessage): Values => {
     const { pathname, search, host } = new URL(message.url);
@@ -20,7 +25,7 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
       query: search.slice(1),
       target: `${pathname}${search}`,
       host,
-      body: Buffer.from(message.body).toString('latin1'),
+      ...(holdsBody && { body: Buffer.from(message.body).toString('latin1') }),
       ...(message.status !== undefined && { status: String(message.status) }),
     };
   };
@@ -28,14 +33,18 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
   const signatureOf = (values: Values, body: Uint8Array, secret: string): string => {
     const { algorithm, encoding, whenEmpty } = template.bodyHash;
     const omitHash = body.byteLength === 0 && whenEmpty === 'omit';
-    const bodyHash = omitHash ? '' : createHash(algorithm).update(body).digest(encoding);
-    const signed = parts
-      .filter((pieces) => !(omitHash && pieces.some((piece) => 'name' in piece && piece.name === 'bodyHash')))
-      .map((pieces) => toBytes(pieces, { ...values, bodyHash }))
-      .flatMap((part, index) => (index === 0 ? [part] : [Buffer.from(template.join), part]));
-    // From a buffer as it is Node makes a key several times as slowly.
-    const key = createSecretKey(Buffer.from(secret, template.secretEncoding));
-    return createHmac(template.algorithm, key).update(Buffer.concat(signed)).digest(template.encoding);
+    const filled = { ...values, bodyHash: omitHash ? '' : hash(algorithm, body, encoding) };
+    const hmac = createHmac(template.algorithm, keyOf(secret));
+    let first = true;
+    for (const pieces of parts) {
+      if (omitHash && pieces.some((piece) => 'name' in piece && piece.name === 'bodyHash')) continue;
+      if (!first) hmac.update(template.join);
+      first = false;
+      // The body goes in byte for byte, everything else as UTF-8.
+      for (const piece of pieces)
+        hmac.update(fill([piece], filled), 'name' in piece && piece.name === 'body' ? 'latin1' : 'utf8');
+    }
+    return hmac.digest(template.encoding);
   };
 
   return {
@@ -45,8 +54,8 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
       if (absent.length > 0)
         return refuse('missing', `The ${absent.map(({ name }) => name).join(', ')} header is missing.`);
       let found: Values = {};
-      for (const { name, pieces } of headers) {
-        const read = extract(pieces, computed, message.headers.get(name) ?? '');
+      for (const { name, extract } of headers) {
+        const read = extract(computed, message.headers.get(name) ?? '');
         if (read === undefined)
           return refuse('malformed', `The ${name} header is not of the form ${template.headers[name]}.`);
         found = { ...found, ...read };
@@ -75,35 +84,54 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
   };
 };
 
-/** Reads the carried values out of a header whose other pieces are known; undefined when it is not of that form. */
-const extract = (pieces: readonly TemplatePiece[], computed: Values, value: string): Values | undefined => {
-  const names: Placeholder[] = [];
-  const pattern = pieces.map((piece) => {
-    if ('literal' in piece) return escape(piece.literal);
-    if (!carried.some((name) => name === piece.name)) return escape(piece.transform(computed[piece.name] ?? ''));
-    names.push(piece.name);
-    return '(.+?)';
-  });
-  const match = new RegExp(`^${pattern.join('')}$`, 's').exec(value);
-  return match === null ? undefined : Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
+/**
+ * Reads the carried values out of a header whose other pieces are known; undefined when it is not of that form. Making a
+ * pattern costs as much as the rest of a verification, so one that no message changes is made once.
+ */
+const extractorOf = (pieces: readonly TemplatePiece[]): ((computed: Values, value: string) => Values | undefined) => {
+  const names = pieces.flatMap((piece) => ('name' in piece && isCarried(piece.name) ? [piece.name] : []));
+  const patternOf = (computed: Values): RegExp => {
+    const pattern = pieces.map((piece) => {
+      if ('literal' in piece) return escape(piece.literal);
+      return isCarried(piece.name) ? '(.+?)' : escape(piece.transform(computed[piece.name] ?? ''));
+    });
+    return new RegExp(`^${pattern.join('')}$`, 's');
+  };
+  const isSteady = pieces.every((piece) => 'literal' in piece || isCarried(piece.name));
+  const steady = isSteady ? patternOf({}) : undefined;
+  return (computed, value) => {
+    const match = (steady ?? patternOf(computed)).exec(value);
+    return match === null ? undefined : Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
+  };
 };
+
+const isCarried = (name: Placeholder): boolean => carried.some((one) => one === name);
 
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-// The body goes in byte for byte, everything else as UTF-8.
-const toBytes = (pieces: readonly TemplatePiece[], values: Values): Buffer =>
-  Buffer.concat(
-    pieces.map((piece) =>
-      Buffer.from(fill([piece], values), 'name' in piece && piece.name === 'body' ? 'latin1' : 'utf8'),
-    ),
-  );
+const keptKeys = 1000;
+
+/** Making a key costs as much as signing with it, and a peer signs again and again with the same secret. */
+const createKeys = (encoding: SignatureTemplate['secretEncoding']): ((secret: string) => KeyObject) => {
+  const keys = new Map<string, KeyObject>();
+  return (secret) => {
+    const known = keys.get(secret);
+    if (known !== undefined) return known;
+    if (keys.size >= keptKeys) keys.clear();
+    const key = createSecretKey(Buffer.from(secret, encoding));
+    keys.set(secret, key);
+    return key;
+  };
+};
 
 const normal = (signature: string, encoding: SignatureTemplate['encoding']): string =>
   encoding === 'hex' ? signature.toLowerCase() : signature;
 
-// Digests of both, so that the lengths are equal whatever was sent.
-const equalInConstantTime = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
-const digest = (text: string) => createHash('sha256').update(text).digest();
+// That the lengths differ is no secret: the algorithm says how long a signature is.
+const equalInConstantTime = (expected: string, sent: string): boolean => {
+  const [left, right] = [Buffer.from(expected), Buffer.from(sent)];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+};
 
 const fromMs = (at: number, unit: SignatureTemplate['timestamp']): string => {
   if (unit === 'iso') return new Date(at).toISOString();

@@ -16,6 +16,8 @@ const targetPrefix = 'AmazonSQS.';
 export const isSqsRequest = (request: Request): boolean => {
   if (request.headers.has('x-amz-target') || (request.headers.get('authorization') ?? '').startsWith('AWS4-'))
     return true;
+  // Without either it cannot be one, and taking an address apart costs more than looking.
+  if (!isForm(request) && !request.url.includes('?')) return false;
   const { pathname, searchParams } = new URL(request.url);
   return (pathname === '/' || pathname.endsWith('.fifo')) && (isForm(request) || searchParams.has('Action'));
 };
