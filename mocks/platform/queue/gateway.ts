@@ -57,7 +57,7 @@ export const createQueueGateway = (options: QueueGatewayOptions): ((request: Req
   const answer = async (request: Request, notes: Notes, requestId: string): Promise<Response> => {
     const body = await readBody(request);
     if (!body.ok) throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
-    const accessKeyId = await verifySigV4(request, body.bytes, sigV4);
+    const accessKeyId = verifySigV4(request, body.bytes, sigV4);
     notes.accessKeyId = accessKeyId;
     const call = readCall(request, body.bytes);
     notes.action = call.action;

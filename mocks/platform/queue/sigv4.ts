@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
-import { NodeSha256 } from './node-sha256.ts';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { canonicalRequest } from './canonical-request.ts';
 import { SqsError } from './wire/sqs-error.ts';
 
 const allowedSkewMs = 15 * 60_000;
@@ -15,7 +14,7 @@ export interface SigV4Settings {
 }
 
 /** Checks a request's AWS signature and says whose it is; throws what AWS would answer. */
-export const verifySigV4 = async (request: Request, bytes: Uint8Array, settings: SigV4Settings): Promise<string> => {
+export const verifySigV4 = (request: Request, bytes: Uint8Array, settings: SigV4Settings): string => {
   const authorization = parseAuthorization(request.headers.get('authorization'));
   const { accessKeyId, day, region, signedHeaders } = authorization;
   const secretAccessKey = settings.secretOf(accessKeyId);
@@ -28,36 +27,31 @@ export const verifySigV4 = async (request: Request, bytes: Uint8Array, settings:
   if (!signedHeaders.includes('host')) throw mismatch("'Host' must be a 'SignedHeader' in the AWS Authorization.");
   const signedAt = parseAmzDate(request.headers.get('x-amz-date'));
   checkSkew(signedAt, settings.wallNow());
-  if (toAmzDate(signedAt).slice(0, 8) !== day) throw mismatch('Date in Credential scope does not match X-Amz-Date.');
-  checkPayloadHash(request.headers.get('x-amz-content-sha256'), bytes);
+  const longDate = toAmzDate(signedAt);
+  if (longDate.slice(0, 8) !== day) throw mismatch('Date in Credential scope does not match X-Amz-Date.');
+  // Otherwise the date could be changed after signing.
+  if (!signedHeaders.includes('x-amz-date')) throw mismatch("'X-Amz-Date' must be a 'SignedHeader'.");
+  const payloadHash = hash('sha256', bytes, 'hex');
+  checkPayloadHash(request.headers.get('x-amz-content-sha256'), payloadHash);
 
   const { pathname, searchParams, host } = new URL(request.url);
   // Only what the client signed; a request that came without a socket lacks the two headers a socket adds.
   const valueOf = (name: string) =>
     request.headers.get(name) ?? (name === 'host' ? host : name === 'content-length' ? `${bytes.byteLength}` : '');
-  const sessionToken = signedHeaders.includes('x-amz-security-token') ? valueOf('x-amz-security-token') : undefined;
-  const signer = new SignatureV4({
-    credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
-    region,
-    service,
-    sha256: NodeSha256,
-    // Otherwise a header is added that the client did not sign.
-    applyChecksum: false,
-  });
-  const signed = await signer.sign(
+  const canonical = canonicalRequest(
     {
       method: request.method,
-      protocol: 'http:',
-      hostname: host,
       path: pathname,
       query: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
       headers: Object.fromEntries(signedHeaders.map((name) => [name, valueOf(name)])),
-      body: bytes,
     },
-    // Named, or user-agent and others that older SDKs sign are left out.
-    { signingDate: new Date(signedAt), signableHeaders: new Set(signedHeaders) },
+    payloadHash,
   );
-  const expected = parseAuthorization(signed.headers['authorization'] ?? null).signature;
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const text = `AWS4-HMAC-SHA256\n${longDate}\n${scope}\n${hash('sha256', canonical, 'hex')}`;
+  const expected = createHmac('sha256', signingKey(secretAccessKey, day, region))
+    .update(text)
+    .digest('hex');
   if (!equalInConstantTime(expected, authorization.signature))
     throw mismatch(
       'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
@@ -65,15 +59,36 @@ export const verifySigV4 = async (request: Request, bytes: Uint8Array, settings:
   return accessKeyId;
 };
 
+const keptKeys = 1000;
+const keys = new Map<string, KeyObject>();
+
+/** Four digests a key, and a client signs with the same one all day. */
+const signingKey = (secretAccessKey: string, day: string, region: string): KeyObject => {
+  const name = `${day} ${region} ${secretAccessKey}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  if (keys.size >= keptKeys) keys.clear();
+  const bytes = [day, region, service, 'aws4_request'].reduce(
+    (key, part) => createHmac('sha256', key).update(part).digest(),
+    Buffer.from(`AWS4${secretAccessKey}`),
+  );
+  const key = createSecretKey(bytes);
+  keys.set(name, key);
+  return key;
+};
+
 const mismatch = (message: string) => new SqsError('SignatureDoesNotMatch', message);
 
 const parseAuthorization = (header: string | null) => {
   if (header === null || !header.startsWith('AWS4-HMAC-SHA256'))
     throw new SqsError('MissingAuthenticationToken', 'Request is missing Authentication Token');
-  const part = (name: string) => new RegExp(`[ ,]${name}=([^, ]+)`).exec(header)?.[1] ?? '';
-  const [accessKeyId = '', day = '', region = '', service = '', terminator = ''] = part('Credential').split('/');
-  const signedHeaders = part('SignedHeaders').split(';').filter(Boolean);
-  const signature = part('Signature');
+  const part = (pattern: RegExp) => pattern.exec(header)?.[1] ?? '';
+  const [accessKeyId = '', day = '', region = '', service = '', terminator = ''] =
+    part(/[ ,]Credential=([^, ]+)/).split('/');
+  const signedHeaders = part(/[ ,]SignedHeaders=([^, ]+)/)
+    .split(';')
+    .filter(Boolean);
+  const signature = part(/[ ,]Signature=([^, ]+)/);
   if (terminator !== 'aws4_request' || signedHeaders.length === 0 || signature === '')
     throw new SqsError('IncompleteSignature', 'Authorization header requires Credential, SignedHeaders and Signature.');
   return { accessKeyId, day, region, service, signedHeaders, signature };
@@ -91,24 +106,25 @@ const parseAmzDate = (header: string | null): number => {
 const toAmzDate = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 const checkSkew = (signedAt: number, now: number): void => {
+  if (Math.abs(signedAt - now) <= allowedSkewMs) return;
   const [signed, current] = [toAmzDate(signedAt), toAmzDate(now)];
-  if (signedAt < now - allowedSkewMs)
+  if (signedAt < now)
     throw mismatch(
       `Signature expired: ${signed} is now earlier than ${toAmzDate(now - allowedSkewMs)} (${current} - 15 min.)`,
     );
-  if (signedAt > now + allowedSkewMs)
-    throw mismatch(
-      `Signature not yet current: ${signed} is still later than ${toAmzDate(now + allowedSkewMs)} (${current} + 15 min.)`,
-    );
+  throw mismatch(
+    `Signature not yet current: ${signed} is still later than ${toAmzDate(now + allowedSkewMs)} (${current} + 15 min.)`,
+  );
 };
 
-/** Signing libraries trust this header, so that a changed body would pass unless it is compared with the body. */
-const checkPayloadHash = (claimed: string | null, bytes: Uint8Array): void => {
-  const actual = createHash('sha256').update(bytes).digest('hex');
+/** A client that names the hash of another body has signed another body. */
+const checkPayloadHash = (claimed: string | null, actual: string): void => {
   if (claimed !== null && claimed.toLowerCase() !== actual)
     throw mismatch("The provided 'x-amz-content-sha256' header does not match what was computed.");
 };
 
-// Digests of both, so that the lengths are equal whatever was sent.
-const equalInConstantTime = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
-const digest = (text: string) => createHash('sha256').update(text).digest();
+// That the lengths differ is no secret: the algorithm says how long a signature is.
+const equalInConstantTime = (expected: string, sent: string): boolean => {
+  const [left, right] = [Buffer.from(expected), Buffer.from(sent)];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+};

@@ -1,12 +1,11 @@
-import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 /** SHA-256 and HMAC-SHA256 in the form the signing library asks for. */
 export class NodeSha256 {
   readonly #hash;
 
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    // From a buffer as it is Node makes a key several times as slowly, and a signature takes five.
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', createSecretKey(toBytes(secret)));
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
   }
 
   update(data: string | ArrayBuffer | ArrayBufferView): void {
