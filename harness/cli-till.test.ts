@@ -44,3 +44,29 @@ test('without the tax id there is nothing to issue a PIN for', async () => {
   expect(ended).toMatchObject({ code: 2 });
   expect(ended.stderr).toContain('pos.merchantTaxId');
 });
+
+test('several tills are certified, each in its folder, and their reports can be written again', {
+  timeout: 60_000,
+}, async () => {
+  const { pos = {}, triggers = {}, ...config } = await referenceTill();
+  const second = await referenceTill();
+  const tills = [
+    { name: 'front', triggers },
+    { name: 'bar', triggers: second.triggers ?? {} },
+  ];
+  const cwd = folderWith({ ...config, pos: { ...pos, tills }, reports: { formats: ['junit'] } });
+  const ended = await conformance(['run', 'pos', '--ci', '--only', 'table/right-table', '--seed', '1'], { cwd });
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).toMatch(/front +conformant[^]*bar +conformant[^]*together +conformant/);
+  expect(ended.stderr).toContain('bar: [1/1]');
+  const out = join(cwd, 'conformance-results');
+  const results = readFileSync(join(out, 'results.json'), 'utf8');
+  expect(JSON.parse(results)).toMatchObject({ tills: [{ name: 'front' }, { name: 'bar', folder: 'bar' }] });
+  expect((await conformance(['report', 'conformance-results', '--ci'], { cwd })).code).toBe(0);
+  expect(readFileSync(join(out, 'results.json'), 'utf8')).toBe(results);
+  const folders = ['conformance-results/front', 'conformance-results/bar'];
+  const merged = await conformance(['report', ...folders, '--out', 'both', '--ci'], { cwd });
+  expect(merged).toMatchObject({ code: 2, stderr: expect.stringContaining('different targets') });
+  const replayed = await conformance(['run', 'pos', '--ci', '--shard', '1/2'], { cwd });
+  expect(replayed).toMatchObject({ code: 2, stderr: expect.stringContaining('--till front, --till bar') });
+});

@@ -1,8 +1,10 @@
 import type { Clock } from '#mocks/time';
 import type { Config, JournalEvent, Party, RunResult } from '#schemas';
 import { type Certification, certifyTarget, judgeTarget } from './certification.ts';
+import { certifyTills, judgeTills } from './certify-tills.ts';
 import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
+import { type OneTill, tillsOf } from './config/tills.ts';
 import { prepareOutputFolder } from './output/folder.ts';
 
 export interface CertifyOptions {
@@ -41,6 +43,16 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
     clock: options.clock,
     onEvent: options.onEvent,
   };
+  const tills = suite === 'pos' ? tillsOf(certification.loaded) : undefined;
+  if (tills !== undefined) {
+    const certificationOf = ({ name, loaded }: OneTill): Certification => ({
+      ...certification,
+      loaded,
+      command: [...certification.command, '--till', name],
+    });
+    if (out === undefined) return await judgeTills({ tills, certificationOf });
+    return (await certifyTills(prepareOutputFolder(out, process.cwd()), { tills, certificationOf })).result;
+  }
   if (out === undefined) return await judgeTarget(certification);
   const { reported } = await certifyTarget(prepareOutputFolder(out, process.cwd()), certification);
   return reported.result;

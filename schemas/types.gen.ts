@@ -1002,17 +1002,7 @@ export interface Config {
       invoice?: boolean;
       orders?: boolean;
     };
-    pos?: {
-      STATION?: boolean;
-      KIOSK?: boolean;
-      PICKUP?: boolean;
-      DELIVERY?: boolean;
-      prepaid?: boolean;
-      postpaid?: boolean;
-      listings?: boolean;
-      events?: boolean;
-      tips?: boolean;
-    };
+    pos?: PosCapabilities;
   };
   merchant?: MerchantTarget;
   pos?: PosTarget;
@@ -1045,6 +1035,17 @@ export interface Config {
   reports?: {
     formats?: ('allure' | 'html' | 'junit' | 'har' | 'markdown')[];
   };
+}
+export interface PosCapabilities {
+  STATION?: boolean;
+  KIOSK?: boolean;
+  PICKUP?: boolean;
+  DELIVERY?: boolean;
+  prepaid?: boolean;
+  postpaid?: boolean;
+  listings?: boolean;
+  events?: boolean;
+  tips?: boolean;
 }
 export interface MerchantTarget {
   /**
@@ -1130,6 +1131,10 @@ export interface PosTarget {
    */
   image?: string;
   fixtures?: PosFixtures;
+  /**
+   * Several tills of one merchant, each certified at a location of its own.
+   */
+  tills?: NamedTill[];
 }
 export interface PosFixtures {
   tables?: {
@@ -1149,6 +1154,21 @@ export interface PosFixtures {
 export interface LimitedListing {
   id: string;
   max: number;
+}
+export interface NamedTill {
+  /**
+   * Names its folder of results.
+   */
+  name: string;
+  /**
+   * Default: pos.merchantTaxId.
+   */
+  merchantTaxId?: string;
+  command?: string;
+  image?: string;
+  fixtures?: PosFixtures;
+  capabilities?: PosCapabilities;
+  triggers?: Triggers;
 }
 /**
  * How to make the target act.
@@ -1380,6 +1400,10 @@ export interface RunResult {
   scenarios: ScenarioResult[];
   assumptions: AssumptionResult[];
   unexpected: Unexpected[];
+  /**
+   * Where several tills were certified: what each came to. The rest then tells of all of them, the worst first.
+   */
+  tills?: TillResult[];
 }
 export interface RequirementResult {
   id: string;
@@ -1393,6 +1417,12 @@ export interface RequirementResult {
    */
   unlock?: string;
   violations: Violation[];
+  /**
+   * Its status at each of several tills.
+   */
+  tills?: {
+    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'not-exercised' | 'expected-failure';
+  };
 }
 export interface Violation {
   scenario: string;
@@ -1419,12 +1449,20 @@ export interface Violation {
    * What makes two violations the same one.
    */
   cause?: string;
+  /**
+   * Which of several tills; exchange numbers are those of its own folder.
+   */
+  till?: string;
 }
 export interface ScenarioResult {
   id: string;
   status: 'done' | 'broken' | 'omitted';
   durationMs: number;
   reason?: string;
+  /**
+   * Which of several tills.
+   */
+  till?: string;
 }
 export interface AssumptionResult {
   id: string;
@@ -1433,3 +1471,13 @@ export interface AssumptionResult {
   observed: string[];
 }
 export interface Unexpected {}
+export interface TillResult {
+  name: string;
+  /**
+   * Its own results and reports, relative to this file.
+   */
+  folder: string;
+  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
+  exitCode: number;
+  reason?: string;
+}

@@ -102,6 +102,7 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
           },
           replay: { ...single, describe: 'Run one stored counterexample again' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
+          till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
         }),
       async (args) => end(await (await import('./run.ts')).runSuite(args, surroundings)),
     )

@@ -1,6 +1,7 @@
 import { systemClock } from '#mocks/time';
 import type { Party } from '#schemas';
 import { readConfig } from '../config/read.ts';
+import { tillsOf } from '../config/tills.ts';
 import { examinations } from '../doctor/examinations.ts';
 import { refusal } from '../doctor/set-up-check.ts';
 import { exitCodes } from '../errors.ts';
@@ -20,11 +21,16 @@ export const checkSetUp = async (
   const loaded = readConfig({ file: args.config, cwd, env });
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
-  await using examination = examinations[args.suite](loaded, { clock: systemClock, signal: interrupted.signal, env });
+  const tills = args.suite === 'pos' ? tillsOf(loaded) : undefined;
+  const targets = tills?.map(({ name, loaded: of }) => ({ of, ahead: `${name}: ` })) ?? [{ of: loaded, ahead: '' }];
   try {
-    const checks = await examination.examine();
-    for (const check of checks) printer.out(setUpLine(check));
-    const ready = refusal(checks) === undefined;
+    let ready = true;
+    for (const { of, ahead } of targets) {
+      await using examination = examinations[args.suite](of, { clock: systemClock, signal: interrupted.signal, env });
+      const checks = await examination.examine();
+      for (const check of checks) printer.out(ahead + setUpLine(check));
+      ready &&= refusal(checks) === undefined;
+    }
     printer.out(ready ? '\nReady to run.' : '\nNot ready: a run would not be judged.');
     return ready ? exitCodes.conformant : exitCodes.notJudged;
   } catch (error) {

@@ -22,6 +22,9 @@ pos:
   # How to start the till, when it does not run already; it is stopped with everything it started.
   # command: "till --platform {{platformUrl}} --tax-id {{merchantTaxId}} --pin {{pinCode}}"
   # image: registry.example/till:2026   # gets the same as CONFORMANCE_platformUrl and so on
+  # Several tills, each certified at a location of its own and by itself with --till front. What a till does not say is
+  # taken from the rest of this file.
+  # tills: [{ name: front, command: "…" }, { name: bar, fixtures: {}, triggers: {}, capabilities: { KIOSK: false } }]
   fixtures:
     # Tables as the QR codes name them: with an open bill, without one, closed, and closing.
     tables: { open: [], empty: [], closed: [], closing: [] }

@@ -5,20 +5,31 @@ import type { Printer } from './printer.ts';
 export interface LiveProgress {
   readonly event: (event: JournalEvent) => void;
   readonly doing: (scenario: string, text: string) => void;
+  /** A line to be read. */
+  readonly note: (text: string) => void;
   readonly end: () => void;
 }
 
-/** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere. */
-export const liveProgress = (printer: Printer): LiveProgress => {
+/** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere. `who`: of several. */
+export const liveProgress = (printer: Printer, who?: string): LiveProgress => {
+  const ahead = who === undefined ? '' : `${who}: `;
+  const note = (text: string): void => printer.note(`${ahead}${text}`);
   let progress: Progress = noProgress;
   const show = (): void =>
-    printer.status(progressLine(progress, { colour: printer.colour, width: printer.width, now: Date.now() }));
+    printer.status(
+      ahead +
+        progressLine(progress, {
+          colour: printer.colour,
+          width: printer.width - ahead.length,
+          now: Date.now(),
+        }),
+    );
   const event = (happened: JournalEvent): void => {
     progress = advanced(progress, happened);
     if (printer.live) show();
     else if (happened.event === 'scenario-finished') {
       const seconds = (happened.durationMs / 1000).toFixed(1);
-      printer.note(`[${progress.finished}/${progress.planned}] ${happened.scenario} ${happened.status} (${seconds} s)`);
+      note(`[${progress.finished}/${progress.planned}] ${happened.scenario} ${happened.status} (${seconds} s)`);
     }
   };
   return {
@@ -27,6 +38,7 @@ export const liveProgress = (printer: Printer): LiveProgress => {
       progress = { ...progress, doing: text };
       if (printer.live) show();
     },
+    note,
     end: () => printer.status(''),
   };
 };

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reportFormats } from '#reports';
 import type { JournalEvent, RunResult } from '#schemas';
-import { writeAll } from '../certification.ts';
+import { type Certified, writeAll } from '../certification.ts';
+import { type CertifiedTill, writeCombined } from '../certify-tills.ts';
 import { UsageError } from '../errors.ts';
 import { evidenceOf } from '../output/evidence.ts';
 import { journalName, prepareOutputFolder } from '../output/folder.ts';
@@ -10,6 +11,7 @@ import { readJournal } from '../run/journal.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
 import { showCertified } from './show-certified.ts';
+import { showTills } from './show-tills.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface ReportArgs {
@@ -20,13 +22,32 @@ export interface ReportArgs {
 
 /** Everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
 export const rebuildReports = async (args: ReportArgs, surroundings: Surroundings): Promise<number> => {
-  const { cwd, env } = surroundings;
-  const journals = args.folders.map((folder) => readEvents(resolve(cwd, folder), folder));
-  const folder = args.out ?? args.folders[0] ?? '.';
+  const [folder = '.', ...others] = args.folders;
+  const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(surroundings.cwd, folder)) : [];
+  if (names.length === 0) {
+    const certified = await rebuild(args.folders, args.out ?? folder, surroundings);
+    return showCertified(certified, { folder: args.out ?? folder, open: args.open }, surroundings);
+  }
+  const tills: CertifiedTill[] = [];
+  for (const name of names)
+    tills.push({ name, certified: await rebuild([join(folder, name)], join(folder, name), surroundings) });
+  const result = await writeCombined(resolve(surroundings.cwd, folder), tills);
+  return showTills({ tills, result }, { folder, open: args.open }, surroundings);
+};
+
+const rebuild = async (folders: readonly string[], folder: string, { cwd, env }: Surroundings): Promise<Certified> => {
+  const journals = folders.map((given) => readEvents(resolve(cwd, given), given));
   const out = prepareOutputFolder(folder, cwd);
   const { events, result } = together(journals);
-  const certified = await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
-  return showCertified(certified, { folder, open: args.open }, surroundings);
+  return await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
+};
+
+/** The tills a folder without a journal of its own tells about. */
+const tillsIn = (path: string): readonly string[] => {
+  const results = join(path, 'results.json');
+  if (existsSync(join(path, journalName)) || !existsSync(results)) return [];
+  const { tills = [] } = JSON.parse(readFileSync(results, 'utf8')) as Partial<RunResult>;
+  return tills.map(({ name }) => name);
 };
 
 /** One journal is settled as it is; several are the shards of one run. */
@@ -38,6 +59,14 @@ const together = (
   const suites = new Set(journals.flat().flatMap((event) => (event.event === 'run-started' ? [event.suite] : [])));
   if (suites.size > 1)
     throw new UsageError(`These are runs of different suites: ${[...suites].join(', ')}. Give the shards of one run.`);
+  const targets = new Set(
+    journals.flat().flatMap((event) => (event.event === 'run-started' ? [event.target.name] : [])),
+  );
+  // What one of them passed would hide that another never tried it.
+  if (targets.size > 1)
+    throw new UsageError(
+      `These are runs of different targets: ${[...targets].join(', ')}. Give the shards of one run.`,
+    );
   return merge(journals);
 };
 

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
-import { certifyTarget } from '../certification.ts';
-import { readConfig, readConfigIfThere } from '../config/read.ts';
+import { type Certification, certifyTarget } from '../certification.ts';
+import { certifyTills } from '../certify-tills.ts';
+import { type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';
 import { seedFrom, shardFrom } from '../config/run-options.ts';
+import { type OneTill, tillsOf } from '../config/tills.ts';
 import { UsageError } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
-import { liveProgress } from './live-progress.ts';
+import { type LiveProgress, liveProgress } from './live-progress.ts';
 import { prompterOf } from './prompter.ts';
 import { setUpLine } from './set-up-line.ts';
 import { showCertified } from './show-certified.ts';
+import { showTills } from './show-tills.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface RunArgs {
@@ -22,6 +25,7 @@ export interface RunArgs {
   readonly effort: 'quick' | 'standard' | 'thorough';
   readonly replay: string | undefined;
   readonly shard: string | undefined;
+  readonly till: readonly string[] | undefined;
   readonly open: boolean;
 }
 
@@ -37,6 +41,8 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
   const shard = shardFrom(args.shard);
+  const tills = tillsAsked(args, loaded);
+  if (tills !== undefined) onlyOfOne(args, tills);
   const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => {
@@ -44,34 +50,64 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
     interrupted.abort(new Error('interrupted'));
   });
   printer.note(`Seed ${seed}`);
+  const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
+    suite,
+    loaded: of,
+    seed,
+    effort: args.effort,
+    only: args.only ?? [],
+    skip: args.skip ?? [],
+    replay,
+    shard,
+    command,
+    env,
+    signal: interrupted.signal,
+    prompter: prompterOf(surroundings),
+    onSetUp: (checks) => {
+      for (const check of checks.filter(({ status }) => status === 'hint')) live.note(setUpLine(check));
+    },
+    onEvent: live.event,
+    onProgress: live.doing,
+    announce: live.note,
+  });
   const live = liveProgress(printer);
+  const folder = args.out ?? defaultOut;
   try {
-    const certified = await certifyTarget(out, {
-      suite,
-      loaded,
-      seed,
-      effort: args.effort,
-      only: args.only ?? [],
-      skip: args.skip ?? [],
-      replay,
-      shard,
-      command: commandOf(args, seed),
-      env,
-      signal: interrupted.signal,
-      prompter: prompterOf(surroundings),
-      onSetUp: (checks) => {
-        for (const check of checks.filter(({ status }) => status === 'hint')) printer.note(setUpLine(check));
-      },
-      onEvent: live.event,
-      onProgress: live.doing,
+    if (tills === undefined) {
+      const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
+      live.end();
+      return showCertified(certified, { folder, open: args.open }, surroundings);
+    }
+    const certified = await certifyTills(out, {
+      tills,
+      isAttended: surroundings.ask !== undefined,
       announce: (text) => printer.note(text),
+      certificationOf: (till) =>
+        certificationOf(till.loaded, commandOf({ ...args, till: [till.name] }, seed), liveProgress(printer, till.name)),
     });
     live.end();
-    return showCertified(certified, { folder: args.out ?? defaultOut, open: args.open }, surroundings);
+    return showTills(certified, { folder, open: args.open }, surroundings);
   } finally {
     live.end();
     stopListening();
   }
+};
+
+const tillsAsked = ({ suite, till = [] }: RunArgs, loaded: LoadedConfig): readonly OneTill[] | undefined => {
+  if (suite === 'pos') return tillsOf(loaded, till);
+  if (till.length === 0) return undefined;
+  throw new UsageError(`--till is for conformance run pos, not for run ${suite}.`, { key: '--till' });
+};
+
+/** A stored plan and a part of a run are one till's. */
+const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void => {
+  if (tills.length === 1) return;
+  const option = replay !== undefined ? '--replay' : shard !== undefined ? '--shard' : undefined;
+  if (option === undefined) return;
+  const valid = tills.map(({ name }) => `--till ${name}`).join(', ');
+  throw new UsageError(`${option} is about one till, and there are ${tills.length}. Add one of ${valid}.`, {
+    key: option,
+  });
 };
 
 /** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
@@ -82,6 +118,7 @@ const commandOf = (args: RunArgs, seed: number): readonly string[] => [
   ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
   ...(args.only ?? []).flatMap((name) => ['--only', name]),
   ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+  ...(args.till ?? []).flatMap((name) => ['--till', name]),
   ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
   ...(args.replay === undefined ? [] : ['--replay', args.replay]),
   ...(args.shard === undefined ? [] : ['--shard', args.shard]),

@@ -1,19 +1,28 @@
 import type { Config, PosTarget } from '#schemas';
 import { UsageError } from '../errors.ts';
+import { variablesIn } from '../targets/template.ts';
 
-/** The configured till: without the tax id of its merchant no PIN could be issued for it. */
-export const tillTarget = (config: Config, file: string): PosTarget & { readonly merchantTaxId: string } => {
+/** The configured till, described under `key`: without the tax id of its merchant no PIN could be issued for it. */
+export const tillTarget = (
+  config: Config,
+  file: string,
+  key = 'pos',
+): PosTarget & { readonly merchantTaxId: string } => {
   const { pos = {} } = config;
   const { merchantTaxId } = pos;
   if (merchantTaxId === undefined || merchantTaxId === '') {
-    throw new UsageError(`${file}: pos.merchantTaxId is missing. Give the tax id the till activates with.`, {
-      key: 'pos.merchantTaxId',
+    throw new UsageError(`${file}: ${key}.merchantTaxId is missing. Give the tax id the till activates with.`, {
+      key: `${key}.merchantTaxId`,
     });
   }
   if (pos.command !== undefined && pos.image !== undefined) {
-    throw new UsageError(`${file}: pos.command and pos.image are both given. Give one of them, or neither.`, {
-      key: 'pos.image',
+    throw new UsageError(`${file}: ${key}.command and ${key}.image are both given. Give one of them, or neither.`, {
+      key: `${key}.image`,
     });
   }
   return { ...pos, merchantTaxId };
 };
+
+/** Whether a till we start is given its PIN as it starts. */
+export const activatesItself = ({ command, image }: Pick<PosTarget, 'command' | 'image'>): boolean =>
+  image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));

@@ -4,19 +4,41 @@ import { variablesIn } from '../targets/template.ts';
 import { triggerNames, triggerVariables } from '../targets/trigger-variables.ts';
 import { nearest } from './nearest.ts';
 
+/** What a till we start is told. */
+const commandVariables = ['platformUrl', 'merchantTaxId', 'pinCode'];
+
+interface Template {
+  readonly key: string;
+  readonly template: unknown;
+  readonly given: readonly string[];
+}
+
 /** A misspelt variable would silently be sent as nothing, so it is refused before the run. */
 export const checkTriggerTemplates = (config: Config, where: string): void => {
-  for (const name of triggerNames) {
-    const given: readonly string[] = triggerVariables[name];
-    const unknown = variablesIn(config.triggers?.[name]).find((variable) => !given.includes(variable));
+  for (const { key, template, given } of templatesIn(config)) {
+    const unknown = variablesIn(template).find((variable) => !given.includes(variable));
     if (unknown === undefined) continue;
-    const key = `triggers.${name}`;
     const meant = nearest(unknown, given);
     const choices =
       given.length === 0 ? 'It has none.' : `It has ${given.map((variable) => `{{${variable}}}`).join(', ')}.`;
     throw new UsageError(
-      `${where}: ${key}: {{${unknown}}} is no variable of this trigger${meant === undefined ? '' : `; did you mean {{${meant}}}?`} ${choices}`,
+      `${where}: ${key}: {{${unknown}}} is no variable there${meant === undefined ? '' : `; did you mean {{${meant}}}?`} ${choices}`,
       { key },
     );
   }
+};
+
+const templatesIn = ({ triggers, pos = {} }: Config): readonly Template[] => {
+  const places = [
+    { at: '', command: pos.command, triggers },
+    ...(pos.tills ?? []).map((till, index) => ({ ...till, at: `pos.tills[${index}].` })),
+  ];
+  return places.flatMap(({ at, command, triggers: table }) => [
+    { key: `${at || 'pos.'}command`, template: command, given: commandVariables },
+    ...triggerNames.map((name) => ({
+      key: `${at}triggers.${name}`,
+      template: table?.[name],
+      given: triggerVariables[name],
+    })),
+  ]);
 };

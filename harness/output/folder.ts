@@ -7,7 +7,7 @@ export const journalName = 'journal.ndjson';
 export const targetLogName = 'target.log';
 
 /** What a run leaves in its folder. */
-const ours = [
+export const ofARun: readonly string[] = [
   'results.json',
   journalName,
   targetLogName,
@@ -18,7 +18,7 @@ const ours = [
   'allure-results',
   'allure-report',
   'replays',
-] as const;
+];
 
 /** Makes the folder, or says in one sentence why it cannot be written to: before the run, not after it. */
 export const prepareOutputFolder = (folder: string, cwd: string): string => {
@@ -41,7 +41,7 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
 /** Removes what an earlier run left: only from a folder whose journal shows that it was a run's. */
 export const clearEarlierRun = (path: string, { keepReplays }: { readonly keepReplays: boolean }): void => {
   if (!existsSync(join(path, journalName))) return;
-  const stale = keepReplays ? ours.filter((name) => name !== 'replays') : ours;
+  const stale = keepReplays ? ofARun.filter((name) => name !== 'replays') : ofARun;
   for (const name of stale) rmSync(join(path, name), { recursive: true, force: true });
 };
 

@@ -9,7 +9,8 @@ export const replayCommand = (start: RunStarted, scenario: string, replay: Repla
     ...configOf(start.command),
     ...(replay === undefined
       ? ['--only', scenario, '--seed', String(start.seed)]
-      : ['--replay', quoted(`${valueOf(start.command, '--out') ?? 'conformance-results'}/${replayPath(replay)}`)]),
+      : ['--replay', quoted(`${folderOf(start.command)}/${replayPath(replay)}`)]),
+    ...tillOf(start.command),
     ...(start.effort === 'standard' || replay !== undefined ? [] : ['--effort', start.effort]),
   ].join(' ');
 
@@ -17,6 +18,15 @@ const configOf = (command: readonly string[]): readonly string[] => {
   const file = valueOf(command, '--config');
   return file === undefined ? [] : ['--config', quoted(file)];
 };
+
+const tillOf = (command: readonly string[]): readonly string[] => {
+  const till = valueOf(command, '--till');
+  return till === undefined ? [] : ['--till', till];
+};
+
+/** Each of several tills has a folder of its own. */
+const folderOf = (command: readonly string[]): string =>
+  [valueOf(command, '--out') ?? 'conformance-results', ...tillOf(command).slice(1)].join('/');
 
 const valueOf = (command: readonly string[], option: string): string | undefined => {
   const index = command.findIndex((word) => word === option || word.startsWith(`${option}=`));
