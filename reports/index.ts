@@ -6,6 +6,7 @@ import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 
+export { certificateText } from './certificate.ts';
 export { exchangesOfScenario, type Reported, type Reporter, type ReportFile } from './reporter.ts';
 export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './progress.ts';
 export { exitMeaning } from './statuses.ts';

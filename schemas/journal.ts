@@ -71,4 +71,8 @@ export interface RunStarted {
     readonly tolerate: readonly string[];
     readonly assumptions: Readonly<Record<string, unknown>>;
   };
+  /** What the configuration says of the target's capabilities, such as `merchant.lock`. Journals before 0.2 lack it. */
+  readonly capabilities?: Readonly<Record<string, boolean>>;
+  /** Configured keys that change how the target is tried, such as `queue.groupBatching`. Journals before 0.2 lack it. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }

@@ -54,6 +54,8 @@ const folders = {
   'tip-recipient': 'wire',
   'tip-recipient-list': 'wire',
   totals: 'wire',
+  certificate: 'run',
+  'certificate-statement': 'run',
   config: 'run',
   exchange: 'run',
   result: 'run',

@@ -981,6 +981,118 @@ export interface TipRecipientList {
   tipRecipients: TipRecipient[];
 }
 /**
+ * What a certificate vouches for.
+ */
+export interface CertificateStatement {
+  schemaVersion: 1;
+  issuedAt: string;
+  expiresAt: string;
+  target: {
+    name?: string;
+    version?: string;
+  };
+  tool: {
+    name: string;
+    version: string;
+  };
+  suite: {
+    party: 'merchant' | 'pos' | 'platform';
+    /**
+     * SHA-256 over the suite's scenarios: ids, needs and the requirements each covers.
+     */
+    digest: string;
+  };
+  register: {
+    version: string;
+    digest: string;
+  };
+  startedAt: string;
+  finishedAt: string;
+  seed: number;
+  effort: 'quick' | 'standard' | 'thorough';
+  /**
+   * Every capability of the suite, such as merchant.lock; false is one the target does not claim.
+   */
+  capabilities: {
+    [k: string]: boolean;
+  };
+  /**
+   * Configured keys that changed how the target was tried.
+   */
+  settings: {};
+  /**
+   * Every point the specification leaves open; from config is not the default.
+   */
+  assumptions: CertifiedAssumption[];
+  /**
+   * Requirements whose level the configuration changed, with the one of the register.
+   */
+  severity: SeverityOverride[];
+  /**
+   * Every requirement of the suite, once.
+   */
+  requirements: CertifiedRequirement[];
+  /**
+   * Every scenario of the suite, once; an omitted one with its reason.
+   */
+  scenarios: CertifiedScenario[];
+  /**
+   * The files of the run's folder; of several folders where the run was sharded.
+   */
+  evidence: EvidenceFolder[];
+}
+export interface CertifiedAssumption {
+  id: string;
+  value: unknown;
+  from: 'default' | 'config';
+}
+export interface SeverityOverride {
+  id: string;
+  level: 'must' | 'should';
+  register: 'must' | 'should';
+}
+export interface CertifiedRequirement {
+  id: string;
+  level: 'must' | 'should';
+  status: 'passed' | 'warning' | 'not-applicable';
+  checks: number;
+  reason?: string;
+}
+export interface CertifiedScenario {
+  id: string;
+  status: 'done' | 'omitted';
+  reason?: string;
+}
+export interface EvidenceFolder {
+  shard?: string;
+  files: EvidenceFile[];
+}
+export interface EvidenceFile {
+  /**
+   * Relative to the folder, and inside it.
+   */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+/**
+ * A signed statement that a target conformed: a JSON Web Signature in its flattened JSON form (RFC 7515, 7.2.2), signed with Ed25519 (RFC 8037).
+ */
+export interface Certificate {
+  /**
+   * The header, base64url: alg is EdDSA, jwk the public key, kid its thumbprint (RFC 7638).
+   */
+  protected: string;
+  /**
+   * The statement, base64url: see certificate-statement.
+   */
+  payload: string;
+  /**
+   * Over the bytes `protected.payload`, base64url.
+   */
+  signature: string;
+}
+/**
  * The configuration file.
  */
 export interface Config {

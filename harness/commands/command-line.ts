@@ -190,6 +190,30 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
       async (args) => end(await (await import('./report.ts')).rebuildReports(args, surroundings)),
     )
     .command(
+      'certify [folders..]',
+      'Sign that a run shows full conformance, or say what stands in the way',
+      (command) =>
+        command
+          .positional('folders', { type: 'string', array: true, describe: 'Results of a run, or of all its shards' })
+          .options({
+            key: { ...single, describe: 'Private Ed25519 key, PEM', default: env['CONFORMANCE_KEY'] },
+            'new-key': { ...single, describe: 'Only make a key: FILE, and FILE.pub for others' },
+            out: { ...single, describe: 'File for the certificate [certificate.json in the first folder]' },
+            valid: { ...single, describe: 'Days until it expires [365]' },
+          }),
+      async (args) => end(await (await import('./certify.ts')).certify(args, surroundings)),
+    )
+    .command(
+      'verify <file>',
+      'Check a certificate offline: signature, dates, completeness, evidence',
+      (command) =>
+        command.positional('file', { type: 'string', demandOption: true, describe: 'The certificate' }).options({
+          key: { ...single, describe: 'Public key that must have signed it, PEM' },
+          evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
+        }),
+      async (args) => end(await (await import('./verify.ts')).verify(args, surroundings)),
+    )
+    .command(
       'demo',
       'Certify the reference peers, to see what a run looks like',
       (command) => command.options({ out, ci, open }),

@@ -7,7 +7,7 @@ import { type CertifiedTill, writeCombined } from '../certify-tills.ts';
 import { UsageError } from '../errors.ts';
 import { evidenceOf } from '../output/evidence.ts';
 import { journalName, prepareOutputFolder } from '../output/folder.ts';
-import { readJournal } from '../run/journal.ts';
+import { journalIn } from '../output/journal-in.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
 import { showCertified } from './show-certified.ts';
@@ -36,7 +36,7 @@ export const rebuildReports = async (args: ReportArgs, surroundings: Surrounding
 };
 
 const rebuild = async (folders: readonly string[], folder: string, { cwd, env }: Surroundings): Promise<Certified> => {
-  const journals = folders.map((given) => readEvents(resolve(cwd, given), given));
+  const journals = folders.map((given) => journalIn(given, cwd));
   const out = prepareOutputFolder(folder, cwd);
   const { events, result } = together(journals);
   return await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
@@ -68,11 +68,4 @@ const together = (
       `These are runs of different targets: ${[...targets].join(', ')}. Give the shards of one run.`,
     );
   return merge(journals);
-};
-
-const readEvents = (path: string, given: string) => {
-  const file = join(path, journalName);
-  const events = existsSync(file) ? readJournal(file) : [];
-  if (events[0]?.event === 'run-started') return events;
-  throw new UsageError(`${given} has no ${journalName} of a run. Give the output folder of a run.`);
 };

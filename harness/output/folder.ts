@@ -1,24 +1,42 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 
 export const journalName = 'journal.ndjson';
 /** What a target that we started wrote to its terminal. */
 export const targetLogName = 'target.log';
 
-/** What a run leaves in its folder. */
-export const ofARun: readonly string[] = [
-  'results.json',
+export const resultsName = 'results.json';
+export const certificateName = 'certificate.json';
+
+/** What a run leaves in its folder: files, and folders of them. */
+const evidence = [
+  resultsName,
   journalName,
   targetLogName,
   'exchanges.har',
   'junit.xml',
   'report.html',
-  'report.md',
+  'summary.md',
   'allure-results',
   'allure-report',
   'replays',
 ];
+
+/** A certificate is none of its own evidence, yet beside another run's results it would mislead. */
+export const ofARun: readonly string[] = [...evidence, certificateName];
+
+/** The files a run left in its folder, relative to it, in a fixed order. */
+export const evidenceFiles = (folder: string): readonly string[] =>
+  evidence.flatMap((name) => {
+    const path = join(folder, name);
+    if (!existsSync(path)) return [];
+    if (!statSync(path).isDirectory()) return [name];
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .filter((inside) => statSync(join(path, inside)).isFile())
+      .map((inside) => [name, ...inside.split(sep)].join('/'))
+      .sort();
+  });
 
 /** Makes the folder, or says in one sentence why it cannot be written to: before the run, not after it. */
 export const prepareOutputFolder = (folder: string, cwd: string): string => {

@@ -25,6 +25,9 @@ export interface Plan {
 /** The reason of a scenario that another shard runs. */
 export const otherShard = 'runs in another shard';
 
+/** The reason of a scenario that lacks a configuration key. */
+export const unconfigured = (need: string): string => `needs ${need}, which is not configured`;
+
 /** What runs, and a reason for everything that does not. Throws a UsageError for a name nobody knows. */
 export const select = (selection: Selection): Plan => {
   const { suite, scenarios, config, shard, replay } = selection;
@@ -48,8 +51,7 @@ export const select = (selection: Selection): Plan => {
     const reason = filter.omits(scenario) ?? (nothingLeft ? outside.get(covers[0] as RequirementId) : undefined);
     const need = missingNeed(scenario.needs, config, selection.hasTrigger);
     if (reason !== undefined) omitted.push({ id, covers, reason });
-    else if (need !== undefined)
-      omitted.push({ id, covers, reason: `needs ${need}, which is not configured`, unlock: need });
+    else if (need !== undefined) omitted.push({ id, covers, reason: unconfigured(need), unlock: need });
     else if (shard !== undefined && index % shard.of !== shard.index - 1)
       omitted.push({ id, covers, reason: otherShard });
     else running.push(scenario);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { JournalEvent } from '#schemas';
+import { UsageError } from '../errors.ts';
 
 export interface JournalFile extends Disposable {
   readonly write: (event: JournalEvent) => void;
@@ -32,7 +33,7 @@ export const parseJournal = (text: string, name: string): readonly JournalEvent[
     } catch {
       const isLast = lines.slice(index + 1).every((rest) => rest.trim() === '');
       if (isLast) return [];
-      throw new Error(`${name}, line ${index + 1} is no journal event`);
+      throw new UsageError(`${name}, line ${index + 1} is no journal event: somebody changed the file.`);
     }
   });
 };

@@ -16,6 +16,7 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
         target: redactor.value(event.target),
         command: redactor.value(event.command),
         settling: { ...event.settling, assumptions: redactor.value(event.settling.assumptions) },
+        ...(event.settings !== undefined && { settings: redactor.value(event.settings) }),
       };
     case 'check': {
       return { ...event, outcome: redactOutcome(event.outcome, redactor) };

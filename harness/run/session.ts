@@ -3,6 +3,7 @@ import { createRedactor, type Redactor } from '../exchanges/redact.ts';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../targets/trigger-variables.ts';
 import { createFold } from '../verdicts/settle.ts';
+import { circumstances } from './circumstances.ts';
 import { execute, reasonOf } from './execute.ts';
 import { identity } from './identity.ts';
 import type { Ended } from './open-run.ts';
@@ -48,6 +49,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
       tolerate: config.tolerate ?? [],
       assumptions: config.assumptions ?? {},
     },
+    ...circumstances(config),
   });
   const ended = await attempt(async () => {
     const preflight = await request.preflight?.();

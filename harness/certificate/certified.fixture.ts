@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type JournalEvent, registerDigest, registerVersion, type RunStarted } from '#schemas';
+import { merchantScenarios } from '#scenarios';
+import { onTestFinished } from 'vitest';
+import type { Surroundings } from '../commands/surroundings.ts';
+import { all, at, check, ended, passed, started, type Written } from '../verdicts/sample-journal.ts';
+import { settle } from '../verdicts/settle.ts';
+
+export const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+const planned = merchantScenarios.map(({ id, covers }) => ({ id, covers }));
+
+export interface Differing extends Written {
+  readonly start?: Partial<RunStarted>;
+  /** Instead of a pass of every requirement. */
+  readonly checks?: readonly JournalEvent[];
+  readonly finished?: readonly JournalEvent[];
+  readonly end?: readonly JournalEvent[];
+}
+
+export const begun = ({ start, plan, ...written }: Differing = {}): RunStarted => ({
+  ...started({ ...written, plan: { scenarios: planned, omitted: [], notApplicable: [], ...plan } }),
+  register: { version: registerVersion, digest: registerDigest() },
+  capabilities: {},
+  settings: {},
+  ...start,
+});
+
+/** The journal of a run of the whole merchant suite in which everything passed, apart from what differs. */
+export const journalOf = (differing: Differing = {}): readonly JournalEvent[] => {
+  const start = begun(differing);
+  const done = start.plan.scenarios.map(
+    ({ id }): JournalEvent => ({ event: 'scenario-finished', scenario: id, status: 'done', durationMs: 5 }),
+  );
+  const { checks = all.map((id) => check(passed, id, planned[0]?.id)), finished = done, end = [ended()] } = differing;
+  return [start, { event: 'scenario-started', scenario: planned[0]?.id ?? '', at }, ...checks, ...finished, ...end];
+};
+
+/** A folder as the run leaves it. */
+export const runFolder = (cwd: string, name: string, events: readonly JournalEvent[]): void => {
+  mkdirSync(join(cwd, name, 'allure-results'), { recursive: true });
+  writeFileSync(join(cwd, name, 'journal.ndjson'), events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  writeFileSync(join(cwd, name, 'results.json'), JSON.stringify(settle(events)));
+  writeFileSync(join(cwd, name, 'exchanges.har'), '{}');
+  writeFileSync(join(cwd, name, 'allure-results', 'a-result.json'), '{}');
+};
+
+/** What a command may use, and what it said. */
+export const surroundingsIn = (cwd: string) => {
+  const said: string[] = [];
+  const surroundings: Surroundings = {
+    cwd,
+    env: {},
+    printer: {
+      out: (text) => void said.push(text),
+      note: (text) => void said.push(text),
+      status: () => undefined,
+      pause: () => () => undefined,
+      live: false,
+      colour: false,
+      width: 100,
+    },
+    readInput: () => Promise.resolve(''),
+    onInterrupt: () => () => undefined,
+    open: () => undefined,
+  };
+  return { surroundings, text: () => said.join('\n') };
+};

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto';
+import { type Certificate, type CertificateStatement, registerDigest, registerVersion, validate } from '#schemas';
+import { requirementGaps, scenarioGaps } from './gaps.ts';
+import { suiteDigest } from './scenarios-of.ts';
+import { opened } from './signature.ts';
+import { judgedBy } from './statement.ts';
+
+export interface Examined {
+  /** What the certificate says, when it could be read at all. */
+  readonly statement?: CertificateStatement;
+  /** The thumbprint of the key that signed it. */
+  readonly keyId?: string;
+  /** Why it is not to be believed, a sentence each; none when it holds. */
+  readonly problems: readonly string[];
+  /** What a reader should know all the same. */
+  readonly notes: readonly string[];
+}
+
+/** Whether a certificate holds now: its signature, its dates, and that everything its configuration calls for is in it. */
+export const examined = (file: unknown, trusted: KeyObject | undefined, now: number): Examined => {
+  const [violation] = validate('certificate', file);
+  if (violation !== undefined) return { problems: [`It is no certificate: ${violation.message}`], notes: [] };
+  const open = opened(file as Certificate, trusted);
+  if (!open.ok) return { problems: [`It is not to be believed: ${open.reason}.`], notes: [] };
+  const { keyId } = open;
+  const statement = parsed(open.payload);
+  const wrong = statement === undefined ? 'it is not JSON.' : validate('certificate-statement', statement)[0]?.message;
+  if (wrong !== undefined)
+    return { keyId, problems: [`What was signed is no statement of a certificate: ${wrong}`], notes: [] };
+  // Just validated.
+  const certified = statement as CertificateStatement;
+  return {
+    keyId,
+    statement: certified,
+    problems: [...outsideItsTime(certified, now), ...notAll(certified)],
+    notes: knowsOtherScenarios(certified)
+      ? ['It was issued for other scenarios than this version has; its requirements were checked all the same.']
+      : [],
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Two machines seldom agree to the second. */
+const clockSkewMs = 5 * 60 * 1000;
+
+const outsideItsTime = ({ issuedAt, expiresAt }: CertificateStatement, now: number): readonly string[] => [
+  ...(Date.parse(issuedAt) > now + clockSkewMs ? [`It is not valid before ${issuedAt}.`] : []),
+  ...(Date.parse(expiresAt) <= now ? [`It expired on ${expiresAt}.`] : []),
+];
+
+const notAll = (statement: CertificateStatement): readonly string[] => {
+  const { version, digest } = statement.register;
+  if (digest !== registerDigest())
+    return [
+      `It names register ${version}, and this version knows only ${registerVersion}: verify it with conformance ${statement.tool.version}.`,
+    ];
+  const judged = judgedBy(statement);
+  const gaps = [...requirementGaps(judged), ...(knowsOtherScenarios(statement) ? [] : scenarioGaps(judged))];
+  return gaps.map(({ id, why }) => `${id} ${why}.`);
+};
+
+const knowsOtherScenarios = ({ suite }: CertificateStatement): boolean => suite.digest !== suiteDigest(suite.party);

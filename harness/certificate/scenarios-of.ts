@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
+import type { Party } from '#schemas';
+
+const suites: Readonly<Record<Party, readonly Scenario[]>> = {
+  merchant: merchantScenarios,
+  pos: posScenarios,
+  platform: platformScenarios,
+};
+
+export const scenariosOf = (party: Party): readonly Scenario[] => suites[party];
+
+/** SHA-256 over what the suite tries, so that two certificates can be told to be of the same suite. */
+export const suiteDigest = (party: Party): string =>
+  createHash('sha256')
+    .update(JSON.stringify(scenariosOf(party).map(({ id, needs, covers }) => ({ id, needs, covers }))))
+    .digest('hex');

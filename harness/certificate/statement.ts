@@ -1,0 +1,79 @@
+import {
+  type CertificateStatement,
+  isRequirementId,
+  requirement,
+  requirementsOf,
+  type RequirementResult,
+  type RunStarted,
+} from '#schemas';
+import type { FinishedRun } from './finished-run.ts';
+import type { Judged } from './gaps.ts';
+import { suiteDigest } from './scenarios-of.ts';
+
+export interface Validity {
+  readonly issuedAt: Date;
+  readonly days: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a certificate says of a run without gaps. */
+export const statementOf = (
+  { start, result }: FinishedRun,
+  evidence: CertificateStatement['evidence'],
+  { issuedAt, days }: Validity,
+): CertificateStatement => ({
+  schemaVersion: 1,
+  issuedAt: issuedAt.toISOString(),
+  expiresAt: new Date(issuedAt.getTime() + days * dayMs).toISOString(),
+  target: result.target,
+  tool: result.tool,
+  suite: { party: result.suite, digest: suiteDigest(result.suite) },
+  register: result.register,
+  startedAt: result.startedAt,
+  finishedAt: result.finishedAt,
+  seed: result.seed,
+  effort: start.effort,
+  capabilities: claimsOf(start),
+  settings: { ...start.settings },
+  assumptions: result.assumptions.map(({ id, value, from }) => ({ id, value, from })),
+  severity: overridesOf(start),
+  requirements: result.requirements.map(({ id, level, status, checks, reason }) => ({
+    id,
+    level,
+    status: certified(status),
+    checks,
+    ...(reason !== undefined && { reason }),
+  })),
+  scenarios: result.scenarios.map(({ id, status, reason }) => ({
+    id,
+    status: status === 'done' ? status : 'omitted',
+    ...(reason !== undefined && { reason }),
+  })),
+  evidence,
+});
+
+/** The same statement, to be looked through for gaps. */
+export const judgedBy = ({ suite, severity, ...rest }: CertificateStatement): Judged => ({
+  ...rest,
+  suite: suite.party,
+  severity: Object.fromEntries(severity.map(({ id, level }) => [id, level])),
+});
+
+const claimsOf = ({ suite, capabilities = {} }: RunStarted): Record<string, boolean> => {
+  const known = requirementsOf(suite).flatMap((id) => requirement(id).capability ?? []);
+  const said = Object.keys(capabilities).filter((name) => name.startsWith(`${suite}.`));
+  return Object.fromEntries([...new Set([...known, ...said])].sort().map((name) => [name, capabilities[name] ?? true]));
+};
+
+const overridesOf = ({ suite, settling }: RunStarted): CertificateStatement['severity'] =>
+  Object.entries(settling.severity).flatMap(([id, level]) => {
+    if (!isRequirementId(id) || requirement(id).party !== suite) return [];
+    const { level: register } = requirement(id);
+    return register === level ? [] : [{ id, level, register }];
+  });
+
+const certified = (status: RequirementResult['status']): 'passed' | 'warning' | 'not-applicable' => {
+  if (status === 'passed' || status === 'warning' || status === 'not-applicable') return status;
+  throw new Error(`a requirement that is ${status} cannot be certified`);
+};

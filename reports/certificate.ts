@@ -1,0 +1,43 @@
+import type { CertificateStatement } from '#schemas';
+import { printableLine } from './printable.ts';
+import { plural } from './statuses.ts';
+
+/** What a certificate says, for a terminal: first what conformed, then all that a reader might otherwise overlook. */
+export const certificateText = (statement: CertificateStatement): string => {
+  const { target, suite, register, tool, effort, seed, evidence, requirements } = statement;
+  const name = [target.name ?? 'unnamed target', target.version].filter(Boolean).join(' ');
+  const passed = requirements.filter(({ status }) => status === 'passed').length;
+  const files = evidence.reduce((sum, folder) => sum + folder.files.length, 0);
+  const lines = [
+    `${name} conformed to the ${suite.party} suite on ${statement.finishedAt.slice(0, 10)}`,
+    `  ${passed} of ${plural(requirements.length, 'requirement')} passed, register ${register.version} (${register.digest.slice(0, 12)})`,
+    `  by ${tool.name} ${tool.version}, effort ${effort}, seed ${seed}, ${plural(files, 'file')} of evidence`,
+    `  valid from ${statement.issuedAt} to ${statement.expiresAt}`,
+    ...remarks(statement).map((remark) => `  ${remark}`),
+  ];
+  return lines.map(printableLine).join('\n');
+};
+
+const remarks = (statement: CertificateStatement): readonly string[] => [
+  ...listed(
+    'not claimed',
+    Object.entries(statement.capabilities).flatMap(([id, claimed]) => (claimed ? [] : [id])),
+  ),
+  ...statement.severity.map(
+    ({ id, level, register }) => `level changed: ${id} is a ${level}, the register says ${register}`,
+  ),
+  ...statement.assumptions
+    .filter(({ from }) => from === 'config')
+    .map(({ id, value }) => `assumption changed: ${id} is ${JSON.stringify(value)}`),
+  ...Object.entries(statement.settings).map(([key, value]) => `configured: ${key} is ${JSON.stringify(value)}`),
+  ...listed(
+    'warnings',
+    statement.requirements.filter(({ status }) => status === 'warning').map(({ id }) => id),
+  ),
+  ...statement.scenarios
+    .filter(({ status }) => status === 'omitted')
+    .map(({ id, reason = '' }) => `did not run: ${id}: ${reason}`),
+];
+
+const listed = (title: string, ids: readonly string[]): readonly string[] =>
+  ids.length === 0 ? [] : [`${title}: ${ids.join(', ')}`];
