@@ -4,6 +4,7 @@ import { systemClock } from '#mocks/time';
 import type { Reported, ReportFormat } from '#reports';
 import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
 import type { LoadedConfig } from './config/read.ts';
+import { checkSignatures } from './config/signatures.ts';
 import { examinations } from './doctor/examinations.ts';
 import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
 import { createAllureBuilder } from './output/allure-builder.ts';
@@ -45,6 +46,7 @@ export interface Certification {
 export const judgeTarget = async (certification: Certification, targetLog?: string): Promise<RunResult> => {
   const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp, clock = systemClock } = certification;
   const { config, secrets } = loaded;
+  await checkSignatures(config, loaded.file);
   await using examination = examinations[suite](loaded, { clock, signal, env });
   const { dispatcher, examine } = examination;
   return await run({

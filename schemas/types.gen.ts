@@ -1201,11 +1201,85 @@ export interface MerchantTarget {
      */
     key?: string;
   };
-  /**
-   * Template that signs the calls to the merchant.
-   */
-  signature?: {};
+  signature?: MerchantSignature;
   fixtures?: MerchantFixtures;
+}
+/**
+ * Signs the calls to the merchant, beside its headers (assume/merchant-authentication): template, messageSignatures or module; none of them is the default template. responses: how the merchant signs its answers (assume/response-signatures); a bad one is told, and no violation.
+ */
+export interface MerchantSignature {
+  /**
+   * Says who calls.
+   */
+  apiKey: string;
+  /**
+   * Signs; best ${FROM_THE_ENVIRONMENT}.
+   */
+  secret: string;
+  template?: SignatureTemplateSettings;
+  messageSignatures?: MessageSignatureSettings;
+  /**
+   * A JavaScript file that exports `scheme`, an object with the functions sign and verify.
+   */
+  module?: string;
+  responses?: SignatureSchemeSettings;
+}
+/**
+ * A signature scheme as data; what is left out is as in the default. Texts hold placeholders in braces, with transforms behind bars: {path|strip:/shop|upper}. A dollar before a brace is written twice: $${apiKey}.
+ */
+export interface SignatureTemplateSettings {
+  /**
+   * Headers and what they hold, such as { X-Sign: "v1 {apiKey} {signature}" }.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
+   * What is signed, in order.
+   */
+  signedParts?: string[];
+  /**
+   * What stands between the parts.
+   */
+  join?: string;
+  algorithm?: 'sha1' | 'sha256' | 'sha384' | 'sha512';
+  /**
+   * Of the signature.
+   */
+  encoding?: 'hex' | 'base64' | 'base64url';
+  /**
+   * How the text of the secret becomes key bytes.
+   */
+  secretEncoding?: 'utf8' | 'hex' | 'base64' | 'base64url';
+  timestamp?: 's' | 'ms' | 'iso';
+  bodyHash?: {
+    algorithm?: 'md5' | 'sha1' | 'sha256' | 'sha512';
+    encoding?: 'hex' | 'base64' | 'base64url';
+    /**
+     * omit: the parts that hold it are left out of a message without a body.
+     */
+    whenEmpty?: 'hash' | 'omit';
+  };
+}
+/**
+ * RFC 9421 HTTP Message Signatures with hmac-sha256; the key id is the API key.
+ */
+export interface MessageSignatureSettings {
+  /**
+   * What is covered, such as @method, @target-uri, content-digest; of a response @status.
+   */
+  components: string[];
+}
+/**
+ * Exactly one way to sign. Given for responses: the other side signs its answers so, over the bytes it sends.
+ */
+export interface SignatureSchemeSettings {
+  template?: SignatureTemplateSettings;
+  messageSignatures?: MessageSignatureSettings;
+  /**
+   * A JavaScript file that exports `scheme`, an object with the functions sign and verify.
+   */
+  module?: string;
 }
 export interface MerchantFixtures {
   /**
@@ -1386,9 +1460,7 @@ export interface PlatformSettings {
     health?: string;
     events?: string;
   };
-  signature?: {
-    mode?: 'off' | 'warn' | 'enforce';
-  };
+  signature?: PlatformSignature;
   timing?: {
     /**
      * a duration such as 500ms, 8s, 10m, 2h or 7d
@@ -1411,6 +1483,22 @@ export interface PlatformSettings {
      */
     clockSkew?: string;
   };
+}
+/**
+ * How the calls of a till are signed and verified (assume/signature-scheme). Without a scheme of its own: the default template.
+ */
+export interface PlatformSignature {
+  /**
+   * warn: a bad signature is told and let pass; off: nobody looks.
+   */
+  mode?: 'off' | 'warn' | 'enforce';
+  template?: SignatureTemplateSettings;
+  messageSignatures?: MessageSignatureSettings;
+  /**
+   * A JavaScript file that exports `scheme`, an object with the functions sign and verify.
+   */
+  module?: string;
+  responses?: SignatureSchemeSettings;
 }
 export interface QueueSettings {
   kind?: 'embedded' | 'localstack' | 'elasticmq' | 'sqs';

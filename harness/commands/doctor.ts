@@ -1,6 +1,7 @@
 import { systemClock } from '#mocks/time';
 import type { Party } from '#schemas';
 import { readConfig } from '../config/read.ts';
+import { checkSignatures } from '../config/signatures.ts';
 import { tillsOf } from '../config/tills.ts';
 import { examinations } from '../doctor/examinations.ts';
 import { refusal } from '../doctor/set-up-check.ts';
@@ -19,6 +20,7 @@ export const checkSetUp = async (
   { cwd, env, printer, onInterrupt }: Surroundings,
 ): Promise<number> => {
   const loaded = readConfig({ file: args.config, cwd, env });
+  await checkSignatures(loaded.config, loaded.file);
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
   const tills = args.suite === 'pos' ? tillsOf(loaded) : undefined;

@@ -35,6 +35,9 @@ merchant:
   # Sent with every call, and never written to a report.
   # headers: { Authorization: "Bearer \${SHOP_TOKEN}" }
 
+  # Signs every call; mocks/platform/signatures/README.md says how to write a template.
+  # signature: { apiKey: platform-7, secret: "\${SHOP_SECRET}", template: { timestamp: ms } }
+
   # Certificates, as files beside this one: whom to trust, and who we are.
   # tls: { ca: ca.pem, cert: client.pem, key: client.key }
 

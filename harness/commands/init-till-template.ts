@@ -56,7 +56,7 @@ platform:
   # publicUrl: https://tunnel.example
   # What the specification leaves open, as your till has it.
   # paths: { health: /merchant/v1/pos/health, events: "/merchant/v1/pos/events/{messageKind}" }
-  # signature: { mode: enforce }   # warn: told and let pass; off: nobody looks
+  # signature: { mode: enforce, template: { timestamp: ms } }   # warn: told and let pass; off: nobody looks
   timing: { healthInterval: 60s, healthTimeout: 180s }
 
 # An SDK that takes the queue's host from the region (boto3, Go, PHP) must be told the platform's address:

@@ -15,6 +15,7 @@ import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
 import { platformSettings, queueContainerOf } from '../config/platform-settings.ts';
 import { readConfigIfThere } from '../config/read.ts';
+import { checkSignatures } from '../config/signatures.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -29,7 +30,8 @@ export interface PlatformArgs {
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
 export const servePlatform = async (args: PlatformArgs, surroundings: Surroundings): Promise<number> => {
   const { printer, onInterrupt } = surroundings;
-  const { config } = readConfigIfThere({ file: args.config, cwd: surroundings.cwd, env: surroundings.env });
+  const { config, file } = readConfigIfThere({ file: args.config, cwd: surroundings.cwd, env: surroundings.env });
+  await checkSignatures(config, file);
   const addresses = {
     api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
     control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
@@ -84,11 +86,11 @@ const containerFor = async (config: Config): Promise<QueueContainer | undefined>
 /** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */
 const nameShop = ({ control }: Platform, { merchant }: Config): void => {
   if (merchant === undefined) return;
-  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers } = merchant;
-  const addresses = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers };
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature } = merchant;
+  const settings = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature };
   control.putShop(
     'configured',
-    Object.fromEntries(Object.entries(addresses).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
   );
 };
 

@@ -13,11 +13,6 @@ export const merchantTarget = (config: Config, file: string): MerchantTarget => 
       { key: 'merchant.basketUrl' },
     );
   }
-  if (merchant.signature !== undefined) {
-    // Ignoring it would make every call look like a refusal of the merchant's.
-    const message = 'calls to the merchant cannot be signed in this version. Use merchant.headers.';
-    throw new UsageError(`${file}: merchant.signature: ${message}`, { key: 'merchant.signature' });
-  }
   for (const key of given) checkAddress(`merchant.${key}`, merchant[key] ?? '', file);
   return merchant;
 };

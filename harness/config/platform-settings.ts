@@ -1,5 +1,5 @@
 import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
-import type { Config } from '#schemas';
+import type { Config, PlatformSignature } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { milliseconds } from './duration.ts';
 
@@ -17,7 +17,7 @@ export const platformSettings = (config: Config, container?: RemoteSettings): Om
       ...(tipLinkLifetime !== undefined && { tipLinkLifetimeMs: milliseconds(tipLinkLifetime) }),
       ...(clockSkew !== undefined && { clockSkewMs: milliseconds(clockSkew) }),
     },
-    ...(signature?.mode !== undefined && { signature: { mode: signature.mode } }),
+    ...(signature !== undefined && { signature: signatureOf(signature) }),
     queue: {
       ...(queue.groupBatching !== undefined && { groupBatching: queue.groupBatching }),
       ...(queue.region !== undefined && { region: queue.region }),
@@ -26,6 +26,12 @@ export const platformSettings = (config: Config, container?: RemoteSettings): Om
     ...(publicUrl !== undefined && { publicUrl }),
   };
 };
+
+const signatureOf = ({ mode, responses, ...scheme }: PlatformSignature) => ({
+  ...(mode !== undefined && { mode }),
+  ...(responses !== undefined && { responses }),
+  scheme,
+});
 
 /** The kind of container the queues are to be in, if any. */
 export const queueContainerOf = ({ queue }: Config): ContainerKind | undefined =>

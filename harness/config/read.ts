@@ -68,12 +68,29 @@ export const checkedConfig = (value: unknown, where: string): Config => {
 
 /** File names in a configuration are relative to it, so that a run may start from any folder. */
 const withAbsoluteFiles = (config: Config, folder: string): Config => {
-  const tls = config.merchant?.tls;
-  if (tls === undefined) return config;
-  const absolute = Object.fromEntries(
-    Object.entries(tls).map(([name, file]) => [name, readable(resolve(folder, file), `merchant.tls.${name}`)]),
-  );
-  return { ...config, merchant: { ...config.merchant, tls: absolute } };
+  const file = (name: string, key: string) => readable(resolve(folder, name), key);
+  const scheme = <Scheme extends { module?: string; responses?: { module?: string } }>(given: Scheme, key: string) => ({
+    ...given,
+    ...(given.module !== undefined && { module: file(given.module, `${key}.module`) }),
+    ...(given.responses?.module !== undefined && {
+      responses: { ...given.responses, module: file(given.responses.module, `${key}.responses.module`) },
+    }),
+  });
+  const { merchant, platform } = config;
+  const tls = Object.entries(merchant?.tls ?? {}).map(([name, path]) => [name, file(path, `merchant.tls.${name}`)]);
+  return {
+    ...config,
+    ...(merchant && {
+      merchant: {
+        ...merchant,
+        ...(merchant.tls && { tls: Object.fromEntries(tls) }),
+        ...(merchant.signature && { signature: scheme(merchant.signature, 'merchant.signature') }),
+      },
+    }),
+    ...(platform?.signature && {
+      platform: { ...platform, signature: scheme(platform.signature, 'platform.signature') },
+    }),
+  };
 };
 
 const readable = (file: string, key: string): string => {

@@ -1,3 +1,4 @@
+import type { MerchantTarget } from '#schemas';
 import type { Probe } from './merchant-probes.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
@@ -68,6 +69,16 @@ export const silence = (sent: readonly Probe[], key: string): SetUpCheck | undef
   const [first] = sent;
   if (first?.kind !== 'silent' || sent.some(({ kind }) => kind === 'answered')) return undefined;
   return failure('answer', `The merchant accepts connections but does not answer: ${first.why}.`, key);
+};
+
+/** assume/response-signatures: never a reason not to run. */
+export const signatureChecks = (sent: readonly Probe[], { signature }: MerchantTarget): readonly SetUpCheck[] => {
+  const answered = sent.filter((probe) => probe.kind === 'answered');
+  if (signature?.responses === undefined || answered.length === 0) return [];
+  const bad = answered.find(({ signatureProblem }) => signatureProblem !== undefined);
+  if (bad === undefined) return [fine('response signatures', 'as configured')];
+  const message = `An answer (${bad.status}) is not signed as configured: ${bad.signatureProblem}.`;
+  return [hint('response signatures', message, 'merchant.signature.responses')];
 };
 
 /** Time stamps are compared with our clock, so that a minute between the two is worth a word. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Config, MerchantTarget } from '#schemas';
+import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../exchanges/dispatcher.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isSuccess,
   recalculationCheck,
   retrievalChecks,
+  signatureChecks,
   silence,
 } from './answer-checks.ts';
 import { createMerchantProbes, type MerchantProbes, type Probe, unchanged } from './merchant-probes.ts';
@@ -35,12 +37,20 @@ export interface DoctorDeps extends Partial<typeof limits> {
  * fixtures exist. What the merchant answers there is judged by the suite, so an error of its own is no finding here.
  */
 export const examineMerchant = async (config: Config, target: MerchantTarget, deps: DoctorDeps) => {
+  const checks = await examine(config, target, deps);
+  if (target.signature === undefined) return checks;
+  // Who is refused although every call is signed should look at the signature first.
+  return checks.map((check) => (check.key === 'merchant.headers' ? { ...check, key: 'merchant.signature' } : check));
+};
+
+const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const claims = claimChecks(config, target);
   const reached = isProxied(deps.env) ? [] : await reachChecks(target, deps);
   if (reached.some(({ status }) => status === 'failed')) return [...reached, ...claims];
   const outbound = createOutbound({ ...deps, capBytes });
   const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;
-  const probes = createMerchantProbes(target, { outbound, timeoutMs });
+  const signature = await merchantSignature(config, () => deps.clock.now());
+  const probes = createMerchantProbes(target, { outbound, timeoutMs, signature });
   const [{ checks, sent }, catalogue] = await Promise.all([
     basketChecks(target, probes),
     target.catalogueUrl === undefined || config.capabilities?.merchant?.catalogue === false
@@ -52,6 +62,7 @@ export const examineMerchant = async (config: Config, target: MerchantTarget, de
   return [
     ...reached,
     ...(silent === undefined ? [...checks, ...(catalogue === undefined ? [] : [catalogueCheck(catalogue)])] : [silent]),
+    ...signatureChecks(all, target),
     ...clockChecks(all, deps.clock.now()),
     ...claims,
   ];

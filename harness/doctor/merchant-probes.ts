@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
 import { decompress } from '../exchanges/decoding.ts';
 import { readJson } from '../exchanges/json-body.ts';
 import type { Outbound, OutboundRequest, Reply } from '../exchanges/outbound.ts';
+import { responseSignatureProblem, signatureHeaders } from '../exchanges/signed-call.ts';
 import { withQuery } from '../worlds/address.ts';
 
 /** What came of one harmless call to the merchant. */
@@ -16,6 +18,8 @@ export type Probe =
       readonly location: string | undefined;
       /** Epoch milliseconds of the Date header. */
       readonly date: number | undefined;
+      /** What is wrong with its signature, where one is configured. */
+      readonly signatureProblem: string | undefined;
     }
   | { readonly kind: 'silent'; readonly why: string };
 
@@ -29,12 +33,13 @@ export interface MerchantProbes {
 }
 
 export interface ProbeOptions {
+  readonly signature: MerchantSignature | undefined;
   readonly outbound: Outbound;
   readonly timeoutMs: number;
 }
 
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
-  const { outbound, timeoutMs } = options;
+  const { outbound, timeoutMs, signature } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
     const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...lowerCased(target.headers ?? {}) };
     const request: OutboundRequest =
@@ -47,7 +52,9 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
             body: JSON.stringify(body),
             timeoutMs,
           };
-    return toProbe(await outbound(request));
+    const signed = signature && (await signatureHeaders(request, signature));
+    const reply = await outbound({ ...request, headers: { ...request.headers, ...signed } });
+    return toProbe(reply, signature && (await responseSignatureProblem(request, reply, signature)));
   };
   return {
     retrieve: (basketId) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
@@ -59,7 +66,7 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const toProbe = ({ head, bytes, failure }: Reply): Probe => {
+const toProbe = ({ head, bytes, failure }: Reply, signatureProblem: string | undefined): Probe => {
   if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
   const decoded = decompress(bytes, head.headers['content-encoding'], capBytes);
   const json = decoded.ok ? readJson(decoded.bytes) : undefined;
@@ -71,6 +78,7 @@ const toProbe = ({ head, bytes, failure }: Reply): Probe => {
     isPage: json?.ok !== true && /html/i.test(head.headers['content-type'] ?? ''),
     location: head.headers['location'],
     date: Number.isNaN(date) ? undefined : date,
+    signatureProblem,
   };
 };
 

@@ -17,6 +17,8 @@ export interface Redactor {
   readonly value: <Value>(value: Value) => Value;
   /** From now on these are secrets too, such as credentials issued while the run goes on. */
   readonly add: (values: readonly string[]) => void;
+  /** A call to this address goes out with these headers, which sign it: what they hold is a secret for a while. */
+  readonly signed: (headers: Readonly<Record<string, string>>, url: string) => void;
 }
 
 export interface Secrets {
@@ -31,10 +33,13 @@ export const createRedactor = (secrets: Secrets): Redactor => {
   const names = new Set(configured.map(([name]) => name.toLowerCase()));
   const values = [...(secrets.values ?? []), ...configured.flatMap(([, value]) => [value, ...partsOf(value)])];
   let forms = allForms(values);
+  let signatures: readonly (readonly string[])[] = [];
   const text = (given: string): string => {
     let clean = given;
     // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.
     for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
+    for (const parts of signatures)
+      for (const part of parts) if (clean.includes(part)) clean = clean.replaceAll(part, redacted);
     return clean.includes('…') ? withoutCutForms(clean, forms) : clean;
   };
   const value = (given: unknown): unknown => {
@@ -45,10 +50,16 @@ export const createRedactor = (secrets: Secrets): Redactor => {
   };
   return {
     text,
-    value: (given) => (forms.length === 0 ? given : (value(given) as typeof given)),
+    value: (given) => (forms.length + signatures.length === 0 ? given : (value(given) as typeof given)),
     add(more) {
       values.push(...more);
       forms = allForms(values);
+    },
+    signed(headers, url) {
+      for (const name of Object.keys(headers)) names.add(name.toLowerCase());
+      const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s$,;:="]+/)]);
+      const telling = parts.filter((part) => part.length >= shortestSignature && !url.includes(part));
+      signatures = [telling.toSorted((a, b) => b.length - a.length), ...signatures].slice(0, keptSignatures);
     },
     headers: (headers) =>
       Object.fromEntries(
@@ -59,6 +70,11 @@ export const createRedactor = (secrets: Secrets): Redactor => {
       ),
   };
 };
+
+/** A target that tells which signature it got does so in its answer, or in the next few. */
+const keptSignatures = 16;
+/** Shorter than any digest, longer than a timestamp. */
+const shortestSignature = 20;
 
 /** The longest first, so that no part of one is left behind by another. */
 const allForms = (values: readonly string[]): readonly string[] =>

@@ -1,4 +1,5 @@
 import { judge, type JournalEvent, validate } from '#schemas';
+import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
@@ -48,7 +49,7 @@ export const openMerchantRun = async (
       if (bad !== undefined)
         throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
     },
-    ...(request.sign !== undefined && { sign: request.sign }),
+    signature: await signatureOf(request, redactor),
   };
   const platform = await openPlatform(request, recorder, emit, account, plan);
   const run: MerchantRun = {
@@ -91,6 +92,21 @@ export const openMerchantRun = async (
       await dispatcher.destroy();
     },
   };
+};
+
+/** Every header that signs is made a secret before it is sent. */
+const signatureOf = async ({ config, clock }: RunRequest, redactor: Redactor): Promise<MerchantLine['signature']> => {
+  const signature = await merchantSignature(config, () => clock.now());
+  return (
+    signature && {
+      ...signature,
+      async sign(call) {
+        const headers = await signature.sign(call);
+        redactor.signed(headers, call.url);
+        return headers;
+      },
+    }
+  );
 };
 
 /** Where nobody can be told our address, nothing listens. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serve as serveOnSocket } from '#mocks/hosting';
-import { createPlatform } from '#mocks/platform';
+import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import type { JournalEvent } from '#schemas';
 import { NotPossible } from '#scenarios';
@@ -68,6 +68,7 @@ export const openPlatformRun = async (
       clockSkewMs: milliseconds(timing.clockSkew ?? '300s'),
     },
     signatures: signature?.mode ?? 'enforce',
+    scheme: toScheme(platformSettings(config).signature?.scheme),
     fresh: (what) => `${what}-${randomUUID().slice(0, 18)}`,
     clock,
     signal,

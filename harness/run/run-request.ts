@@ -2,7 +2,6 @@ import type { serve } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config, JournalEvent, Party, ReplayPlan } from '#schemas';
 import type { Scenario } from '#scenarios';
-import type { OutboundRequest } from '../exchanges/outbound.ts';
 import type { TargetTriggers } from '../targets/triggers.ts';
 
 /** A run: everything it needs from outside, as values. */
@@ -29,8 +28,6 @@ export interface RunRequest {
     | undefined;
   /** Values besides the configured headers that must never be written. */
   readonly secrets?: readonly string[] | undefined;
-  /** Headers that sign a call to the merchant. */
-  readonly sign?: ((request: OutboundRequest) => Readonly<Record<string, string>>) | undefined;
   /** What a long step is doing, for the live line. */
   readonly progress?: ((scenario: string, text: string) => void) | undefined;
   /** A line a person must read for the run to go on. */

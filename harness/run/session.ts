@@ -1,4 +1,4 @@
-import type { JournalEvent, RunResult } from '#schemas';
+import type { Config, JournalEvent, RunResult } from '#schemas';
 import { createRedactor, type Redactor } from '../exchanges/redact.ts';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../targets/trigger-variables.ts';
@@ -24,7 +24,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   });
   const redactor = createRedactor({
     headers: config.merchant?.headers ?? {},
-    values: request.secrets ?? [],
+    values: [...(request.secrets ?? []), ...signingSecrets(config)],
   });
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
@@ -63,6 +63,12 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     ...(interrupted ? { ended: 'interrupted' } : ended),
   });
   return fold.result();
+};
+
+/** An API key that is an ordinary word is hidden in its header; hiding it everywhere would destroy the text around it. */
+const signingSecrets = ({ merchant }: Config): readonly string[] => {
+  const { apiKey = '', secret = '' } = merchant?.signature ?? {};
+  return /^[a-z]*$/i.test(apiKey) ? [secret] : [secret, apiKey];
 };
 
 const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {

@@ -50,6 +50,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
         catalogueUrl: 'http://shop/catalogue',
         headers: { 'X-Key': 'k3y' },
       },
+      signature: undefined,
       outbound: (request) => {
         const given = answers[Math.min(seen.requests.length, answers.length - 1)] ?? {};
         seen.requests.push(request);

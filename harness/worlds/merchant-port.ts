@@ -1,8 +1,10 @@
+import type { MerchantSignature } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type AssumptionId, type MerchantTarget, type ReducedBasket, requirement } from '#schemas';
 import type { Answer, CallOptions, MerchantPort } from '#scenarios';
-import { type Outbound, type OutboundRequest, timeoutCode } from '../exchanges/outbound.ts';
+import { type Outbound, type OutboundRequest, type Reply, timeoutCode } from '../exchanges/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
+import { responseSignatureProblem, signatureHeaders } from '../exchanges/signed-call.ts';
 import { type Judge, type Judgement, judgeExchange, type MerchantCall, merchantCalls } from '../verdicts/schema.ts';
 import { withQuery } from './address.ts';
 import { cutOff, toAnswer } from './reply-answer.ts';
@@ -23,7 +25,8 @@ export interface MerchantLine {
   readonly judge: Judge;
   /** Throws when a message of ours is not what the specification says the platform sends. */
   readonly assertOurs: (call: 'recalculation' | 'lock' | 'order', body: unknown) => void;
-  readonly sign?: (request: OutboundRequest) => Readonly<Record<string, string>>;
+  /** Signs the calls, and tells about the signatures of responses; undefined: neither is configured. */
+  readonly signature: MerchantSignature | undefined;
 }
 
 /** What a call tells the scenario's world. */
@@ -119,7 +122,7 @@ const urlOf = (target: MerchantTarget, key: 'basketUrl' | 'recalculateUrl' | 'or
 };
 
 const toRequest = (line: MerchantLine, call: Call, options: CallOptions): OutboundRequest => {
-  const request: OutboundRequest = {
+  return {
     method: call.method,
     url: call.url,
     headers: {
@@ -133,8 +136,6 @@ const toRequest = (line: MerchantLine, call: Call, options: CallOptions): Outbou
     ...(options.hangUpAfterMs !== undefined && { hangUpAfterMs: options.hangUpAfterMs }),
     ...(options.hangUpOnHead !== undefined && { hangUpOnHead: options.hangUpOnHead }),
   };
-  const signature = line.sign?.(request);
-  return signature === undefined ? request : { ...request, headers: { ...request.headers, ...lowerCased(signature) } };
 };
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -144,10 +145,12 @@ const attemptCall = async (
   line: MerchantLine,
   ears: CallEars,
   { call, basketId }: Call,
-  request: OutboundRequest,
+  unsigned: OutboundRequest,
   options: CallOptions,
 ): Promise<{ readonly answer: Answer; readonly waitMs?: number }> => {
-  const { recorder } = line;
+  const { recorder, signature } = line;
+  const headers = signature && (await signatureHeaders(unsigned, signature));
+  const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
   const n = recorder.number();
   const reply = await line.outbound(request);
   recorder.record({
@@ -161,6 +164,7 @@ const attemptCall = async (
     ...(reply.head !== undefined && { response: { ...reply.head, body: reply.bytes } }),
     ...(reply.failure !== undefined && { failure: reply.failure }),
   });
+  await noteSignature(line, ears, request, { call, reply });
   if (reply.failure?.blame === 'proxy')
     return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
   const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
@@ -200,6 +204,21 @@ const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
 
 /** U+FEFF in UTF-8. */
 const startsWithMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/** The specification says nothing of signed responses, so that a bad signature is told and never charged. */
+const noteSignature = async (
+  { signature }: MerchantLine,
+  { observe }: CallEars,
+  request: OutboundRequest,
+  { call, reply }: { readonly call: MerchantCall; readonly reply: Reply },
+): Promise<void> => {
+  if (signature?.problemOf === undefined || reply.head === undefined) return;
+  const problem = await responseSignatureProblem(request, reply, signature);
+  observe(
+    'assume/response-signatures',
+    problem === undefined ? `${call}: signed as configured` : `${call} answered ${reply.head.status}: ${problem}`,
+  );
+};
 
 /** Points the specification leaves open, as this target fills them. */
 const note = (ears: CallEars, call: MerchantCall, answer: Answer): void => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultTemplate, toScheme } from '#mocks/platform';
+import type { SignatureScheme } from '#mocks/platform';
 import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
 import { callPlatform, type PlatformLine } from './platform-line.ts';
 
@@ -8,6 +8,7 @@ export interface PlatformApiDeps {
   readonly baseUrl: string;
   readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
   readonly clockSkewMs: number;
+  readonly scheme: SignatureScheme;
   readonly scenario: string;
 }
 
@@ -15,8 +16,7 @@ const minute = 60_000;
 
 /** Calls as a POS or a merchant makes them, well or badly signed (assume/signature-scheme). */
 export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
-  const { line, baseUrl, paths, scenario } = deps;
-  const scheme = toScheme({ template: defaultTemplate });
+  const { line, baseUrl, paths, scenario, scheme } = deps;
 
   const signatureOf = async (
     { method, keys, flaw }: PlatformCall & { readonly keys: ApiKeys },

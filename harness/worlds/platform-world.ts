@@ -1,3 +1,4 @@
+import type { SignatureScheme } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import type { AssumptionId, RequirementId } from '#schemas';
 import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';
@@ -15,6 +16,8 @@ export interface PlatformRun {
   readonly openShop: PlatformWorld['openShop'];
   readonly timing: PlatformWorld['timing'];
   readonly signatures: PlatformWorld['signatures'];
+  /** How a till signs. */
+  readonly scheme: SignatureScheme;
   readonly fresh: (what: string) => string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -35,6 +38,7 @@ export const createPlatformWorld = (
     baseUrl: run.baseUrl,
     paths: run.paths,
     clockSkewMs: run.timing.clockSkewMs,
+    scheme: run.scheme,
     scenario: scenario.id,
   }),
   queue: createPlatformQueue({ line: run.line, scenario: scenario.id }),

@@ -16,6 +16,7 @@ export { isSqsRequest } from './queue/wire/call.ts';
 export type { QueueFault } from './queue/faults.ts';
 export type { ShopSettings } from './shops/shop.ts';
 export type { PlatformOptions, SignatureMode } from './settings.ts';
+export { createMerchantSignature, type MerchantSignature } from './signatures/merchant-signature.ts';
 export type { SignatureScheme } from './signatures/scheme.ts';
 export { loadScheme, type SchemeSettings, toScheme } from './signatures/settings.ts';
 export { defaultTemplate, type SignatureTemplate } from './signatures/template.ts';

@@ -54,6 +54,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const basketChanges = createBasketChanges(state.baskets);
   const shops = createShops({
     clock,
+    signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },
     events,
     store,
     send: options.send ?? fetch,

@@ -36,8 +36,13 @@ export const assumptions = {
   },
   'assume/merchant-authentication': {
     point: 'How the platform authenticates its calls to a merchant is not shown.',
-    fallback: 'the configured headers, and a signature where a template is configured',
-    key: 'merchant.headers',
+    fallback: 'the configured headers, and a signature where merchant.signature is given',
+    key: 'merchant.signature',
+  },
+  'assume/response-signatures': {
+    point: 'Whether a merchant signs its responses is not shown.',
+    fallback: 'nobody looks; where a scheme is configured, what is not signed so is reported and never a violation',
+    key: 'merchant.signature.responses',
   },
   'assume/catalogue-price-unit': {
     point: 'The unit of catalogue prices is not shown.',

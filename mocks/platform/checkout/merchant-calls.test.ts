@@ -6,7 +6,10 @@ test('calls carry the configured headers and what the signature adds', async () 
   const merchant = createMerchantCalls({
     endpoints: { catalogueUrl: 'http://shop/c?shop=pl&' },
     headers: { Authorization: 'Bearer x' },
-    sign: async ({ method, url, body }) => ({ 'X-Signature': `${method} ${url} ${body.length}` }),
+    signature: {
+      sign: async ({ method, url, body }) => ({ 'X-Signature': `${method} ${url} ${body.length}` }),
+      problemOf: undefined,
+    },
     send: async (request) => {
       seen.push(request);
       return Response.json({ currency: 'PLN', products: [] });

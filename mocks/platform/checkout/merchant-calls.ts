@@ -7,18 +7,11 @@ import {
   type ShapeName,
   validate,
 } from '#schemas';
+import type { MerchantSignature } from '../signatures/merchant-signature.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { withQuery } from './query.ts';
 
 export type SendRequest = (request: Request) => Promise<Response>;
-
-/** What a signature can cover; a platform's own signature scheme fits. */
-export interface OutgoingMessage {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-}
 
 export interface MerchantEndpoints {
   readonly basketUrl: string;
@@ -32,8 +25,8 @@ export interface MerchantCallsOptions {
   readonly endpoints: Partial<MerchantEndpoints>;
   readonly send: SendRequest;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The headers that sign a call (assume/merchant-authentication). */
-  readonly sign?: (message: OutgoingMessage) => Promise<Readonly<Record<string, string>>>;
+  /** Signs every call, and tells whether a response is signed as it should be. */
+  readonly signature?: MerchantSignature;
   /** Replaces the fifteen. */
   readonly deliveryOptionKeys?: readonly string[];
 }
@@ -80,27 +73,33 @@ export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCall
 const outgoing = { redirect: 'manual' } as const;
 
 const call = async <Body>(
-  { send, headers, sign, deliveryOptionKeys }: MerchantCallsOptions,
+  { send, headers, signature, deliveryOptionKeys }: MerchantCallsOptions,
   shape: ShapeName,
   request: Request,
   body: string,
 ): Promise<CallAnswer<Body>> => {
   request.headers.set('accept', 'application/json');
   for (const [name, value] of Object.entries(headers ?? {})) request.headers.set(name, value);
+  // A response is signed over its bytes as they were sent: nothing may unpack them on their way.
+  if (signature?.problemOf !== undefined) request.headers.set('accept-encoding', 'identity');
   const { method, url } = request;
-  const signature = await sign?.({ method, url, headers: request.headers, body: new TextEncoder().encode(body) });
-  for (const [name, value] of Object.entries(signature ?? {})) request.headers.set(name, value);
+  const signed = await signature?.sign({ method, url, headers: request.headers, body: new TextEncoder().encode(body) });
+  for (const [name, value] of Object.entries(signed ?? {})) request.headers.set(name, value);
 
   let response: Response;
-  let text: string;
+  let bytes: Uint8Array;
   try {
     response = await send(request);
     if (response.type === 'error') return { kind: 'silent', reason: 'the connection was closed' };
-    text = await response.text();
+    bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     return { kind: 'silent', reason: error instanceof Error ? causeOf(error) : String(error) };
   }
-  if (!response.ok) return { kind: 'refused', status: response.status, reason: text.slice(0, 200) };
+  const text = new TextDecoder().decode(bytes);
+  const { status } = response;
+  if (!response.ok) return { kind: 'refused', status, reason: text.slice(0, 200) };
+  const problem = await signature?.problemOf?.({ method, url, headers: response.headers, body: bytes, status });
+  if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const value = parse(text);
   if (value === undefined) return { kind: 'unusable', reason: 'it is not JSON' };
   const [violation, ...more] = validate(shape, value, { deliveryOptionKeys });

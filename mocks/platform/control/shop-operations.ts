@@ -1,5 +1,6 @@
 import type { Choice } from '../checkout/index.ts';
 import { ControlError } from './control-error.ts';
+import { readSignature } from './signature-field.ts';
 import { define, type Operation } from './operation.ts';
 
 const shop = '/shops/{name}';
@@ -18,13 +19,18 @@ export const shopOperations: readonly Operation[] = [
       orderUrl: text,
       catalogueUrl: text,
       headers: { type: 'object', description: 'Sent with every call, such as Authorization' },
+      signature: {
+        type: 'object',
+        description: 'Signs every call; as merchant.signature in the configuration, without modules',
+      },
       payments: { type: 'string', values: ['at-once', 'by-hand'], description: 'by-hand: see /payments' },
       pageLimit: { type: 'integer', description: 'Products per catalogue page; default 100' },
     },
-    run: (control, parameter, settings) =>
+    run: (control, parameter, { signature, ...settings }) =>
       control.putShop(parameter('name'), {
         ...settings,
         headers: settings.headers as Readonly<Record<string, string>>,
+        ...(signature !== undefined && { signature: readSignature(signature) }),
       }),
   }),
   define({

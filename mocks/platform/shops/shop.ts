@@ -1,8 +1,10 @@
 import type { Clock } from '#mocks/time';
+import type { MerchantSignature } from '#schemas';
 import { type CatalogueSync, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
 import { type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
 import type { StateStore } from '../persistence/index.ts';
+import { createMerchantSignature } from '../signatures/merchant-signature.ts';
 import { openProductStore } from './product-store.ts';
 
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
@@ -15,6 +17,7 @@ export interface ShopSettings {
   readonly orderUrl?: string;
   readonly catalogueUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signature?: MerchantSignature;
   /** `by-hand`: a payment waits until the control API says how it went. */
   readonly payments?: 'at-once' | 'by-hand';
   readonly pageLimit?: number;
@@ -34,6 +37,8 @@ export interface Shop {
 
 export interface ShopDeps {
   readonly clock: Clock;
+  /** For signatures: real time, and how far a merchant's may be away. */
+  readonly signing: Parameters<typeof createMerchantSignature>[1];
   readonly events: EventStream;
   readonly store: StateStore;
   readonly send: (request: Request) => Promise<Response>;
@@ -47,13 +52,14 @@ export interface ShopDeps {
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): Shop => {
   const { clock, events, store, send, loaded } = deps;
   const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, payments = 'at-once', pageLimit } = settings;
+  const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
   const endpoints = {
     ...(basketUrl !== undefined && { basketUrl }),
     ...(recalculateUrl !== undefined && { recalculateUrl }),
     ...(orderUrl !== undefined && { orderUrl }),
     ...(catalogueUrl !== undefined && { catalogueUrl }),
   };
-  const merchant = deps.spoilCalls(createMerchantCalls({ endpoints, headers, send }));
+  const merchant = deps.spoilCalls(createMerchantCalls({ endpoints, headers, send, ...(signature && { signature }) }));
   const waiting = new Set<(result: Awaited<ReturnType<Pay>>) => void>();
   const payByHand: Pay = (_, signal) =>
     new Promise((resolve) => {

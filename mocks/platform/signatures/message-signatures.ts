@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { httpbis } from 'http-message-signatures';
+import { httpbis, type SignConfig, type VerifyConfig } from 'http-message-signatures';
 import { refuse, type SignableMessage, type SignatureScheme, type Verification } from './scheme.ts';
 
 /** RFC 9421 HTTP Message Signatures with HMAC-SHA256; the key id is the API key. */
@@ -41,15 +41,16 @@ export const createMessageSignatureScheme = ({ components }: MessageSignatureSet
     };
     try {
       // Ages are checked above, against the clock that was given: the library knows only the real one.
-      await httpbis.verifyMessage(
+      await verifyBy(
         {
           keyLookup,
-          requiredFields: [...components],
+          // By name alone: the library does not tell `@method` from `@method;req`.
+          requiredFields: components.filter((component) => isThere(component, message.headers)).map(nameOf),
           requiredParams: ['created', 'keyid'],
           notAfter: Number.MAX_SAFE_INTEGER,
           tolerance: Number.MAX_SAFE_INTEGER,
         },
-        toLibrary(message),
+        message,
       );
     } catch {
       return outcome.ok ? refuse('malformed', 'The signature cannot be read.') : outcome;
@@ -60,14 +61,14 @@ export const createMessageSignatureScheme = ({ components }: MessageSignatureSet
     const digest = `sha-256=:${sha256(message.body).toString('base64')}:`;
     const withDigest = new Headers(message.headers);
     if (components.includes('content-digest')) withDigest.set('content-digest', digest);
-    const signed = await httpbis.signMessage(
+    const signed = await signBy(
       {
         key: { id: apiKey, alg: algorithm, sign: async (data) => hmac(secret, data) },
-        fields: [...components],
+        fields: components.filter((component) => isThere(component, withDigest)),
         params: ['created', 'keyid', 'alg'],
         paramValues: { created: new Date(now) },
       },
-      toLibrary({ ...message, headers: withDigest }),
+      { ...message, headers: withDigest },
     );
     const added = new Headers(Object.entries(signed.headers).map(([name, value]) => [name, String(value)]));
     return Object.fromEntries([...added].filter(([name]) => !message.headers.has(name)));
@@ -85,12 +86,26 @@ const digestProblem = ({ headers, body }: SignableMessage): Verification | undef
   return digests.length > 0 && right ? undefined : refuse('mismatch', 'Content-Digest is not that of the body.');
 };
 
-const toLibrary = ({ method, url, headers, status }: SignableMessage) => ({
-  method,
-  url,
-  headers: Object.fromEntries(headers),
-  ...(status !== undefined && { status }),
-});
+const nameOf = (component: string): string => component.split(';')[0] ?? component;
+
+/** A header a message does not have cannot be covered, such as the content type of a GET; a digest it must have. */
+const isThere = (component: string, headers: Headers): boolean =>
+  component.startsWith('@') || component.includes(';') || component === 'content-digest' || headers.has(component);
+
+/** A response goes with the request it answers, of which `;req` components are. */
+const signBy = (config: SignConfig, { method, url, headers, status }: SignableMessage) => {
+  const own = Object.fromEntries(headers);
+  return status === undefined
+    ? httpbis.signMessage(config, { method, url, headers: own })
+    : httpbis.signMessage(config, { status, headers: own }, { method, url, headers: {} });
+};
+
+const verifyBy = (config: VerifyConfig, { method, url, headers, status }: SignableMessage) => {
+  const own = Object.fromEntries(headers);
+  return status === undefined
+    ? httpbis.verifyMessage(config, { method, url, headers: own })
+    : httpbis.verifyMessage(config, { status, headers: own }, { method, url, headers: {} });
+};
 
 const hmac = (secret: string, data: Uint8Array) => createHmac('sha256', secret).update(data).digest();
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();

@@ -4,16 +4,31 @@ import type { SignatureScheme } from './scheme.ts';
 import { defaultTemplate, type SignatureTemplate } from './template.ts';
 import { createTemplateScheme } from './template-scheme.ts';
 
-/** How calls are signed: a template (its gaps filled from the default), RFC 9421, or a module that exports `scheme`. */
-export type SchemeSettings =
-  | { readonly template: Partial<SignatureTemplate> }
-  | { readonly messageSignatures: MessageSignatureSettings }
-  | { readonly scheme: SignatureScheme };
+/** How messages are signed: one of these, or nothing for the default template. */
+export interface SchemeSettings {
+  /** Its gaps are filled from the default. */
+  readonly template?: Partial<Omit<SignatureTemplate, 'bodyHash'>> & {
+    readonly bodyHash?: Partial<SignatureTemplate['bodyHash']>;
+  };
+  /** RFC 9421. */
+  readonly messageSignatures?: MessageSignatureSettings;
+  /** Absolute path of a file that exports `scheme`; loaded when it is first needed. */
+  readonly module?: string;
+  readonly scheme?: SignatureScheme;
+}
 
-export const toScheme = (settings: SchemeSettings = { template: {} }): SignatureScheme => {
-  if ('scheme' in settings) return settings.scheme;
-  if ('messageSignatures' in settings) return createMessageSignatureScheme(settings.messageSignatures);
-  return createTemplateScheme({ ...defaultTemplate, ...settings.template });
+const ways = ['template', 'messageSignatures', 'module', 'scheme'] as const;
+
+/** Throws an Error that names the mistake. */
+export const toScheme = (settings: SchemeSettings = {}): SignatureScheme => {
+  const given = ways.filter((way) => settings[way] !== undefined);
+  if (given.length > 1) throw new Error(`${given.join(' and ')} are both given; keep one of them.`);
+  const { template = {}, messageSignatures, module, scheme } = settings;
+  if (scheme !== undefined) return scheme;
+  if (module !== undefined) return lazyScheme(module);
+  if (messageSignatures !== undefined) return createMessageSignatureScheme(messageSignatures);
+  const bodyHash = { ...defaultTemplate.bodyHash, ...template.bodyHash };
+  return createTemplateScheme({ ...defaultTemplate, ...template, bodyHash });
 };
 
 /** Loads a user's own scheme. */
@@ -23,3 +38,8 @@ export const loadScheme = async (file: string): Promise<SignatureScheme> => {
     throw new Error(`${file} must export "scheme", an object with the functions verify and sign.`);
   return scheme;
 };
+
+const lazyScheme = (file: string): SignatureScheme => ({
+  verify: async (...given) => (await loadScheme(file)).verify(...given),
+  sign: async (...given) => (await loadScheme(file)).sign(...given),
+});
