@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { validateAction, validateWorkflow } from '@action-validator/core';
+import { type IJob, Job } from 'kubernetes-models/batch/v1';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { createReferenceMerchant } from '#mocks/merchant';
+import { systemClock } from '#mocks/time';
+import { emptyFolder, folderWith, hosting, resultIn } from './cli.fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: {
+    readonly steps: readonly { readonly name?: string; readonly run?: string; readonly env?: Record<string, string> }[];
+  };
+}
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { readonly with?: Readonly<Record<string, string>> }[] }>
+  >;
+}
+
+test('the action and the workflow are what their schemas say', () => {
+  expect(validateAction(textOf('action.yml')).errors).toEqual([]);
+  expect(validateWorkflow(textOf('examples/ci/github-workflow.yml')).errors).toEqual([]);
+  expect(validateWorkflow('on: push\njobs: { a: { steps: [] } }').errors).not.toEqual([]);
+});
+
+test('the jobs are what the schemas of Kubernetes say', () => {
+  const jobs = jobsOf('examples/ci/kubernetes-shards.yaml');
+  expect(jobs.map(({ kind, spec }) => [kind, spec?.completionMode])).toEqual([
+    ['Job', 'Indexed'],
+    ['Job', undefined],
+  ]);
+  for (const job of jobs) new Job(job).validate();
+  expect(() => new Job({ spec: { template: { spec: { containers: [{ nam: 'x' }] } } } } as never).validate()).toThrow();
+});
+
+const jobsOf = (file: string) => parseAllDocuments(textOf(file)).map((document) => document.toJS() as IJob);
+
+/** A folder with the configuration of a sound shop that is up for the time of the test. */
+const shopFolder = async (): Promise<string> => {
+  const shop: { fetch?: (request: Request) => Promise<Response> } = {};
+  const url = await hosting(async (request) => (await shop.fetch?.(request)) ?? Response.error());
+  const merchant = createReferenceMerchant({ variant: 'granite', clock: systemClock });
+  shop.fetch = merchant.fetch;
+  return folderWith(merchant.configuration(url));
+};
+
+const shell = (command: readonly [string, ...string[]], cwd: string, env: Readonly<Record<string, string>>) =>
+  new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
+    const path = `${env['PATH'] ?? ''}:${dirname(process.execPath)}:${process.env['PATH']}`;
+    const options = { cwd, env: { ...process.env, CONFORMANCE_EFFORT: 'quick', ...env, PATH: path } };
+    const [file, ...args] = command;
+    execFile(file, args, options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+
+test('the workflow as written certifies a shop in shards and merges them', async () => {
+  const cwd = await shopFolder();
+  const action = parse(textOf('action.yml')) as Action;
+  const { jobs } = parse(textOf('examples/ci/github-workflow.yml')) as Workflow;
+  const inputsOf = (job: string) => jobs[job]?.steps.find((step) => step.with?.['suite'] !== undefined)?.with ?? {};
+
+  const summary = join(cwd, 'step-summary.md');
+  const step = async (name: string, given: Readonly<Record<string, string>>) => {
+    const { run = '', env = {} } = action.runs.steps.find((one) => one.name === name) ?? {};
+    const inputs = {
+      ...Object.fromEntries(Object.entries(action.inputs).map(([id, one]) => [id, one.default ?? ''])),
+      ...given,
+    };
+    const filled = Object.entries(env).map(([key, text]) => [
+      key,
+      text.replace(/\$\{\{ inputs\.(\w+) \}\}/, (_, input: keyof typeof inputs) => inputs[input] ?? ''),
+    ]);
+    return await shell(['bash', '-eo', 'pipefail', '-c', run], cwd, {
+      ...Object.fromEntries(filled),
+      GITHUB_ACTION_PATH: root,
+      GITHUB_STEP_SUMMARY: summary,
+    });
+  };
+
+  for (const index of ['1', '2', '3']) {
+    const inputs = inputsOf('shard');
+    const shard = inputs['shard']?.replace('${{ matrix.shard }}', index) ?? '';
+    const out = inputs['artifact']?.replace('${{ matrix.shard }}', index) ?? '';
+    expect(await step('Certify', { ...inputs, shard, out })).toMatchObject({ code: 4 });
+  }
+  const verdict = await step('Certify', inputsOf('verdict'));
+  expect(verdict.output).toContain('conformant');
+  expect(verdict.code).toBe(0);
+  expect(resultIn(cwd)).toMatchObject({ verdict: 'conformant', exitCode: 0 });
+  expect(await step('Summarise', inputsOf('verdict'))).toMatchObject({ code: 0 });
+  expect(readFileSync(summary, 'utf8')).toContain('Conformant');
+});
+
+test('the Indexed Job as written does the same', async () => {
+  const config = await shopFolder();
+  const results = emptyFolder();
+  const path = emptyFolder();
+  writeFileSync(join(path, 'conformance'), `#!/bin/sh\nexec node "${join(root, 'bin/conformance.js')}" "$@"\n`);
+  chmodSync(join(path, 'conformance'), 0o755);
+  const [shards, verdict] = jobsOf('examples/ci/kubernetes-shards.yaml').map(({ spec }) => ({
+    script: spec?.template.spec?.containers[0]?.args?.[0] ?? '',
+    completions: spec?.completions ?? 1,
+  }));
+  const pod = (script: string, index: number) =>
+    shell(['sh', '-c', script], config, {
+      CONFIG: config,
+      RESULTS: results,
+      PATH: path,
+      JOB_COMPLETION_INDEX: String(index),
+    });
+  for (let index = 0; index < (shards?.completions ?? 0); index++)
+    expect(await pod(shards?.script ?? '', index)).toMatchObject({ code: 0 });
+  const merged = await pod(verdict?.script ?? '', 0);
+  expect(merged.output).toContain('conformant');
+  expect(merged.code).toBe(0);
+  expect(resultIn(results, 'verdict')).toMatchObject({ verdict: 'conformant' });
+});
