@@ -7,6 +7,8 @@ import { markdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 
 export { certificateText } from './certificate.ts';
+export { compared, type Comparison } from './comparison.ts';
+export { comparisonMarkdown, comparisonText } from './comparison-text.ts';
 export { exchangesOfScenario, type Reported, type Reporter, type ReportFile } from './reporter.ts';
 export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './progress.ts';
 export { exitMeaning } from './statuses.ts';

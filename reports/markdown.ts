@@ -2,6 +2,7 @@ import { areas } from './areas.ts';
 import { type Argument, argumentsOf } from './argument.ts';
 import { runDuration, spoken } from './durations.ts';
 import { exchangeLine } from './exchange-line.ts';
+import { escaped } from './markdown-escape.ts';
 import { printable, printableLine, shortened } from './printable.ts';
 import type { Reported, Reporter } from './reporter.ts';
 import { countsInWords, plural, statuses, statusOrder, verdicts } from './statuses.ts';
@@ -32,14 +33,6 @@ export const markdown: Reporter = (reported) => {
   ];
   return [{ path: 'summary.md', content: `${parts.join('\n\n')}\n` }];
 };
-
-/** Text of a target's in Markdown: nothing in it is markup. */
-const escaped = (text: string): string =>
-  printableLine(text)
-    .replace(/[\\`*_{}[\]()#+.!|~-]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 
 const ticksFor = (text: string, least: number): string => {
   const runs = text.match(/`+/g) ?? [];

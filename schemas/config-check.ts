@@ -34,7 +34,7 @@ export const checkConfig = (value: unknown): CheckedConfig => {
   const shape = validate('config', value)
     .map(toProblem)
     .filter(({ path }) => ![...asked].some((trigger) => path === trigger || path.startsWith(`${trigger}.`)));
-  const problems = [...shape, ...triggers, ...idProblems(value), ...overlayProblems(value)];
+  const problems = [...shape, ...triggers, ...idProblems(value), ...reasonProblems(value), ...overlayProblems(value)];
   return problems.length === 0 ? { ok: true, config: value as Config } : { ok: false, problems };
 };
 
@@ -104,6 +104,14 @@ const unknownId =
     const hint = suggestion === undefined ? `; see \`conformance list ${what}s\`` : '';
     return [problem(path, `${id} is not ${what === 'assumption' ? 'an' : 'a'} ${what}${hint}`, suggestion)];
   };
+
+/** A proposed entry excuses nothing until somebody has said why. */
+const reasonProblems = (value: Table): readonly ConfigProblem[] =>
+  listAt(value, 'expectedFailures').flatMap((item, index) => {
+    const reason = isTable(item) ? item['reason'] : undefined;
+    if (typeof reason !== 'string' || reason === '' || !/^\s*(?:todo\b|$)/iu.test(reason)) return [];
+    return [problem(`expectedFailures[${index}].reason`, 'is still to be filled in: say why it may fail for now')];
+  });
 
 const overlayProblems = (value: Table): readonly ConfigProblem[] =>
   Object.entries(tableAt(tableAt(value, 'assumptions'), 'assume/unfinalised-shapes')).flatMap(([shape, schema]) => {

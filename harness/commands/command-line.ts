@@ -74,6 +74,8 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
     default: env['CONFORMANCE_OUT'] ?? 'conformance-results',
   } as const;
   const ci = { type: 'boolean', default: false, describe: 'No prompts, no colour, one line per scenario' } as const;
+  const writeExpected = { ...single, describe: 'Propose expectedFailures for what fails, in this YAML file' } as const;
+  const force = { type: 'boolean', default: false, describe: 'Overwrite the file of --write-expected' } as const;
   const open = { type: 'boolean', default: false, describe: 'Open the report when done' } as const;
 
   return yargs()
@@ -102,6 +104,8 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
           },
           replay: { ...single, describe: 'Run one stored counterexample again' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
+          'write-expected': writeExpected,
+          force,
           till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
         }),
       async (args) => end(await (await import('./run.ts')).runSuite(args, surroundings)),
@@ -180,10 +184,13 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
             type: 'string',
             array: true,
             demandOption: true,
-            describe: 'Folders with a journal',
+            describe: 'Folders with a journal; with --compare the older run and the newer one',
           })
           .options({
             out: { ...out, default: undefined, describe: 'Folder for the reports [the first folder]' },
+            compare: { type: 'boolean', default: false, describe: 'Say what was fixed, broke or vanished between two' },
+            'write-expected': writeExpected,
+            force,
             open,
             ci,
           }),

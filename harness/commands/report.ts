@@ -10,28 +10,38 @@ import { journalName, prepareOutputFolder } from '../output/folder.ts';
 import { journalIn } from '../output/journal-in.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
+import { compareRuns } from './compare.ts';
 import { showCertified } from './show-certified.ts';
 import { showTills } from './show-tills.ts';
 import type { Surroundings } from './surroundings.ts';
+import { checkExpectedFile, writeExpectedFile } from './write-expected.ts';
 
 export interface ReportArgs {
   readonly folders: readonly string[];
   readonly out: string | undefined;
   readonly open: boolean;
+  /** The folders are an older and a newer run. */
+  readonly compare: boolean;
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
 }
 
-/** Everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
+/** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
 export const rebuildReports = async (args: ReportArgs, surroundings: Surroundings): Promise<number> => {
+  if (args.compare) return await compareRuns(args, surroundings);
+  checkExpectedFile(args, surroundings);
   const [folder = '.', ...others] = args.folders;
   const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(surroundings.cwd, folder)) : [];
   if (names.length === 0) {
     const certified = await rebuild(args.folders, args.out ?? folder, surroundings);
+    writeExpectedFile(args, certified.reported.result, knownIn(folder, surroundings), surroundings);
     return showCertified(certified, { folder: args.out ?? folder, open: args.open }, surroundings);
   }
   const tills: CertifiedTill[] = [];
   for (const name of names)
     tills.push({ name, certified: await rebuild([join(folder, name)], join(folder, name), surroundings) });
   const result = await writeCombined(resolve(surroundings.cwd, folder), tills);
+  writeExpectedFile(args, result, knownIn(join(folder, names[0] ?? ''), surroundings), surroundings);
   return showTills({ tills, result }, { folder, open: args.open }, surroundings);
 };
 
@@ -41,6 +51,10 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
   const { events, result } = together(journals);
   return await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
 };
+
+/** The failures that were known when the run began. */
+const knownIn = (folder: string, { cwd }: Surroundings) =>
+  journalIn(folder, cwd).flatMap((event) => (event.event === 'run-started' ? event.settling.expectedFailures : []));
 
 /** The tills a folder without a journal of its own tells about. */
 const tillsIn = (path: string): readonly string[] => {

@@ -14,6 +14,7 @@ import { setUpLine } from './set-up-line.ts';
 import { showCertified } from './show-certified.ts';
 import { showTills } from './show-tills.ts';
 import type { Surroundings } from './surroundings.ts';
+import { checkExpectedFile, writeExpectedFile } from './write-expected.ts';
 
 export interface RunArgs {
   readonly suite: Party;
@@ -27,6 +28,8 @@ export interface RunArgs {
   readonly shard: string | undefined;
   readonly till: readonly string[] | undefined;
   readonly open: boolean;
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
 }
 
 export const defaultOut = 'conformance-results';
@@ -43,6 +46,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
   const shard = shardFrom(args.shard);
   const tills = tillsAsked(args, loaded);
   if (tills !== undefined) onlyOfOne(args, tills);
+  checkExpectedFile(args, surroundings);
   const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => {
@@ -70,12 +74,14 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
     onProgress: live.doing,
     announce: live.note,
   });
+  const { expectedFailures = [] } = loaded.config;
   const live = liveProgress(printer);
   const folder = args.out ?? defaultOut;
   try {
     if (tills === undefined) {
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
       live.end();
+      writeExpectedFile(args, certified.reported.result, expectedFailures, surroundings);
       return showCertified(certified, { folder, open: args.open }, surroundings);
     }
     const certified = await certifyTills(out, {
@@ -86,6 +92,7 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
         certificationOf(till.loaded, commandOf({ ...args, till: [till.name] }, seed), liveProgress(printer, till.name)),
     });
     live.end();
+    writeExpectedFile(args, certified.result, expectedFailures, surroundings);
     return showTills(certified, { folder, open: args.open }, surroundings);
   } finally {
     live.end();

@@ -1,5 +1,8 @@
 import type { RequirementResult, RunStarted, Violation } from '#schemas';
 
+/** What makes two complaints about an entry the same one, and tells them from the target's violations. */
+export const staleCause = 'stale expected failure';
+
 /** A failure the user knows of is no news; one that is gone, or has gone on for too long, is. */
 export const withKnownFailure = (row: RequirementResult, start: RunStarted): RequirementResult => {
   const known = start.settling.expectedFailures.find(({ id }) => id === row.id);
@@ -9,7 +12,7 @@ export const withKnownFailure = (row: RequirementResult, start: RunStarted): Req
     ...row,
     status: 'failed',
     reason,
-    violations: [...row.violations, { ...entry, message, expected, actual, cause: 'stale expected failure' }],
+    violations: [...row.violations, { ...entry, message, expected, actual, cause: staleCause }],
   });
   const entry: Omit<Violation, 'message' | 'expected' | 'actual'> = {
     scenario: row.scenarios[0] ?? 'expectedFailures',

@@ -1,0 +1,41 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ExpectedFailure, RunResult } from '#schemas';
+import { proposedFailures } from '../config/proposed-failures.ts';
+import { UsageError } from '../errors.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface WriteExpectedArgs {
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
+}
+
+const key = '--write-expected';
+
+/** Before the run: a file that is there is not overwritten unless that is asked for. */
+export const checkExpectedFile = ({ writeExpected, force }: WriteExpectedArgs, { cwd }: Surroundings): void => {
+  if (writeExpected === undefined || force || !existsSync(resolve(cwd, writeExpected))) return;
+  throw new UsageError(`${key}: ${writeExpected} exists already. --force overwrites it.`, { key });
+};
+
+/** Proposes the failures of a run as known ones. What a run came to stays what it is. */
+export const writeExpectedFile = (
+  { writeExpected }: WriteExpectedArgs,
+  result: RunResult,
+  known: readonly ExpectedFailure[],
+  { cwd, printer }: Surroundings,
+): void => {
+  if (writeExpected === undefined) return;
+  if (result.verdict === 'not-judged' || result.verdict === 'harness-error') {
+    printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so nobody knows what fails.`);
+    return;
+  }
+  try {
+    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, known));
+  } catch (error) {
+    throw new UsageError(`${key}: ${writeExpected} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      key,
+    });
+  }
+  printer.note(`${writeExpected} proposes expectedFailures: fill in the reasons and put them into the configuration.`);
+};

@@ -1,0 +1,134 @@
+import type { RequirementResult, RunResult } from '#schemas';
+
+/** What can have become of a requirement between two runs, in the order a reader needs it. */
+export const changes = {
+  broke: { sign: '✗', words: 'broke', isBad: true },
+  vanished: { sign: '○', words: 'vanished', isBad: true },
+  warns: { sign: '!', words: 'warns now', isBad: false },
+  fixed: { sign: '✓', words: 'fixed', isBad: false },
+  exercised: { sign: '+', words: 'newly exercised', isBad: false },
+  level: { sign: '±', words: 'another level', isBad: false },
+  retired: { sign: '–', words: 'no longer in the register', isBad: false },
+  failing: { sign: '≈', words: 'still failing', isBad: false },
+} as const;
+export type Change = keyof typeof changes;
+export const changeOrder = Object.keys(changes) as readonly Change[];
+
+/** One requirement whose fate differs, or is still bad. */
+export interface ChangedRow {
+  readonly id: string;
+  readonly level: RequirementResult['level'];
+  readonly from: string;
+  readonly to: string;
+  /** Why, in the words of the newer run. */
+  readonly why?: string;
+}
+
+export interface Comparison {
+  readonly target: string;
+  readonly verdict: { readonly from: RunResult['verdict']; readonly to: RunResult['verdict'] };
+  /** What else differs between the runs and may explain the rest: versions, assumptions. */
+  readonly circumstances: readonly string[];
+  readonly rows: Readonly<Record<Change, readonly ChangedRow[]>>;
+  /** Something broke or vanished. */
+  readonly isWorse: boolean;
+}
+
+/** What became of each requirement from an older run to a newer one of the same suite. */
+export const compared = (older: RunResult, newer: RunResult): Comparison => {
+  const rows: Record<Change, ChangedRow[]> = {
+    broke: [],
+    vanished: [],
+    warns: [],
+    fixed: [],
+    exercised: [],
+    level: [],
+    retired: [],
+    failing: [],
+  };
+  const isSameRegister = older.register.digest === newer.register.digest;
+  const before = new Map(older.requirements.map((row) => [row.id, row]));
+  const after = new Map(newer.requirements.map((row) => [row.id, row]));
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (was !== undefined && is !== undefined && was.level !== is.level)
+      rows.level.push({ id, level: is.level, from: was.level, to: is.level });
+    const change = changeOf(was, is, isSameRegister);
+    if (change !== undefined) rows[change].push(changedRow(id, was, is));
+  }
+  return {
+    target: [newer.target.name ?? 'unnamed target', newer.target.version].filter(Boolean).join(' '),
+    verdict: { from: older.verdict, to: newer.verdict },
+    circumstances: circumstances(older, newer),
+    rows,
+    isWorse: changeOrder.some((change) => changes[change].isBad && rows[change].length > 0),
+  };
+};
+
+type Row = RequirementResult | undefined;
+
+const changeOf = (was: Row, is: Row, isSameRegister: boolean): Change | undefined => {
+  const [old, now] = [standing(was), standing(is)];
+  if (is === undefined && !isSameRegister) return old === 'unknown' ? undefined : 'retired';
+  // Nobody knows any longer: also what failed before is not fixed by not being looked at.
+  if (now === 'unknown') return old === 'unknown' ? undefined : 'vanished';
+  if (now === 'bad') return old === 'bad' ? 'failing' : 'broke';
+  if (old === 'unknown') return 'exercised';
+  // It fails as ever, and only counts for less.
+  if (old === 'bad' && now === 'doubtful' && was?.level !== is?.level) return 'failing';
+  if (old === 'bad') return 'fixed';
+  if (old === now) return undefined;
+  // A should that would still be a must would have failed: lowering the level mends nothing.
+  if (now === 'doubtful' && was?.level === 'must' && is?.level === 'should') return 'broke';
+  return now === 'good' ? 'fixed' : 'warns';
+};
+
+/** A failure somebody knows of is one all the same; one that is only still listed is none. */
+const standing = (row: Row): 'good' | 'doubtful' | 'bad' | 'unknown' => {
+  switch (row?.status) {
+    case 'passed':
+      return 'good';
+    case 'warning':
+      return 'doubtful';
+    case 'failed':
+      return row.violations.length > 0 && row.violations.every(isOnlyListed) ? 'good' : 'bad';
+    case 'expected-failure':
+      return 'bad';
+    default:
+      return 'unknown';
+  }
+};
+
+const isOnlyListed = ({ cause, actual }: RequirementResult['violations'][number]): boolean =>
+  cause === 'stale expected failure' && actual === 'it passed';
+
+const changedRow = (id: string, was: Row, is: Row): ChangedRow => {
+  const why = is?.violations[0]?.message ?? is?.reason;
+  return {
+    id,
+    level: is?.level ?? was?.level ?? 'must',
+    from: statusOf(was),
+    to: statusOf(is),
+    ...(why !== undefined && { why }),
+  };
+};
+
+const statusOf = (row: Row): string => row?.status ?? 'not there';
+
+const circumstances = (older: RunResult, newer: RunResult): readonly string[] => {
+  const pairs: readonly (readonly [string, string | undefined, string | undefined])[] = [
+    ['target', older.target.name, newer.target.name],
+    ['target version', older.target.version, newer.target.version],
+    ['conformance', older.tool.version, newer.tool.version],
+    ['register', registerOf(older), registerOf(newer)],
+    ...assumptionPairs(older, newer),
+  ];
+  return pairs.flatMap(([what, from, to]) => (from === to ? [] : [`${what}: ${from ?? 'none'} → ${to ?? 'none'}`]));
+};
+
+const registerOf = ({ register }: RunResult): string => `${register.version} (${register.digest.slice(0, 12)})`;
+
+const assumptionPairs = (older: RunResult, newer: RunResult) => {
+  const before = new Map(older.assumptions.map(({ id, value }) => [id, JSON.stringify(value)]));
+  return newer.assumptions.map(({ id, value }) => [id, before.get(id), JSON.stringify(value)] as const);
+};
