@@ -45,7 +45,7 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     call: (call, transmit) => transmit(call),
     work: (command, step) => step(command),
     readActivation,
-    openMailbox: (configuration) => kind.openMailbox(configuration, send),
+    openMailbox: (configuration) => kind.openMailbox(configuration, { clock, send }),
     polling: kind.polling,
     heartbeatMs: kind.heartbeatMs,
     laneOf: kind.laneOf,

@@ -49,7 +49,10 @@ export interface Till {
 /** A way to build a till. */
 export interface TillKind {
   readonly venue: (now: () => number) => Venue;
-  readonly openMailbox: (configuration: QueueConfiguration, send: Send | undefined) => Promise<Mailbox>;
+  readonly openMailbox: (
+    configuration: QueueConfiguration,
+    world: { readonly clock: Clock; readonly send: Send | undefined },
+  ) => Promise<Mailbox>;
   readonly polling: Polling;
   readonly heartbeatMs: number;
   readonly laneOf: TillParts['laneOf'];

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createWarpClock } from './warp-clock.ts';
 
@@ -26,4 +28,43 @@ test('a far limit does not take the clock past what is always set anew', async (
     beat();
   });
   expect(beats.map((beat) => Math.round(beat / 5000))).toEqual([1, 2, 3]);
+});
+
+test('a limit does not fire while the calls it is set on go to and fro, however slowly', async () => {
+  const server = createServer((_, response) => {
+    // As on a machine that has little time for this process.
+    const until = performance.now() + 20;
+    while (performance.now() < until);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clock = createWarpClock();
+  const from = clock.now();
+  const sleeping = clock.sleep(180_000);
+  let fired = 0;
+  for (let call = 0; call < 10; call++) {
+    const cancel = clock.after(8000, () => fired++);
+    await (await fetch(url)).text();
+    cancel();
+  }
+  const passed = clock.now() - from;
+  await sleeping;
+  server.close();
+  server.closeAllConnections();
+  expect(fired).toBe(0);
+  expect(passed).toBeLessThan(8000);
+});
+
+test('a limit fires beside somebody who never rests', async () => {
+  const clock = createWarpClock();
+  const from = clock.now();
+  let over = false;
+  const restless = (async () => {
+    while (!over) await new Promise(setImmediate);
+  })();
+  await new Promise<void>((resolve) => clock.after(8000, resolve));
+  over = true;
+  await restless;
+  expect(clock.now() - from).toBeGreaterThanOrEqual(8000);
 });

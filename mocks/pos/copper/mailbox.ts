@@ -1,11 +1,13 @@
+import type { Clock } from '#mocks/time';
 import type { QueueConfiguration } from '#schemas';
 import type { Mailbox } from '../mailbox.ts';
 import type { Send } from '../till.ts';
+import { createRetries } from './retries.ts';
 
 /** The current AWS SDK for JavaScript: JSON protocol. It takes the queue's address from the queue URL. */
 export const openCopperMailbox = async (
   { queueUrl, region, accessKeyId, secretAccessKey }: QueueConfiguration,
-  send: Send | undefined,
+  { clock, send }: { readonly clock: Clock; readonly send: Send | undefined },
 ): Promise<Mailbox> => {
   // Loaded when the first till is activated: it is not small, and only this till needs it.
   const { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
@@ -14,6 +16,7 @@ export const openCopperMailbox = async (
     credentials: { accessKeyId, secretAccessKey },
     // The SDK warns on every call when it has to take this from the queue URL itself.
     endpoint: new URL(queueUrl).origin,
+    retryStrategy: createRetries(clock),
     ...(send && { requestHandler: handlerOn(send) }),
   });
   return {

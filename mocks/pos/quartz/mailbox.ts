@@ -8,7 +8,7 @@ import { readMessages } from './receive-answer.ts';
 /** SQS as it was before SDKs spoke JSON: the query protocol, posted to the queue's own address. */
 export const openQuartzMailbox = async (
   { queueUrl, region, accessKeyId, secretAccessKey }: QueueConfiguration,
-  send: Send = (request) => fetch(request),
+  { send = (request) => fetch(request) }: { readonly send?: Send | undefined },
 ): Promise<Mailbox> => {
   const signer = new SignatureV4({
     credentials: { accessKeyId, secretAccessKey },

@@ -1,0 +1,77 @@
+import { type Fetch, serve } from '#mocks/hosting';
+import { createWarpClock } from '#mocks/time';
+import type { RunResult } from '#schemas';
+import { run } from '../run/session.ts';
+import { createTriggers } from '../targets/triggers.ts';
+import { type Catch, createCatches } from './catches.ts';
+import { peers, type Provable } from './peers.ts';
+
+/** A reference peer, conformant when it has no fault. */
+export interface Suspect {
+  readonly party: Provable;
+  readonly variant: string;
+  readonly fault?: string;
+}
+
+/** What stands between harness and peer, for both directions of calls. */
+export interface Between {
+  /** Calls of the harness to the peer. */
+  readonly toPeer: (peer: Fetch) => Fetch;
+  /** Calls of the peer to the platform the harness serves. */
+  readonly toPlatform: (platform: Fetch) => Fetch;
+}
+
+export interface Certified {
+  readonly result: RunResult;
+  readonly catches: readonly Catch[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+export interface CertifyOptions {
+  readonly seed?: number;
+  readonly between?: Between;
+  /** The first breach ends the run; its result is then `interrupted`. */
+  readonly untilCaught?: boolean;
+}
+
+/**
+ * Certifies a suspect over a real socket. Harness and peer share one warped clock, so that 8 second limits and
+ * expiries are tried for real and take milliseconds; a process certifies one suspect at a time.
+ */
+export const certify = async (
+  { party, variant, fault }: Suspect,
+  { seed = 1, between, untilCaught = false }: CertifyOptions = {},
+): Promise<Certified> => {
+  const startedAt = performance.now();
+  const clock = peers[party].clock ?? createWarpClock();
+  const peer = peers[party].create(variant, fault, clock);
+  const catches = createCatches(() => clock.now());
+  await using host = await serve(between?.toPeer(peer.fetch) ?? peer.fetch);
+  const config = peer.configuration(host.url);
+  const enough = new AbortController();
+  const result = await run({
+    suite: party,
+    config,
+    seed,
+    effort: 'quick',
+    only: [],
+    skip: [],
+    clock,
+    signal: enough.signal,
+    triggers: createTriggers(config.triggers, { signal: enough.signal }),
+    journal: (event) => {
+      catches.add(event);
+      if (untilCaught && catches.all().length > 0 && !enough.signal.aborted) enough.abort(new Error('caught'));
+    },
+    command: ['run', party],
+    ...(between && { serve: async (fetch, listen) => await serve(between.toPlatform(fetch), listen) }),
+  });
+  await peer.stop?.();
+  return {
+    result,
+    catches: catches.all(),
+    requests: catches.requests(),
+    durationMs: Math.round(performance.now() - startedAt),
+  };
+};
