@@ -52,7 +52,7 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
         `platform  ${api.url}`,
         `control   ${control.url}`,
         store.durable
-          ? `Not for production. State is kept in ${args.dataDir}; checkouts end with the process.`
+          ? `Not for production. State is kept in ${args.dataDir}.`
           : 'Not for production: it forgets everything when it ends. --data-dir keeps it.',
       ].join('\n'),
     );

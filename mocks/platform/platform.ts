@@ -57,6 +57,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },
     events,
     store,
+    retention: settings.retention,
     send: options.send ?? fetch,
     loaded: basketChanges.loaded,
     spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),

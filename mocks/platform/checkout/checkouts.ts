@@ -3,7 +3,7 @@ import { toChoice } from './default-choice.ts';
 import type { Choice } from './offer.ts';
 import { isOver } from './phase.ts';
 import type { BasketWish } from './requests.ts';
-import { type CheckoutRunner, type RunnerOptions, startCheckout } from './runner.ts';
+import { type CheckoutRunner, resumeCheckout, type RunnerOptions, startCheckout } from './runner.ts';
 import type { Checkout } from './step.ts';
 
 /** What became of a wish: the checkout as it is now, or why it could not be done. */
@@ -26,8 +26,44 @@ export interface Checkouts {
   close(): void;
 }
 
-export const createCheckouts = (options: RunnerOptions): Checkouts => {
+export interface CheckoutsOptions extends RunnerOptions {
+  /** Where checkouts lie; those in it go on. */
+  readonly kept?: Map<string, Checkout>;
+  /** How long, and how many at most, are remembered once they are over; default: for ever. */
+  readonly finished?: { readonly keepMs: number; readonly most: number };
+}
+
+export const createCheckouts = (given: CheckoutsOptions): Checkouts => {
+  const { clock, kept = new Map<string, Checkout>(), finished = { keepMs: Infinity, most: Infinity } } = given;
   const runners = new Map<string, CheckoutRunner>();
+  // Since when each is over, the first to be forgotten first.
+  const over = new Map<string, number>();
+  const options: RunnerOptions = {
+    ...given,
+    observe(change) {
+      const { checkout } = change;
+      // Before its effects: what is about to be sent must be known to whoever goes on from here.
+      kept.set(checkout.oaOrderId, checkout);
+      if (isOver(checkout.phase) && !over.has(checkout.oaOrderId)) over.set(checkout.oaOrderId, change.at);
+      given.observe?.(change);
+      forget();
+    },
+  };
+  const forget = () => {
+    for (const [oaOrderId, at] of over) {
+      if (over.size <= finished.most && at + finished.keepMs > clock.now()) break;
+      over.delete(oaOrderId);
+      kept.delete(oaOrderId);
+      runners.get(oaOrderId)?.close();
+      runners.delete(oaOrderId);
+    }
+  };
+
+  for (const [oaOrderId, checkout] of kept) {
+    if (isOver(checkout.phase)) over.set(oaOrderId, clock.now());
+    runners.set(oaOrderId, resumeCheckout(checkout, options));
+  }
+  forget();
 
   const tell = (oaOrderId: string, say: (runner: CheckoutRunner) => string | undefined): CheckoutOutcome => {
     const runner = runners.get(oaOrderId);
@@ -39,6 +75,7 @@ export const createCheckouts = (options: RunnerOptions): Checkouts => {
 
   return {
     start({ basketId, lock = false }) {
+      forget();
       const runner = startCheckout({ basketId, lock }, options);
       runners.set(runner.checkout().oaOrderId, runner);
       return runner.checkout();

@@ -2,3 +2,4 @@ export { type CheckoutOutcome, type Checkouts, createCheckouts } from './checkou
 export { createMerchantCalls } from './merchant-calls.ts';
 export type { Choice } from './offer.ts';
 export type { CheckoutChange, Pay } from './runner.ts';
+export type { Checkout } from './step.ts';

@@ -5,7 +5,8 @@ import type { CallAnswer } from './call-answer.ts';
 import { scan, step } from './checkout.ts';
 import type { CheckoutEffect, CheckoutEvent } from './event.ts';
 import type { MerchantCalls } from './merchant-calls.ts';
-import { awaitedCall, dueAt } from './phase.ts';
+import { awaitedCall, dueAt, isOver } from './phase.ts';
+import { amountOf } from './requests.ts';
 import type { Checkout, Step } from './step.ts';
 
 /** How a payment turned out. The signal says that it is no longer wanted. */
@@ -51,10 +52,35 @@ export const startCheckout = (
   scanned: { readonly basketId: string; readonly lock: boolean },
   options: RunnerOptions,
 ): CheckoutRunner => {
+  const { clock, newId = randomUUID } = options;
+  const started = scan({ ...scanned, oaOrderId: newId() }, clock.now());
+  const { runner, follow } = drive(started.checkout, options);
+  follow(started, 'scan', clock.now());
+  return runner;
+};
+
+/**
+ * Drives on what another process was driving. The answers of its calls are lost: that is silence, after which an order is
+ * sent again. A payment is asked for again under its number.
+ */
+export const resumeCheckout = (checkout: Checkout, options: RunnerOptions): CheckoutRunner => {
+  const { runner, perform } = drive(checkout, options);
+  const { phase } = checkout;
+  const answer = { kind: 'silent', reason: 'the platform was started anew' } as const;
+  if (phase.name === 'ordering') runner.dispatch({ kind: 'order-answered', call: phase.call, answer });
+  else if ('call' in phase) runner.dispatch({ kind: 'basket-answered', call: phase.call, answer });
+  else if (!isOver(phase)) runner.dispatch({ kind: 'time-passed' });
+  const now = runner.checkout().phase;
+  if (phase.name === 'paying' && now.name === 'paying')
+    perform({ kind: 'pay', payment: now.payment, paid: amountOf(now.offer, now.choice) });
+  return runner;
+};
+
+const drive = (checkout: Checkout, options: RunnerOptions) => {
   const { clock, merchant, pay = payAtOnce, newId = randomUUID, observe = () => undefined } = options;
   const inFlight = new Map<number, AbortController>();
   let cancelTimer = () => {};
-  let current: Checkout;
+  let current = checkout;
   let closed = false;
 
   const dispatch = (happening: CheckoutHappening): string | undefined => {
@@ -137,10 +163,7 @@ export const startCheckout = (
       .finally(() => inFlight.delete(number));
   };
 
-  const started = scan({ ...scanned, oaOrderId: newId() }, clock.now());
-  current = started.checkout;
-  follow(started, 'scan', clock.now());
-  return {
+  const runner: CheckoutRunner = {
     checkout: () => current,
     dispatch,
     close() {
@@ -149,6 +172,7 @@ export const startCheckout = (
       for (const controller of inFlight.values()) controller.abort(givenUp);
     },
   };
+  return { runner, follow, perform };
 };
 
 const givenUp = new Error('the platform gave up waiting');

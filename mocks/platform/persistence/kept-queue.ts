@@ -1,53 +1,66 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { QueueChange } from '../queue/change.ts';
 import { createFifoQueue, type FifoQueue, type FifoQueueOptions } from '../queue/fifo-queue.ts';
-import type { MessageAttribute, NewMessage } from '../queue/message.ts';
+import type { DeliveryState, MessageAttribute, NewMessage, QueueMessage } from '../queue/message.ts';
 import type { StateStore } from './state-store.ts';
 
-interface Row {
-  readonly messageId: string;
-  readonly sentAt: number;
-  readonly groupId: string;
-  readonly deduplicationId: string;
-  readonly body: string;
+type Row = Omit<QueueMessage, 'attributes'> & {
   readonly attributes: Readonly<
     Record<string, readonly [dataType: string, string: string | null, base64: string | null]>
   >;
-}
+};
+
+/** One run of the platform on its directory gives at most so many sequence numbers: 2 million runs fit. */
+const sequencesOfALife = 2 ** 32;
 
 /**
  * A FIFO queue whose messages survive: kept from before `send` answers until they are deleted or outlive the retention, and
- * put back in their order with their ids and times. At-least-once covers the rest: after a restart they are visible at once,
- * counted from their first delivery again, and handles from before are invalid.
+ * put back in their order with their ids and times. One in flight stays hidden until its time is over, is counted on from
+ * its last delivery, and can be deleted with the handle it was received with.
  */
 export const openKeptQueue = (store: StateStore, name: string, options: FifoQueueOptions): FifoQueue => {
-  const kind = `queue-message/${name}`;
-  const { clock, newId = randomUUID, observe = () => undefined } = options;
-  let revived: Row | undefined;
+  if (!store.durable) return createFifoQueue(options);
+  const kinds = {
+    message: `queue-message/${name}`,
+    // Beside the message: a delivery writes a few numbers, not the body again.
+    delivery: `queue-delivery/${name}`,
+    life: `queue-life/${name}`,
+  };
+  const { clock, observe = () => undefined } = options;
+  const { number, handleKey } = nextLife(store, kinds.life);
+  const deliveries = new Map(store.all(kinds.delivery));
+  const earlier = store.all(kinds.message).map(([id, row]) => ({
+    message: toMessage(row as Row),
+    state: deliveries.get(id) as DeliveryState | undefined,
+  }));
   let sending: NewMessage | undefined;
 
   const keep = (change: QueueChange) => {
-    if (change.change === 'sent' && sending !== undefined)
-      store.put(kind, change.messageId, toRow(sending, change.messageId, clock.now()));
-    if (change.change === 'deleted' || change.change === 'outlived-retention') store.remove(kind, change.messageId);
+    if (change.change === 'sent' && sending !== undefined) {
+      const { messageId, sequence } = change;
+      store.put(
+        kinds.message,
+        messageId,
+        toRow({ attributes: {}, ...sending, messageId, sequence, sentAt: clock.now() }),
+      );
+    }
+    if (change.change === 'deleted' || change.change === 'outlived-retention')
+      store.atomically(() => {
+        store.remove(kinds.message, change.messageId);
+        store.remove(kinds.delivery, change.messageId);
+      });
   };
   const queue = createFifoQueue({
     ...options,
-    clock: { now: () => revived?.sentAt ?? clock.now(), after: clock.after },
-    newId: () => revived?.messageId ?? newId(),
+    handleKey,
+    earlier: { messages: earlier, firstSequence: number * sequencesOfALife + 1 },
+    keep: ({ messageId }, { receiveCount, firstReceivedAt, visibleAt }) =>
+      store.put(kinds.delivery, messageId, { receiveCount, firstReceivedAt, visibleAt }),
     observe(change) {
-      // Putting a message back is no event of the queue's.
-      if (revived !== undefined) return;
       keep(change);
       observe(change);
     },
   });
-
-  for (const [, row] of store.all(kind)) {
-    revived = row as Row;
-    queue.send(toMessage(revived));
-  }
-  revived = undefined;
   return {
     ...queue,
     send(message) {
@@ -59,14 +72,18 @@ export const openKeptQueue = (store: StateStore, name: string, options: FifoQueu
   };
 };
 
-const toRow = ({ groupId, deduplicationId, body, attributes }: NewMessage, messageId: string, sentAt: number): Row => ({
-  messageId,
-  sentAt,
-  groupId,
-  deduplicationId,
-  body,
+/** Sequence numbers and receipt handles mean the same in every life of a queue. */
+const nextLife = (store: StateStore, kind: string): { readonly number: number; readonly handleKey: Uint8Array } => {
+  const [[, kept] = []] = store.all(kind);
+  const { number = -1, key = randomBytes(32).toString('base64') } = Object(kept) as { number?: number; key?: string };
+  store.put(kind, 'now', { number: number + 1, key });
+  return { number: number + 1, handleKey: Buffer.from(key, 'base64') };
+};
+
+const toRow = ({ attributes, ...message }: QueueMessage): Row => ({
+  ...message,
   attributes: Object.fromEntries(
-    Object.entries(attributes ?? {}).map(([name, attribute]) => [
+    Object.entries(attributes).map(([name, attribute]) => [
       name,
       'stringValue' in attribute
         ? [attribute.dataType, attribute.stringValue, null]
@@ -75,10 +92,8 @@ const toRow = ({ groupId, deduplicationId, body, attributes }: NewMessage, messa
   ),
 });
 
-const toMessage = ({ groupId, deduplicationId, body, attributes }: Row): NewMessage => ({
-  groupId,
-  deduplicationId,
-  body,
+const toMessage = ({ attributes, ...message }: Row): QueueMessage => ({
+  ...message,
   attributes: Object.fromEntries(
     Object.entries(attributes).map(([name, [dataType, text, base64]]): [string, MessageAttribute] => [
       name,

@@ -105,24 +105,49 @@ test('a queue keeps its undelivered and its hidden messages, their ids, times, a
   const [a, b] = first.receive(2);
   first.queue.delete(a?.receiptHandle ?? '');
   first.close();
+  clock.advance(1000);
 
   const seen = changes.length;
   const second = await life();
   expect(changes).toHaveLength(seen);
+  // b was received with 1 s gone since, and holds its group for the other 29.
+  expect(second.receive()).toEqual([]);
+  clock.advance(28_999);
+  expect(second.receive()).toEqual([]);
+  clock.advance(1);
   const [again, c] = second.receive();
   expect(again?.message).toMatchObject({ messageId: b?.message.messageId, body: 'b', sentAt: 1_001_000, attributes });
+  expect(again).toMatchObject({ receiveCount: 2, firstReceivedAt: b?.firstReceivedAt });
   expect(c?.message.body).toBe('c');
-  expect(second.queue.delete(b?.receiptHandle ?? '')).toBe('invalid');
+  expect(second.queue.delete(b?.receiptHandle ?? '')).toBe('expired');
+  expect(second.queue.delete('no handle')).toBe('invalid');
+  expect(second.queue.changeVisibility(c?.receiptHandle ?? '', 0)).toBeUndefined();
   expect(second.queue.send({ groupId: 'g', deduplicationId: 'b', body: 'b' }).duplicate).toBe(true);
   second.close();
 
-  clock.advance(58_500);
+  // A handle counts in the next life, and what was given back is visible there.
   const third = await life();
-  expect(third.receive().map(({ message }) => message.body)).toEqual(['c']);
+  expect(third.queue.delete(again?.receiptHandle ?? '')).toBeUndefined();
+  const [c2] = third.receive();
+  expect(c2).toMatchObject({ message: { body: 'c' }, receiveCount: 2 });
+  expect(third.queue.delete(c2?.receiptHandle ?? '')).toBeUndefined();
+  third.queue.send({ groupId: 'g', deduplicationId: 'd', body: 'd' });
   third.close();
+
+  // Handles of what is gone are told from those of what came later, in any life.
   const fourth = await life();
-  expect(fourth.queue.contents().map(({ message }) => message.body)).toEqual(['c']);
+  const [d] = fourth.receive();
+  expect(d?.message.body).toBe('d');
+  expect(fourth.queue.delete(c2?.receiptHandle ?? '')).toBeUndefined();
+  expect(fourth.queue.contents()).toHaveLength(1);
   fourth.close();
+  clock.advance(60_000);
+  const fifth = await life();
+  expect(fifth.queue.contents()).toEqual([]);
+  fifth.close();
+  const store = await open(path);
+  expect([store.all('queue-message/q'), store.all('queue-delivery/q')]).toEqual([[], []]);
+  store.close();
 });
 
 test('whoever cannot keep state is told why', async () => {

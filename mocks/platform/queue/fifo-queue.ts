@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { HandleProblem, QueueChange } from './change.ts';
 import { createDeduplicationWindow } from './deduplication.ts';
-import type { Delivery, NewMessage, StoredMessage } from './message.ts';
+import type { Delivery, DeliveryState, NewMessage, QueueMessage, StoredMessage } from './message.ts';
 import type { GroupBatching } from './message-groups.ts';
 import { createMessageStore, type QueueClock } from './message-store.ts';
 import { createReceiptHandles } from './receipt-handle.ts';
@@ -22,6 +22,13 @@ export interface FifoQueueOptions {
   readonly observe?: (change: QueueChange) => void;
   readonly newId?: () => string;
   readonly handleKey?: Uint8Array;
+  /** What an earlier life of this queue kept, in its order; `firstSequence` lies beyond all it ever gave. */
+  readonly earlier?: {
+    readonly messages: Iterable<{ readonly message: QueueMessage; readonly state: DeliveryState | undefined }>;
+    readonly firstSequence: number;
+  };
+  /** Called before the queue answers, when a message was hidden or shown before its time. */
+  readonly keep?: (message: QueueMessage, state: DeliveryState) => void;
 }
 
 export interface ReceiveRequest {
@@ -67,16 +74,22 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
   const newId = options.newId ?? randomUUID;
   const deduplication = createDeduplicationWindow();
   const waiters = new Set<Waiter>();
-  let lastSequence = 0;
+  let lastSequence = (options.earlier?.firstSequence ?? 1) - 1;
   const store = createMessageStore({
     clock,
     retentionMs,
     observe,
+    keep: options.keep ?? (() => undefined),
     groupBatching: options.groupBatching ?? 'aws',
     handles: createReceiptHandles(options.handleKey ?? randomBytes(32)),
     onTime: () => serve(),
   });
   const attempts = createReceiveAttempts(store.has);
+  for (const { message, state } of options.earlier?.messages ?? []) {
+    const { deduplicationId, messageId, sequence, sentAt } = message;
+    deduplication.remember(deduplicationId, { messageId, sequence, at: sentAt });
+    store.restore(message, state);
+  }
 
   const take = ({ max, attemptId, ...request }: ReceiveRequest): readonly Delivery[] => {
     const forMs = request.visibilityMs ?? visibilityMs;

@@ -1,6 +1,6 @@
 import { createBacklog } from './backlog.ts';
 import type { HandleProblem, QueueChange, VisibleAgain } from './change.ts';
-import type { Delivery, QueueMessage, StoredMessage } from './message.ts';
+import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
 import type { ReceiptHandles } from './receipt-handle.ts';
 
@@ -13,6 +13,8 @@ export interface QueueClock {
 /** The messages of a queue with their visibility and retention. */
 export interface MessageStore {
   readonly add: (message: QueueMessage) => void;
+  /** A message that was here before: hidden for as long as it still is. Not told to the observer. */
+  readonly restore: (message: QueueMessage, state: DeliveryState | undefined) => void;
   readonly take: (max: number, forMs: number) => readonly StoredMessage[];
   readonly hide: (stored: StoredMessage, forMs: number) => void;
   readonly reveal: (stored: StoredMessage, reason: VisibleAgain) => void;
@@ -34,12 +36,14 @@ export interface MessageStoreOptions {
   readonly groupBatching: GroupBatching;
   readonly handles: ReceiptHandles;
   readonly observe: (change: QueueChange) => void;
+  /** A message was hidden, or shown before its time. */
+  readonly keep: (message: QueueMessage, state: DeliveryState) => void;
   /** Something may have become deliverable by the passing of time. */
   readonly onTime: () => void;
 }
 
 export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
-  const { clock, retentionMs, handles, observe, onTime } = options;
+  const { clock, retentionMs, handles, observe, keep, onTime } = options;
   const groups = createMessageGroups(options.groupBatching);
   const bySequence = createBacklog<number, StoredMessage>();
   let retention: { readonly of: StoredMessage; readonly cancel: () => void } | undefined;
@@ -80,10 +84,16 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     stored.visibleAt = clock.now();
     if (!stored.inFlight) return;
     stored.inFlight = false;
+    if (reason !== 'timeout') keep(stored.message, stored);
     observe({ change: 'visible-again', messageId: stored.message.messageId, reason });
   };
 
   const hide = (stored: StoredMessage, forMs: number) => {
+    keepHidden(stored, forMs);
+    keep(stored.message, stored);
+  };
+
+  const keepHidden = (stored: StoredMessage, forMs: number) => {
     stored.cancelExpiry();
     stored.visibleAt = clock.now() + forMs;
     stored.inFlight = true;
@@ -107,6 +117,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     stored.firstReceivedAt ||= clock.now();
     stored.visibilityChanged = false;
     if (forMs > 0) hide(stored, forMs);
+    else keep(stored.message, stored);
     const { messageId, groupId } = stored.message;
     const { receiptHandle, receiveCount } = toDelivery(stored);
     observe({ change: 'delivered', messageId, groupId, receiptHandle, receiveCount });
@@ -119,13 +130,23 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
       observe({ change: 'held-by-group', groupId, by: held.by.message.messageId, waiting });
   };
 
+  const store = (message: QueueMessage): StoredMessage => {
+    const stored = newlyStored(message);
+    bySequence.add(message.sequence, stored);
+    groups.add(stored);
+    watchOldest();
+    return stored;
+  };
+
   return {
     add(message) {
-      const stored = newlyStored(message);
-      bySequence.add(message.sequence, stored);
-      groups.add(stored);
-      watchOldest();
+      store(message);
       tellHeld(message.groupId, 1);
+    },
+    restore(message, state) {
+      const stored = Object.assign(store(message), state);
+      const leftMs = stored.visibleAt - clock.now();
+      if (leftMs > 0) keepHidden(stored, leftMs);
     },
     take(max, forMs) {
       const taken = groups.take(max, clock.now());

@@ -28,6 +28,13 @@ export interface Delivery {
   readonly firstReceivedAt: number;
 }
 
+/** How far the deliveries of a message have come. */
+export interface DeliveryState {
+  readonly receiveCount: number;
+  readonly firstReceivedAt: number;
+  readonly visibleAt: number;
+}
+
 /** A message in the queue with what happened to it so far. Only the queue core writes it. */
 export interface StoredMessage {
   readonly message: QueueMessage;

@@ -1,9 +1,10 @@
 import type { Clock } from '#mocks/time';
 import type { MerchantSignature } from '#schemas';
 import { type CatalogueSync, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
-import { type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
+import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
 import type { StateStore } from '../persistence/index.ts';
+import type { Retention } from '../retention.ts';
 import { createMerchantSignature } from '../signatures/merchant-signature.ts';
 import { openProductStore } from './product-store.ts';
 
@@ -41,6 +42,8 @@ export interface ShopDeps {
   readonly signing: Parameters<typeof createMerchantSignature>[1];
   readonly events: EventStream;
   readonly store: StateStore;
+  /** How long checkouts are remembered once they are over, and how many of a shop. */
+  readonly retention: Retention;
   readonly send: (request: Request) => Promise<Response>;
   /** A user is shown this basket, so its merchant may push changes of it. */
   readonly loaded: (basketId: string) => void;
@@ -49,7 +52,8 @@ export interface ShopDeps {
   readonly spoilProducts: (store: CatalogueSync['store']) => CatalogueSync['store'];
 }
 
-export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): Shop => {
+/** `begun`: the checkouts that began before, which go on with these settings. */
+export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
   const { clock, events, store, send, loaded } = deps;
   const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, payments = 'at-once', pageLimit } = settings;
   const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
@@ -73,6 +77,8 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps): 
   const checkouts = createCheckouts({
     clock,
     merchant,
+    kept: begun,
+    finished: deps.retention,
     ...(payments === 'by-hand' && { pay: payByHand }),
     observe({ event, checkout }) {
       const { oaOrderId, phase } = checkout;
