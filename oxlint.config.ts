@@ -29,6 +29,13 @@ export default defineConfig({
     'typescript/no-non-null-assertion': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'no-unused-vars': ['error', { ignoreRestSiblings: true }],
+    'no-restricted-globals': [
+      'error',
+      ...['AsyncDisposableStack', 'DisposableStack', 'SuppressedError'].map((name) => ({
+        name,
+        message: 'Node 22 does not have it.',
+      })),
+    ],
     // Our ports are plain objects whose methods never use `this`.
     'typescript/unbound-method': 'off',
     // Spreading a string into code points is what the specification's lengths are counted in.

@@ -4,6 +4,7 @@ import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import type { JournalEvent } from '#schemas';
 import { NotPossible } from '#scenarios';
+import { type CleanUp, createCleanUp } from '../clean-up.ts';
 import { milliseconds } from '../config/duration.ts';
 import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
 import { platformSettings } from '../config/platform-settings.ts';
@@ -29,8 +30,9 @@ export const openPlatformRun = async (
 ): Promise<OpenRun> => {
   const { config, clock, signal } = request;
   const { paths = {}, timing = {}, signature } = config.platform ?? {};
-  await using opening = new AsyncDisposableStack();
-  const dispatcher = opening.adopt(createDispatcher({}, request.env), (open) => open.destroy());
+  await using opening = createCleanUp();
+  const dispatcher = createDispatcher({}, request.env);
+  opening.defer(() => dispatcher.destroy());
   const target = await targetOf(request, opening);
   const outbound = createOutbound({ dispatcher, clock, signal });
   // The shops live in the platform's time, which follows the control driver's advances.
@@ -99,12 +101,12 @@ export const openPlatformRun = async (
       }
     },
     current: () => undefined,
-    [Symbol.asyncDispose]: () => shops.disposeAsync(),
+    [Symbol.asyncDispose]: () => shops[Symbol.asyncDispose](),
   };
 };
 
 /** The configured platform, or our own mock on sockets of its own. */
-const targetOf = async ({ config, ...request }: RunRequest, opening: AsyncDisposableStack): Promise<PlatformTarget> => {
+const targetOf = async ({ config, ...request }: RunRequest, opening: CleanUp): Promise<PlatformTarget> => {
   const configured = platformTarget(config, 'the configuration');
   if (configured !== undefined) return configured;
   const platform = createPlatform({ clock: createAdjustableClock(), ...platformSettings(config) });

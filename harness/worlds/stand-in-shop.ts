@@ -2,6 +2,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import type { Clock } from '#mocks/time';
 import { NotPossible, type ShopCall, type ShopOperation, type StandInShop } from '#scenarios';
+import { createCleanUp } from '../clean-up.ts';
 import { readJson } from '../exchanges/json-body.ts';
 import { createTriggers } from '../targets/triggers.ts';
 
@@ -32,7 +33,7 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
       .filter(({ left }) => left > 0);
     return hit?.how;
   };
-  await using cleanUp = new AsyncDisposableStack();
+  await using cleanUp = createCleanUp();
   const host = cleanUp.use(
     await serve(async (request) => {
       const operation = operationOf(new URL(request.url), addresses);
@@ -104,7 +105,7 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
     async removeProduct(productId) {
       await triggers.fire('removeProduct', { productId });
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   };
 };
 
