@@ -14,17 +14,31 @@ export interface Served extends AsyncDisposable {
 /** `Response.error()` is a network error: the connection is closed without an answer. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
+/** How long a peer may take to send, in milliseconds; it then gets 408 and its connection is closed. */
+export interface PeerLimits {
+  /** The head of a request, counted from the connection or the end of the request before. */
+  readonly headMs: number;
+  /** The whole request. Waiting for its answer, as a long poll does, is not limited. */
+  readonly requestMs: number;
+  /** How often that is looked at. */
+  readonly checkMs: number;
+}
+
+// Node's own are 60, 300 and 30 s: a peer that sends nothing holds a connection for up to 5.5 minutes.
+const patient: PeerLimits = { headMs: 15_000, requestMs: 60_000, checkMs: 5000 };
+
 // Node's own 5 s makes clients that pool connections meet a reset now and then; 65 s outlives their idle time.
 const keepAliveTimeout = 65_000;
 
 /** Puts an app on a socket: loopback and a free port unless told otherwise. */
 export const serve = async (
   fetch: Fetch,
-  options: { readonly hostname?: string; readonly port?: number } = {},
+  options: { readonly hostname?: string; readonly port?: number; readonly limits?: PeerLimits } = {},
 ): Promise<Served> => {
   const hostname = options.hostname ?? '127.0.0.1';
+  const { headMs, requestMs, checkMs } = options.limits ?? patient;
   const server = createServer(
-    { keepAliveTimeout },
+    { keepAliveTimeout, headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
     getRequestListener(
       async (request, { outgoing }) => {
         const response = await fetch(request);

@@ -35,14 +35,21 @@ export const createJournal = (events: EventStream): Journal => {
   };
 };
 
-/** The journal as server-sent events, from `after` on and then live, until the client leaves. */
+/**
+ * The journal as server-sent events, from `after` on and then live, until the client leaves. One that does not read is
+ * left: it may come again with the number of the last entry it got.
+ */
 export const streamJournal = (journal: Journal, after: number, signal: AbortSignal): Response => {
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const write = (entry: JournalEntry) =>
+      const write = (entry: JournalEntry) => {
         controller.enqueue(encoder.encode(`id: ${entry.n}\ndata: ${JSON.stringify(entry)}\n\n`));
+        if ((controller.desiredSize ?? 0) > -2 * kept) return;
+        stop();
+        controller.close();
+      };
       for (const entry of journal.after(after)) write(entry);
       stop = journal.follow(write);
       signal.addEventListener('abort', stop, { once: true });
