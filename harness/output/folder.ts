@@ -59,8 +59,9 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
 /** Removes what an earlier run left: only from a folder whose journal shows that it was a run's. */
 export const clearEarlierRun = (path: string, { keepReplays }: { readonly keepReplays: boolean }): void => {
   if (!existsSync(join(path, journalName))) return;
-  const stale = keepReplays ? ofARun.filter((name) => name !== 'replays') : ofARun;
-  for (const name of stale) rmSync(join(path, name), { recursive: true, force: true });
+  const stale = ofARun.filter((name) => name !== journalName && !(keepReplays && name === 'replays'));
+  // The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's.
+  for (const name of [...stale, journalName]) rmSync(join(path, name), { recursive: true, force: true });
 };
 
 const why = (error: unknown): string => {
