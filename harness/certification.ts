@@ -3,6 +3,7 @@ import type { Clock } from '#mocks/time';
 import { systemClock } from '#mocks/time';
 import type { Reported, ReportFormat } from '#reports';
 import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
+import type { Scenario } from '#scenarios';
 import type { LoadedConfig } from './config/read.ts';
 import { checkSignatures } from './config/signatures.ts';
 import { examinations } from './doctor/examinations.ts';
@@ -25,6 +26,8 @@ export interface Certification {
   readonly effort: 'quick' | 'standard' | 'thorough';
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** Default: all scenarios of the suite. */
+  readonly scenarios?: readonly Scenario[] | undefined;
   readonly replay?: ReplayPlan | undefined;
   readonly shard?: { readonly index: number; readonly of: number } | undefined;
   /** The command line that repeats this run, without the program's name. */

@@ -1,11 +1,14 @@
 import type { Clock } from '#mocks/time';
+import type { Scenario } from '#scenarios';
 import type { Config, JournalEvent, Party, RunResult } from '#schemas';
 import { type Certification, certifyTarget, judgeTarget } from './certification.ts';
 import { certifyTills, judgeTills } from './certify-tills.ts';
 import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
 import { type OneTill, tillsOf } from './config/tills.ts';
+import { UsageError } from './errors.ts';
 import { prepareOutputFolder } from './output/folder.ts';
+import { suiteOf } from './run/suite.ts';
 
 export interface CertifyOptions {
   /** The same as the configuration file holds; checked before anything else. */
@@ -20,6 +23,8 @@ export interface CertifyOptions {
   /** Only these requirements, areas or scenarios. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Of your own, run beside ours; each covers requirements of the suite and has an id of its own. */
+  readonly scenarios?: readonly Scenario[];
   /** Ends the run; its result is then `interrupted`. */
   readonly signal?: AbortSignal;
   /** Time as the harness sees it; the real one unless told. */
@@ -42,6 +47,7 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
     signal: options.signal ?? new AbortController().signal,
     clock: options.clock,
     onEvent: options.onEvent,
+    scenarios: withOwn(suite, options.scenarios),
   };
   const tills = suite === 'pos' ? tillsOf(certification.loaded) : undefined;
   if (tills !== undefined) {
@@ -58,5 +64,14 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
   return reported.result;
 };
 
-export { UsageError } from './errors.ts';
+const withOwn = (suite: Party, own: readonly Scenario[] = []): readonly Scenario[] => {
+  const scenarios = [...suiteOf(suite).scenarios, ...own];
+  const foreign = own.find(({ party }) => party !== suite);
+  if (foreign !== undefined) throw new UsageError(`${foreign.id} is a scenario of the ${foreign.party} suite.`);
+  const taken = own.find(({ id }) => scenarios.filter((other) => other.id === id).length > 1);
+  if (taken !== undefined) throw new UsageError(`There is another scenario ${taken.id}. Give yours an id of its own.`);
+  return scenarios;
+};
+
+export { UsageError };
 export type { Config, JournalEvent, RunResult };

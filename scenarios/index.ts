@@ -152,6 +152,8 @@ export {
   phases,
   posPhases,
 } from './define.ts';
+export { openBasket, scan, unanswered } from './opening.ts';
+export { failed, notExercised, passed, warned } from './outcome.ts';
 export { NotPossible } from './platform-world.ts';
 export type * from './platform-world.ts';
 export type * from './pos-world.ts';
