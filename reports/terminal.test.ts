@@ -53,6 +53,19 @@ test('a failure carries all that is needed to argue', () => {
   }
 });
 
+test('a setting that is there and yet did not do says why', () => {
+  const run = incomplete();
+  const requirements = run.result.requirements.map((row) =>
+    row.status === 'not-exercised' && row.unlock !== undefined
+      ? { ...row, reason: 'each of the 6 fixture baskets has been ordered' }
+      : row,
+  );
+  expect(summaryText({ ...run, result: { ...run.result, requirements } }, plain)).toContain(
+    '\n    each of the 6 fixture baskets has been ordered\n',
+  );
+  expect(summaryText(run, plain)).not.toContain('is not configured');
+});
+
 test('what one setting unlocks is one entry', () => {
   expect(summaryText(incomplete(), plain)).toContain('5 requirements need triggers.createBasket\n');
 });

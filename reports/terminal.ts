@@ -21,6 +21,7 @@ export interface TerminalOptions {
 // Ten failures in full are some screens of text; whoever has more starts with the first and reads the rest in the page.
 const inFull = 10;
 const named = 12;
+const toldReasons = 2;
 
 /** What a run came to, for a terminal: verdict first, then what to do about it, and the exit code last. */
 export const summaryText = (reported: Reported, options: TerminalOptions): string => {
@@ -114,10 +115,19 @@ const notExercised = ({ result }: Reported, { ink, width }: Page): readonly stri
       key === undefined
         ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
         : `  ○ ${who}${ink('strong', key)}`;
-    return [head, ...wrapped(listed(rows.map((row) => row.id)), width, '    ').map((text) => ink('quiet', text))].join(
-      '\n',
-    );
+    const ids = wrapped(listed(rows.map((row) => row.id)), width, '    ').map((text) => ink('quiet', text));
+    return [head, ...ids, ...why(key, reasons).flatMap((reason) => wrapped(reason, width, '    '))].join('\n');
   });
+
+/** What the key alone does not say: one that is there and yet did not do. */
+const why = (key: string | undefined, reasons: readonly string[]): readonly string[] => {
+  if (key === undefined) return [];
+  const name = key.slice(key.lastIndexOf('.') + 1);
+  const telling = reasons.filter((reason) => !reason.includes(name)).map(printableLine);
+  return telling.length <= toldReasons
+    ? telling
+    : [...telling.slice(0, toldReasons), `and ${telling.length - toldReasons} more reasons`];
+};
 
 const listed = (ids: readonly string[]): string =>
   ids.length <= named ? ids.join(', ') : `${ids.slice(0, named).join(', ')} and ${ids.length - named} more`;

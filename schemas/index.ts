@@ -4,6 +4,7 @@ export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-ch
 export { type Judgement, judge, type Operation } from './judge.ts';
 export type * from './journal.ts';
 export * from './messages.ts';
+export { nearest } from './nearest.ts';
 export { type OpenPaths, openApi } from './open-api.ts';
 export type * from './outcome.ts';
 export * from './requirements/assumptions.ts';

@@ -1,6 +1,5 @@
 import yargs, { type Argv } from 'yargs';
 import type { Party } from '#schemas';
-import { nearest } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -54,6 +53,7 @@ const withSuggestion = async (complaint: string, argv: readonly string[], surrou
     [command, '--help'],
   );
   const options = [...help.matchAll(/--([a-z-]+)/g)].map(([, name]) => name ?? '');
+  const { nearest } = await import('#schemas');
   const meant = nearest(unknown, options);
   return meant === undefined
     ? `${sentence} conformance ${command} --help lists the options.`

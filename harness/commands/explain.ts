@@ -1,6 +1,5 @@
-import { isRequirementId, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
+import { isRequirementId, nearest, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
-import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
 import { columns } from './columns.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,5 +1,4 @@
-import { asyncApi, isShapeName, openApi, schemaOf, shapeNames } from '#schemas';
-import { nearest } from '../config/nearest.ts';
+import { asyncApi, isShapeName, nearest, openApi, schemaOf, shapeNames } from '#schemas';
 import { unknownName } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 

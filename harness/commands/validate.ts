@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isShapeName, shapeNames, validate } from '#schemas';
-import { nearest } from '../config/nearest.ts';
+import { isShapeName, nearest, shapeNames, validate } from '#schemas';
 import { exitCodes, unknownName, UsageError } from '../errors.ts';
 import type { Surroundings } from './surroundings.ts';
 

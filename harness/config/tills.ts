@@ -1,7 +1,6 @@
-import type { Config, NamedTill } from '#schemas';
+import { type Config, type NamedTill, nearest } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { ofARun } from '../output/folder.ts';
-import { nearest } from './nearest.ts';
 import type { LoadedConfig } from './read.ts';
 import { tillTarget } from './till-settings.ts';
 

@@ -1,8 +1,7 @@
-import type { Config } from '#schemas';
+import { type Config, nearest } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { variablesIn } from '../targets/template.ts';
 import { triggerNames, triggerVariables } from '../targets/trigger-variables.ts';
-import { nearest } from './nearest.ts';
 
 /** What a till we start is told. */
 const commandVariables = ['platformUrl', 'merchantTaxId', 'pinCode'];

@@ -1,6 +1,5 @@
-import { type Party, type RequirementId, requirementsOf } from '#schemas';
+import { nearest, type Party, type RequirementId, requirementsOf } from '#schemas';
 import type { Scenario } from '#scenarios';
-import { nearest } from '../config/nearest.ts';
 import { unknownName } from '../errors.ts';
 import { isJudgedOnExchanges } from '../verdicts/schema.ts';
 
