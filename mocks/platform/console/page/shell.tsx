@@ -1,5 +1,9 @@
+import { NoticeList } from './elements/notice-list.tsx';
 import { connection } from './live/journal.ts';
 import { href, route, type View, views } from './route.ts';
+import { CertificationView } from './certification/certification-view.tsx';
+import { PhoneView } from './phone/phone-view.tsx';
+import { TillView } from './till/till-view.tsx';
 import { nextTheme, theme } from './theme.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import './shell.css';
@@ -16,9 +20,9 @@ const themes = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: d
 
 const contents: Readonly<Record<View, () => preact.JSX.Element>> = {
   traffic: TrafficView,
-  till: TrafficView,
-  phone: TrafficView,
-  certification: TrafficView,
+  till: TillView,
+  phone: PhoneView,
+  certification: CertificationView,
 };
 
 /** The bar with the views, and the one that is looked at. */
@@ -46,6 +50,7 @@ export const Shell = () => {
       <main>
         <Content />
       </main>
+      <NoticeList />
     </div>
   );
 };

@@ -34,3 +34,7 @@ const readJson = (text: string): unknown => {
     return undefined;
   }
 };
+
+/** A path from parts that may hold anything. */
+export const pathOf = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
+  String.raw({ raw: parts }, ...values.map(encodeURIComponent));

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
@@ -20,7 +21,11 @@ export const Detail = ({ rowKey }: { readonly rowKey: string }) => (
           Close <span class="faint small">Esc</span>
         </button>
       </span>
-      <Copyable text={`${location.origin}${location.pathname}${href('traffic', [rowKey])}`} label="Copy link" />
+      <CopyButton
+        text={`${location.origin}/${href('traffic', [rowKey])}`}
+        label="Copy link"
+        what="link to this entry"
+      />
     </div>
     {/^\d+$/.test(rowKey) ? <ExchangeDetail id={rowKey} /> : <EventDetail rowKey={rowKey} />}
   </section>
@@ -113,7 +118,7 @@ const ExchangeDetail = ({ id }: { readonly id: string }) => {
         <Part title={`Response ${response.status}`} message={response} marked={direction === 'sent' ? marked : []} />
       )}
       <h3>curl</h3>
-      <Copyable text={exchange.curl} />
+      <Copyable text={exchange.curl} what="curl command" />
     </div>
   );
 };

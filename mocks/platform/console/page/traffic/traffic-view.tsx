@@ -93,7 +93,7 @@ const NothingYet = () => (
       Add a location on the <a href={href('till')}>till bench</a>, issue a PIN and activate your till with it; or let a
       reference till do it:
     </p>
-    <Copyable text="examples/till.sh http://127.0.0.1:8080 5250000001 PIN" />
+    <Copyable text="examples/till.sh http://127.0.0.1:8080 5250000001 PIN" what="reference till" />
     <p>
       Or scan a basket of your shop on the <a href={href('phone')}>phone</a>.
     </p>

@@ -1,0 +1,52 @@
+import type { RunSummary } from './runs.ts';
+
+type Requirement = RunSummary['requirements'][number];
+
+const statuses = [
+  { status: 'failed', text: 'failed', sign: '✗' },
+  { status: 'warning', text: 'warnings', sign: '!' },
+  { status: 'expected-failure', text: 'expected failures', sign: '✗' },
+  { status: 'passed', text: 'passed', sign: '✓' },
+  { status: 'not-exercised', text: 'not exercised', sign: '–' },
+  { status: 'not-applicable', text: 'not applicable', sign: '–' },
+  { status: 'pending', text: 'to come', sign: '·' },
+] as const;
+
+const signOf = (status: string): string => statuses.find((each) => each.status === status)?.sign ?? '·';
+
+/** Every requirement of the suite by its area, with what is known of it so far. */
+export const RequirementGrid = ({ requirements }: { readonly requirements: readonly Requirement[] }) => {
+  const areas = Map.groupBy(requirements, ({ id }) => id.split('/')[0] ?? id);
+  return (
+    <div class="requirements">
+      <ul class="row counts small" aria-label="Requirements by status">
+        {statuses.map(({ status, text }) => {
+          const count = requirements.filter((each) => each.status === status).length;
+          return count === 0 ? null : (
+            <li key={status} class={`count-of ${status}`}>
+              <strong>{count}</strong> {text}
+            </li>
+          );
+        })}
+      </ul>
+      <div class="areas">
+        {[...areas].map(([area, rows]) => (
+          <section key={area} class="area" aria-label={area}>
+            <h3>{area}</h3>
+            <ul>
+              {rows.map(({ id, status }) => (
+                <li key={id} class={`requirement ${status}`} title={`${id}: ${status}`}>
+                  <span class="sign" aria-hidden="true">
+                    {signOf(status)}
+                  </span>
+                  <span class="cut">{id.slice(area.length + 1)}</span>
+                  <span class="unseen">{status}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+};

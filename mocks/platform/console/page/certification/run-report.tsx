@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import { SecondsLeft } from '../elements/seconds-left.tsx';
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
+import { RunBadge } from './certification-view.tsx';
+import { RequirementGrid } from './requirement-grid.tsx';
+import { isOver, type RunSummary } from './runs.ts';
+
+/** One run: whose turn it is, what holds so far, and in the end its report. */
+export const RunReport = ({ run }: { readonly run: RunSummary }) => {
+  const { id, suite, done, total, turn, message, requirements } = run;
+  const over = isOver(run);
+  const showReport = useSignal(false);
+  const report = pathOf`/certification/runs/${id}/report.html`;
+  return (
+    <section class="run" aria-label={`Run of ${suite}`}>
+      <header class="row spread">
+        <div class="row">
+          <h2>{suite}</h2>
+          <RunBadge run={run} />
+          <span class="small soft">
+            {done} of {total} scenarios
+          </span>
+        </div>
+        <div class="row">
+          {over ? (
+            <>
+              <button
+                type="button"
+                aria-pressed={showReport.value}
+                onClick={() => (showReport.value = !showReport.value)}
+              >
+                Report here
+              </button>
+              <a class="button" href={report} target="_blank" rel="noopener">
+                Open the report
+              </a>
+            </>
+          ) : (
+            <button
+              type="button"
+              onClick={() => void attempt(() => control('DELETE', pathOf`/certification/runs/${id}`))}
+            >
+              Interrupt
+            </button>
+          )}
+        </div>
+      </header>
+      <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />
+      <div aria-live="assertive">
+        {turn !== undefined && (
+          <div class="turn">
+            <div>
+              <h3>
+                Your turn: {turn.trigger}, <SecondsLeft until={turn.deadline} /> left
+              </h3>
+              <p>{turn.text}</p>
+            </div>
+            <button
+              type="button"
+              class="primary big"
+              onClick={() =>
+                void attempt(() => control('POST', pathOf`/certification/runs/${id}/turn`, { done: true }))
+              }
+            >
+              Done
+            </button>
+          </div>
+        )}
+      </div>
+      {message !== undefined && <p class="caution">{message}</p>}
+      {showReport.value ? (
+        <iframe title="Report" src={report} sandbox="allow-popups" />
+      ) : (
+        <RequirementGrid requirements={requirements} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals';
+import { control } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
+import { go, href } from '../route.ts';
+import { startRun } from './runs.ts';
+
+interface SetUpCheck {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+}
+
+const about: Readonly<Record<string, string>> = {
+  merchant: "A shop's endpoints",
+  pos: 'A till and its queue',
+  platform: 'A platform, this mock by default',
+};
+
+interface StartFormProps {
+  readonly suites: readonly string[];
+  readonly isRunning: boolean;
+}
+
+export const StartForm = ({ suites, isRunning }: StartFormProps) => {
+  const suite = useSignal(suites[0] ?? '');
+  const checks = useSignal<readonly SetUpCheck[] | undefined>(undefined);
+  const busy = useSignal<'' | 'doctor' | 'start'>('');
+  const doctor = async () => {
+    busy.value = 'doctor';
+    checks.value = undefined;
+    await attempt(async () => {
+      const found = await control<{ readonly checks: readonly SetUpCheck[] }>('POST', '/certification/doctor', {
+        suite: suite.value,
+      });
+      checks.value = found.checks;
+    });
+    busy.value = '';
+  };
+  const start = async (form: HTMLFormElement) => {
+    const given = new FormData(form);
+    const only = String(given.get('only'))
+      .split(/[\s,]+/)
+      .filter((each) => each !== '');
+    const seed = String(given.get('seed')).trim();
+    busy.value = 'start';
+    await attempt(async () => {
+      const run = await startRun({
+        suite: suite.value,
+        effort: String(given.get('effort')),
+        ...(only.length > 0 && { only }),
+        ...(seed !== '' && { seed: Number(seed) }),
+      });
+      go(href('certification', [run.id]));
+    });
+    busy.value = '';
+  };
+  return (
+    <form
+      class="stack"
+      aria-label="Start a run"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(event.currentTarget);
+      }}
+    >
+      <h2>Certify</h2>
+      <fieldset class="suites">
+        <legend class="unseen">Suite</legend>
+        {suites.map((each) => (
+          <label key={each} class="suite">
+            <input
+              type="radio"
+              name="suite"
+              checked={suite.value === each}
+              onChange={() => {
+                suite.value = each;
+                checks.value = undefined;
+              }}
+            />
+            <span>
+              {each}
+              <span class="small soft">{about[each]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        <span>Effort</span>
+        <select name="effort" defaultValue="standard">
+          <option>quick</option>
+          <option>standard</option>
+          <option>thorough</option>
+        </select>
+      </label>
+      <details>
+        <summary class="small soft">Only some of it, another seed</summary>
+        <div class="stack inset">
+          <label class="field">
+            <span>Only (requirements, areas or scenarios)</span>
+            <input name="only" placeholder="basket order/idempotent" />
+          </label>
+          <label class="field">
+            <span>Seed</span>
+            <input name="seed" inputMode="numeric" pattern="[0-9]*" />
+          </label>
+        </div>
+      </details>
+      <div class="row">
+        <button type="button" disabled={busy.value !== ''} onClick={() => void doctor()}>
+          {busy.value === 'doctor' ? 'Checking…' : 'Check the set-up'}
+        </button>
+        <button type="submit" class="primary" disabled={busy.value !== '' || isRunning}>
+          Start
+        </button>
+      </div>
+      {isRunning && <p class="small soft">One run at a time.</p>}
+      <div aria-live="polite">{checks.value !== undefined && <Checks checks={checks.value} />}</div>
+    </form>
+  );
+};
+
+const signs: Readonly<Record<string, { readonly sign: string; readonly tone: string }>> = {
+  ok: { sign: '✓', tone: 'good' },
+  passed: { sign: '✓', tone: 'good' },
+  warning: { sign: '!', tone: 'warn' },
+  failed: { sign: '✗', tone: 'bad' },
+};
+
+const Checks = ({ checks }: { readonly checks: readonly SetUpCheck[] }) => (
+  <ul class="checks small">
+    {checks.map(({ name, status, message }) => {
+      const { sign, tone } = signs[status] ?? { sign: '·', tone: '' };
+      return (
+        <li key={name}>
+          <span class={`sign ${tone}`} aria-hidden="true">
+            {sign}
+          </span>
+          <span>
+            {name} <span class="unseen">{status}</span>
+            {message !== undefined && message !== '' && <span class="soft wrap"> {message}</span>}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);

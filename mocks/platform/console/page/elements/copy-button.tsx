@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+import { attempt } from '../live/notices.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+  /** What is copied, for who cannot see what stands beside it. */
+  readonly what: string;
+}
+
+export const CopyButton = ({ text, label = 'Copy', what }: CopyButtonProps) => {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    });
+  return (
+    <button type="button" class="copy" aria-label={`${label}: ${what}`} onClick={() => void copy()}>
+      {copied ? 'Copied' : label}
+    </button>
+  );
+};

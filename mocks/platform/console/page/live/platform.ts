@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import type { Control } from '../../../control/control.ts';
+import { setPlatformTime } from './clock.ts';
+import { control } from './control-api.ts';
+import { follow, type JournalEntry } from './journal.ts';
+
+export type PlatformState = ReturnType<Control['describe']>;
+export type LocationState = PlatformState['locations'][number];
+
+/** What the platform knows, as of a moment ago. */
+export const platform = signal<PlatformState | undefined>(undefined);
+
+export interface Health {
+  readonly at: number;
+  readonly healthy: boolean;
+  readonly software: string;
+}
+/** The last health report of each location since the page was opened or the journal begins. */
+export const health = signal<ReadonlyMap<string, Health>>(new Map());
+
+const changing: readonly JournalEntry['event']['kind'][] = [
+  'command',
+  'queue-change',
+  'callback',
+  'capability',
+  'activation',
+  'test-call',
+  'pos-event',
+  'tip-recipient',
+];
+const atMostEveryMs = 300;
+
+let reading = false;
+let stale = false;
+
+/** Reads the state again; calls that come meanwhile are one. */
+export const refreshPlatform = async (): Promise<void> => {
+  if (reading) {
+    stale = true;
+    return;
+  }
+  reading = true;
+  stale = false;
+  try {
+    const state = await control<PlatformState>('GET', '/state');
+    setPlatformTime(state.now);
+    platform.value = state;
+  } catch {
+    // The connection's own state says so already.
+  }
+  setTimeout(() => {
+    reading = false;
+    if (stale) void refreshPlatform();
+  }, atMostEveryMs);
+};
+
+follow((entries) => {
+  const reports = entries.flatMap(({ event }) => (event.kind === 'health' ? [event] : []));
+  if (reports.length > 0) {
+    const next = new Map(health.value);
+    for (const { integrationProfileId, body, at } of reports) {
+      const { healthy, softwareName, softwareVersion } = Object(body) as Readonly<Record<string, unknown>>;
+      next.set(integrationProfileId, {
+        at,
+        healthy: healthy === true,
+        software: `${String(softwareName)} ${String(softwareVersion)}`,
+      });
+    }
+    health.value = next;
+  }
+  if (entries.some(({ event }) => changing.includes(event.kind))) void refreshPlatform();
+});

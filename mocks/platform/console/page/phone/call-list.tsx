@@ -1,0 +1,60 @@
+import { Badge } from '../elements/badge.tsx';
+import { Empty } from '../elements/empty.tsx';
+import { duration, timeOfDay } from '../elements/time.ts';
+import { href } from '../route.ts';
+import { VerdictBadge } from '../traffic/verdict-badge.tsx';
+import { calls } from './calls.ts';
+
+interface CallListProps {
+  readonly shop: string;
+  readonly oaOrderId: string | undefined;
+}
+
+/** What the platform asked the shop, in the order it did, with what became of the checkout in between. */
+export const CallList = ({ shop, oaOrderId }: CallListProps) => {
+  const list = (calls.value.get(shop) ?? []).filter(
+    ({ entry }) =>
+      oaOrderId === undefined ||
+      !('oaOrderId' in entry.event) ||
+      entry.event.oaOrderId === undefined ||
+      entry.event.oaOrderId === oaOrderId,
+  );
+  if (list.length === 0)
+    return (
+      <Empty title="No calls yet">
+        <p>Scan a basket on the phone: each call to the shop appears here, with its verdict.</p>
+      </Empty>
+    );
+  return (
+    <ol class="calls" aria-label="Calls to the shop">
+      {list.map((row) =>
+        row.kind === 'merchant' ? (
+          <li key={row.key}>
+            <a class="call" href={href('traffic', [row.key])}>
+              <span class="mono faint">{timeOfDay(row.at)}</span>
+              <span class="cut">
+                <strong>{row.title}</strong> <span class="mono faint small">{row.facts}</span>
+              </span>
+              <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
+              <span class="number">
+                {row.status === undefined ? (
+                  <Badge tone="bad">no answer</Badge>
+                ) : (
+                  <Badge tone={row.status < 300 ? 'plain' : 'warn'}>{String(row.status)}</Badge>
+                )}
+              </span>
+              <span class="number">
+                {row.verdict !== undefined && <VerdictBadge verdict={row.verdict} violations={row.violations} />}
+              </span>
+            </a>
+          </li>
+        ) : (
+          <li key={row.key} class="phase small soft">
+            <span class="mono faint">{timeOfDay(row.at)}</span> {row.title.toLowerCase()}{' '}
+            <span class="faint">({row.facts.replaceAll('-', ' ')})</span>
+          </li>
+        ),
+      )}
+    </ol>
+  );
+};

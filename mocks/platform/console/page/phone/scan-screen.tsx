@@ -1,0 +1,57 @@
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
+import { go, href } from '../route.ts';
+import type { Checkout } from './checkout.ts';
+import type { ShopSummary } from './shops.ts';
+
+export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
+  const scan = (form: HTMLFormElement) =>
+    attempt(async () => {
+      const given = new FormData(form);
+      const { oaOrderId } = await control<Checkout>('POST', pathOf`/shops/${shop.name}/checkouts`, {
+        basketId: String(given.get('basketId')),
+        lock: given.get('lock') === 'on',
+      });
+      go(href('phone', [shop.name, oaOrderId]));
+    });
+  return (
+    <form
+      class="scan stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void scan(event.currentTarget);
+      }}
+    >
+      <div class="viewfinder" aria-hidden="true">
+        <svg viewBox="0 0 96 96" width="96" height="96">
+          <path
+            d="M8 28V12a4 4 0 0 1 4-4h16M68 8h16a4 4 0 0 1 4 4v16M88 68v16a4 4 0 0 1-4 4H68M28 88H12a4 4 0 0 1-4-4V68"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="3"
+            stroke-linecap="round"
+          />
+          <path
+            d="M24 34v28M32 34v28M38 34v28M48 34v28M54 34v28M64 34v28M72 34v28"
+            stroke="currentColor"
+            stroke-width="3"
+          />
+        </svg>
+      </div>
+      <h2>Scan a basket of {shop.name}</h2>
+      <p class="soft small">
+        The basket id is what the shop's page carries in its widget, as the attribute <code>data-basket</code>.
+      </p>
+      <label class="field">
+        <span>Basket id</span>
+        <input name="basketId" required autocomplete="off" />
+      </label>
+      <label class="row">
+        <input type="checkbox" name="lock" /> Lock the basket before paying
+      </label>
+      <button type="submit" class="primary big">
+        Scan
+      </button>
+    </form>
+  );
+};

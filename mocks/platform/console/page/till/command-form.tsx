@@ -1,0 +1,194 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { commandKinds } from './command-kinds.ts';
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt, say } from '../live/notices.ts';
+import { type LocationState, refreshPlatform } from '../live/platform.ts';
+import { go, href } from '../route.ts';
+import type { Schema } from './schema.ts';
+import { SchemaField } from './schema-field.tsx';
+
+interface Violation {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Any command, from a payload that is valid until somebody makes it invalid. */
+export const CommandForm = ({ location }: { readonly location: LocationState }) => {
+  const { integrationProfileId: id } = location;
+  const kind = useSignal<string>('OrderSubmissionRequested');
+  const shape = useSignal<Schema>({});
+  const payload = useSignal<unknown>(undefined);
+  const text = useSignal('');
+  const asJson = useSignal(false);
+  const violations = useSignal<readonly Violation[]>([]);
+  const force = useSignal(false);
+  const seed = useRef(1);
+
+  const put = (value: unknown) => {
+    payload.value = value;
+    text.value = JSON.stringify(value, null, 2);
+  };
+  const sample = () =>
+    attempt(async () => {
+      const query = new URLSearchParams({ integrationProfileId: id, seed: String(seed.current) });
+      const wanted = kind.value;
+      const [{ payload: made }, schema] = await Promise.all([
+        control<{ readonly payload: unknown }>('GET', `${pathOf`/samples/${wanted}`}?${query.toString()}`),
+        control<Schema>('GET', pathOf`/shapes/${wanted}`),
+      ]);
+      if (kind.value !== wanted) return;
+      shape.value = schema;
+      put(made);
+    });
+  useEffect(() => void sample(), [kind.value, id]);
+
+  const edited = read(text.value);
+  useEffect(() => {
+    if (!edited.ok || text.value === '') return undefined;
+    const timer = setTimeout(
+      () =>
+        void attempt(async () => {
+          const found = await control<{ readonly violations: readonly Violation[] }>(
+            'POST',
+            pathOf`/validations/${kind.value}`,
+            { value: edited.value },
+          );
+          violations.value = found.violations;
+        }),
+      200,
+    );
+    return () => clearTimeout(timer);
+  }, [text.value, kind.value]);
+
+  const send = () =>
+    attempt(async () => {
+      if (!edited.ok) return;
+      const { messageId } = await control<{ readonly messageId: string }>('POST', pathOf`/locations/${id}/commands`, {
+        messageKind: kind.value,
+        payload: edited.value,
+        ...(force.value && { force: true }),
+        ...(violations.value.length > 0 && { unchecked: true }),
+      });
+      say(`${kind.value} sent.`);
+      await refreshPlatform();
+      go(href('till', [id, messageId]));
+    });
+  const isObject = edited.ok && typeof edited.value === 'object' && edited.value !== null;
+  const invalid = new Set(violations.value.map(({ pointer }) => pointer));
+  return (
+    <section class="card stack" aria-label="Send a command">
+      <div class="row spread">
+        <h2>Send a command</h2>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            seed.current += 1;
+            void sample();
+          }}
+        >
+          New sample
+        </button>
+      </div>
+      <div class="row">
+        <label class="field grow">
+          <span>Kind</span>
+          <select
+            value={kind.value}
+            onChange={({ currentTarget }) => {
+              violations.value = [];
+              kind.value = currentTarget.value;
+            }}
+          >
+            {commandKinds.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <div class="row end" role="group" aria-label="Edit as">
+          <button
+            type="button"
+            aria-pressed={!asJson.value}
+            onClick={() => (asJson.value = false)}
+            disabled={!edited.ok}
+          >
+            Form
+          </button>
+          <button type="button" aria-pressed={asJson.value} onClick={() => (asJson.value = true)}>
+            JSON
+          </button>
+        </div>
+      </div>
+      {asJson.value ? (
+        <label class="field">
+          <span>Payload</span>
+          <textarea
+            rows={16}
+            spellcheck={false}
+            value={text.value}
+            aria-invalid={!edited.ok || violations.value.length > 0}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value;
+              const now = read(currentTarget.value);
+              if (now.ok) payload.value = now.value;
+            }}
+          />
+        </label>
+      ) : (
+        payload.value !== undefined && (
+          <SchemaField
+            name="payload"
+            pointer=""
+            schema={shape.value}
+            root={shape.value}
+            value={payload.value}
+            invalid={invalid}
+            onChange={put}
+          />
+        )
+      )}
+      <div aria-live="polite" class="cautions">
+        {!edited.ok && <p class="caution">Not JSON: {edited.problem}</p>}
+        {edited.ok && violations.value.length > 0 && (
+          <div class="caution">
+            <p>
+              <strong>Not valid.</strong> It can be sent all the same, to see what the till makes of it.
+            </p>
+            <ul>
+              {violations.value.slice(0, 6).map(({ pointer, message }) => (
+                <li key={pointer + message}>
+                  <code>{pointer === '' ? '/' : pointer}</code> {message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div class="row spread">
+        <label class="row" title="Although the location is closed, paused or has no POS">
+          <input
+            type="checkbox"
+            checked={force.value}
+            onChange={({ currentTarget }) => (force.value = currentTarget.checked)}
+          />
+          Even if closed or unavailable
+        </label>
+        <button type="button" class="primary" disabled={!isObject} onClick={() => void send()}>
+          {violations.value.length > 0 ? 'Send although invalid' : 'Send'}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const read = (
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string } => {
+  if (text === '') return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+};

@@ -1,0 +1,65 @@
+import { Badge } from '../elements/badge.tsx';
+import { timeOfDay } from '../elements/time.ts';
+import type { LocationState } from '../live/platform.ts';
+import { href } from '../route.ts';
+import { CommandStory } from './command-story.tsx';
+
+type Command = LocationState['commands'][number];
+
+const shown = 50;
+
+/** The commands of a location, newest first; the one in the address is told in full. */
+export const CommandList = ({
+  location,
+  selected,
+}: {
+  readonly location: LocationState;
+  readonly selected: string | undefined;
+}) => {
+  const { commands, integrationProfileId: id, queue } = location;
+  const newest = commands.toReversed().slice(0, shown);
+  const chosen = commands.find(({ envelope }) => envelope.messageId === selected);
+  const list = chosen === undefined || newest.includes(chosen) ? newest : [chosen, ...newest];
+  return (
+    <section class="card stack" aria-label="Commands">
+      <div class="row spread">
+        <h2>Commands</h2>
+        <span class="small soft">{commands.length} sent</span>
+      </div>
+      {list.length === 0 && <p class="soft small">None sent yet. Choose a kind on the right and press Send.</p>}
+      <ol class="commands">
+        {list.map((command) => {
+          const { messageId, messageKind } = command.envelope;
+          const isOpen = command === chosen;
+          return (
+            <li key={messageId}>
+              <a class="command-link" aria-expanded={isOpen} href={href('till', isOpen ? [id] : [id, messageId])}>
+                <span class="mono faint">{timeOfDay(command.sentAt)}</span>
+                <span class="cut">{messageKind}</span>
+                <span class="mono faint">{messageId.slice(0, 8)}</span>
+                <Outcome command={command} queue={queue} />
+              </a>
+              {isOpen && <CommandStory location={location} command={command} />}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+};
+
+const Outcome = ({ command, queue }: { readonly command: Command; readonly queue: LocationState['queue'] }) => {
+  const { result, envelope } = command;
+  if (result !== undefined) {
+    const { success, reasonCode } = Object(result) as { readonly success?: unknown; readonly reasonCode?: unknown };
+    return success === false ? (
+      <Badge tone="warn">{typeof reasonCode === 'string' ? reasonCode : 'answered: no success'}</Badge>
+    ) : (
+      <Badge tone="good">answered</Badge>
+    );
+  }
+  const queued = queue.filter(({ messageId }) => messageId === envelope.messageId);
+  if (queued.some(({ inFlight }) => inFlight)) return <Badge tone="info">in flight</Badge>;
+  if (queued.length > 0) return <Badge tone="plain">waiting</Badge>;
+  return <Badge tone="plain">{envelope.messageKind === 'BillPaymentFailed' ? 'taken' : 'no result'}</Badge>;
+};

@@ -1,0 +1,88 @@
+import { Badge } from '../elements/badge.tsx';
+import { JsonText } from '../elements/json-text.tsx';
+import { timeOfDay } from '../elements/time.ts';
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt, say } from '../live/notices.ts';
+import { type LocationState, refreshPlatform } from '../live/platform.ts';
+import { href } from '../route.ts';
+import { timelineOf } from './timelines.ts';
+
+interface CommandStoryProps {
+  readonly location: LocationState;
+  readonly command: LocationState['commands'][number];
+}
+
+/** One command from sending to deletion, with the faults that can be put on it. */
+export const CommandStory = ({ location, command }: CommandStoryProps) => {
+  const { integrationProfileId: id, queue } = location;
+  const { envelope, groupId, result } = command;
+  const { messageId } = envelope;
+  const steps = timelineOf(messageId);
+  const deliveries = steps.filter(({ what }) => what === 'delivered').length;
+  const applied = steps.filter(({ what, tone }) => what === 'callback' && tone === 'good').length;
+  const repeats = steps.filter(({ text }) => text.endsWith('a repeat, ignored')).length;
+  const queued = queue.filter((each) => each.messageId === messageId);
+  return (
+    <div class="story">
+      <div class="row">
+        <Badge tone={deliveries > 1 ? 'info' : 'plain'}>{counted(deliveries, 'delivery', 'deliveries')}</Badge>
+        <Badge tone={applied === 1 ? 'good' : 'plain'}>{`${counted(applied, 'result', 'results')} applied`}</Badge>
+        {repeats > 0 && <Badge tone="warn">{`${counted(repeats, 'repeat', 'repeats')} ignored`}</Badge>}
+        <span class="small faint mono">group {groupId}</span>
+      </div>
+      <ol class="steps">
+        {steps.length === 0 && <li class="soft small">What happened is older than the platform's journal.</li>}
+        {steps.map(({ at, text, tone, exchange }, index) => (
+          <li key={index} class={tone}>
+            <span class="mono faint">{timeOfDay(at)}</span> {text}{' '}
+            {exchange !== undefined && <a href={href('traffic', [String(exchange)])}>exchange {exchange}</a>}
+          </li>
+        ))}
+      </ol>
+      <div class="row" role="group" aria-label="Faults of this command">
+        <button
+          type="button"
+          onClick={() =>
+            void attempt(async () => {
+              await control('POST', pathOf`/locations/${id}/commands/${messageId}/resend`);
+              say('Sent the same message once more.');
+              await refreshPlatform();
+            })
+          }
+        >
+          Duplicate
+        </button>
+        <button
+          type="button"
+          disabled={!queued.some(({ inFlight }) => inFlight)}
+          title="Makes it visible before its time"
+          onClick={() =>
+            void attempt(async () => {
+              await control('POST', pathOf`/locations/${id}/commands/${messageId}/redeliver`);
+              say('Visible again before its time.');
+            })
+          }
+        >
+          Redeliver early
+        </button>
+        <button
+          type="button"
+          disabled={queued.length === 0}
+          title="Acknowledges the next delete and delivers it again"
+          onClick={() =>
+            void attempt(async () => {
+              await control('POST', pathOf`/locations/${id}/commands/${messageId}/duplicate`, { times: 1 });
+              say('The next delete will be acknowledged and not done.');
+            })
+          }
+        >
+          Keep after delete
+        </button>
+      </div>
+      <JsonText label="Payload" body={envelope.payload} />
+      {result !== undefined && <JsonText label="Result" body={result} />}
+    </div>
+  );
+};
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

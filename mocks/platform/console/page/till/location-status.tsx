@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals';
+import { Badge } from '../elements/badge.tsx';
+import { Copyable } from '../elements/copyable.tsx';
+import { SecondsLeft } from '../elements/seconds-left.tsx';
+import { duration } from '../elements/time.ts';
+import { usePlatformNow } from '../live/clock.ts';
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
+import { health, type LocationState, refreshPlatform } from '../live/platform.ts';
+
+/** Health, availability, activation. */
+export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
+  const { integrationProfileId: id, posAvailable, open, orderTypes, activationAllowed } = location;
+  const change = (act: () => Promise<unknown>) => void attempt(async () => (await act(), await refreshPlatform()));
+  return (
+    <section class="card stack" aria-label="Location">
+      <div class="row spread">
+        <div class="row">
+          <h2>{id}</h2>
+          {posAvailable ? <Badge tone="good">POS available</Badge> : <Badge tone="plain">no POS</Badge>}
+          {!open && <Badge tone="warn">closed</Badge>}
+        </div>
+        <LastReport id={id} />
+      </div>
+      <div class="row">
+        <button
+          type="button"
+          aria-pressed={open}
+          onClick={() => change(() => control('PUT', pathOf`/locations/${id}/availability`, { open: !open }))}
+        >
+          {open ? 'Open' : 'Closed'}
+        </button>
+        {Object.entries(orderTypes).map(([orderType, state]) => (
+          <button
+            key={orderType}
+            type="button"
+            aria-pressed={state === 'ACCEPTING'}
+            onClick={() =>
+              change(() =>
+                control('PUT', pathOf`/locations/${id}/orderTypes`, {
+                  orderType,
+                  state: state === 'ACCEPTING' ? 'PAUSED' : 'ACCEPTING',
+                }),
+              )
+            }
+          >
+            {orderType} {state === 'ACCEPTING' ? 'accepting' : 'paused'}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={activationAllowed}
+          onClick={() =>
+            change(() => control('PUT', pathOf`/locations/${id}/activation`, { allowed: !activationAllowed }))
+          }
+        >
+          Activation {activationAllowed ? 'allowed' : 'forbidden'}
+        </button>
+      </div>
+      <PinIssue id={id} taxId={location.merchantTaxId} isActive={posAvailable} />
+    </section>
+  );
+};
+
+const LastReport = ({ id }: { readonly id: string }) => {
+  const now = usePlatformNow();
+  const last = health.value.get(id);
+  if (last === undefined) return <span class="small faint">no health report yet</span>;
+  return (
+    <span class="small soft">
+      {last.software} {last.healthy ? 'healthy' : 'unhealthy'},{' '}
+      {duration(Math.max(0, now - last.at)).replace(/\.\d/, '')} ago
+    </span>
+  );
+};
+
+interface PinIssueProps {
+  readonly id: string;
+  readonly taxId: string;
+  readonly isActive: boolean;
+}
+
+const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
+  const pin = useSignal<{ readonly pinCode: string; readonly expiresAt: string } | undefined>(undefined);
+  const issue = () =>
+    attempt(async () => {
+      pin.value = await control('POST', pathOf`/locations/${id}/pins`);
+    });
+  return (
+    <div class="stack tight" aria-live="polite">
+      <div class="row">
+        <button type="button" class={isActive ? '' : 'primary'} onClick={() => void issue()}>
+          Issue a PIN
+        </button>
+        {pin.value === undefined ? (
+          <span class="soft small">
+            {isActive
+              ? 'Activates the till anew, with new credentials.'
+              : `Type it into the till, with tax id ${taxId}.`}
+          </span>
+        ) : (
+          <>
+            <output class="pin mono">{pin.value.pinCode}</output>
+            <span class="soft small">
+              tax id <span class="mono">{taxId}</span>, for <SecondsLeft until={Date.parse(pin.value.expiresAt)} />
+            </span>
+          </>
+        )}
+      </div>
+      {pin.value !== undefined && !isActive && (
+        <details>
+          <summary class="small soft">No till at hand? A whole one in plain curl</summary>
+          <Copyable
+            text={`examples/till.sh PLATFORM_ADDRESS ${taxId} ${pin.value.pinCode}`}
+            what="till in plain curl"
+          />
+        </details>
+      )}
+    </div>
+  );
+};

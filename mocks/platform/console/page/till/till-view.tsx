@@ -1,0 +1,74 @@
+import { useEffect } from 'preact/hooks';
+import { Empty } from '../elements/empty.tsx';
+import { platform, refreshPlatform } from '../live/platform.ts';
+import { href, route } from '../route.ts';
+import { AddLocation } from './add-location.tsx';
+import { CommandForm } from './command-form.tsx';
+import { CommandList } from './command-list.tsx';
+import { Faults } from './faults.tsx';
+import { LocationStatus } from './location-status.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+import './till.css';
+
+/** One location at a time: its state, its queue, commands to it and what became of them. */
+export const TillView = () => {
+  useEffect(() => {
+    void refreshPlatform();
+    const timer = setInterval(() => void refreshPlatform(), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const [id, messageId] = route.value.path;
+  const locations = (platform.value?.locations ?? []).filter(({ kind }) => kind === 'pos');
+  const chosen = locations.find(({ integrationProfileId }) => integrationProfileId === id) ?? locations[0];
+  if (platform.value === undefined) return <p class="soft pad">Reading the platform's state…</p>;
+  if (chosen === undefined)
+    return (
+      <div class="till-empty">
+        <h1 class="unseen">Till bench</h1>
+        <Empty title="No location yet">
+          <p>
+            A location is a till's place at a merchant, with a queue of its own. Add one, issue a PIN and activate your
+            till with it.
+          </p>
+          <AddLocation />
+        </Empty>
+      </div>
+    );
+  return (
+    <div class="till">
+      <h1 class="unseen">Till bench</h1>
+      <aside class="locations">
+        <h2>Locations</h2>
+        <nav aria-label="Locations">
+          {locations.map(({ integrationProfileId, posAvailable, open, merchantTaxId }) => (
+            <a
+              key={integrationProfileId}
+              class="location-link"
+              href={href('till', [integrationProfileId])}
+              aria-current={integrationProfileId === chosen.integrationProfileId ? 'true' : undefined}
+            >
+              <span class={`lamp ${posAvailable ? (open ? 'good' : 'warn') : ''}`} aria-hidden="true" />
+              <span class="cut">{integrationProfileId}</span>
+              <span class="small faint cut">
+                {posAvailable ? (open ? 'open' : 'closed') : 'no POS'} · {merchantTaxId}
+              </span>
+            </a>
+          ))}
+        </nav>
+        <details class="add-location">
+          <summary class="small soft">Add a location</summary>
+          <AddLocation />
+        </details>
+      </aside>
+      <div class="bench" key={chosen.integrationProfileId}>
+        <LocationStatus location={chosen} />
+        <QueuePanel location={chosen} />
+        <CommandList location={chosen} selected={messageId} />
+      </div>
+      <div class="bench" key={`${chosen.integrationProfileId} send`}>
+        <CommandForm location={chosen} />
+        <Faults />
+      </div>
+    </div>
+  );
+};
