@@ -19,7 +19,7 @@ test('what happens on the platform appears as it happens, and a filter narrows i
   await list.getByText('command sent').waitFor();
   await list.getByText('Queued').waitFor();
   await page.getByLabel('Kind').selectOption({ label: 'Commands' });
-  await expect.poll(() => page.getByRole('option').filter({ hasText: 'Queued' }).count()).toBe(0);
+  await expect.poll(() => list.getByRole('option').filter({ hasText: 'Queued' }).count()).toBe(0);
   expect(await list.getByText('command sent').count()).toBe(1);
   expect(complaints).toEqual([]);
   expect(foreign()).toEqual([]);

@@ -1,6 +1,7 @@
 import { NoticeList } from './elements/notice-list.tsx';
 import { connection } from './live/journal.ts';
 import { href, route, type View, views } from './route.ts';
+import { useEffect } from 'preact/hooks';
 import { CertificationView } from './certification/certification-view.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
 import { TillView } from './till/till-view.tsx';
@@ -29,6 +30,9 @@ const contents: Readonly<Record<View, () => preact.JSX.Element>> = {
 export const Shell = () => {
   const { view } = route.value;
   const Content = contents[view];
+  useEffect(() => {
+    document.title = `${names[view]} · mock platform`;
+  }, [view]);
   return (
     <div class="shell">
       <header class="bar">
@@ -48,6 +52,7 @@ export const Shell = () => {
         </button>
       </header>
       <main>
+        <h1 class="unseen">{names[view]}</h1>
         <Content />
       </main>
       <NoticeList />

@@ -27,7 +27,6 @@ export const CertificationView = () => {
   const run = runs.find((each) => each.id === id) ?? runs[0];
   return (
     <div class="certification">
-      <h1 class="unseen">Certification</h1>
       <aside class="start-side">
         {!known.configured && <NotConfigured />}
         <StartForm

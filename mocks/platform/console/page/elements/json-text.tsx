@@ -76,15 +76,15 @@ const linesOf = (whole: unknown): readonly Line[] => {
     const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
     const entries = Object.entries(value);
     if (entries.length === 0) {
-      lines.push({ ...start, text: `${open}${close}${comma}`, type: 'mark' });
+      lines.push({ ...start, text: `${open}${close}${comma}`, type: 'punctuation' });
       return;
     }
-    lines.push({ ...start, text: open, type: 'mark' });
+    lines.push({ ...start, text: open, type: 'punctuation' });
     for (const [index, [key, inner]] of entries.entries()) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       walk(inner, depth + 1, at, Array.isArray(value) ? undefined : key, index < entries.length - 1 ? ',' : '');
     }
-    lines.push({ depth, pointer: '', text: `${close}${comma}`, type: 'mark' });
+    lines.push({ depth, pointer: '', text: `${close}${comma}`, type: 'punctuation' });
   };
   walk(whole, 0, '', undefined, '');
   return lines;

@@ -2,6 +2,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
+import type { Row } from '../traffic/row.ts';
 import { VerdictBadge } from '../traffic/verdict-badge.tsx';
 import { calls } from './calls.ts';
 
@@ -12,13 +13,12 @@ interface CallListProps {
 
 /** What the platform asked the shop, in the order it did, with what became of the checkout in between. */
 export const CallList = ({ shop, oaOrderId }: CallListProps) => {
-  const list = (calls.value.get(shop) ?? []).filter(
-    ({ entry }) =>
-      oaOrderId === undefined ||
-      !('oaOrderId' in entry.event) ||
-      entry.event.oaOrderId === undefined ||
-      entry.event.oaOrderId === oaOrderId,
-  );
+  const all = calls.value.get(shop) ?? [];
+  const orderOf = ({ entry: { event } }: Row) => ('oaOrderId' in event ? event.oaOrderId : undefined);
+  // A retrieval names no order; it comes after the scan that does.
+  const first = all.findIndex((row) => orderOf(row) === oaOrderId);
+  const list =
+    oaOrderId === undefined ? all : all.slice(first).filter((row) => [oaOrderId, undefined].includes(orderOf(row)));
   if (list.length === 0)
     return (
       <Empty title="No calls yet">

@@ -23,7 +23,6 @@ export const PhoneView = () => {
   if (shop === undefined || name === 'new')
     return (
       <div class="phone-empty">
-        <h1 class="unseen">Phone</h1>
         <Empty title={known.length === 0 ? 'No shop yet' : 'Another shop'}>
           <p>
             Say where your shop is reached. A configuration file does the same:{' '}
@@ -36,7 +35,6 @@ export const PhoneView = () => {
   const tab: Tab = query.get('tab') === 'catalogue' ? 'catalogue' : query.get('tab') === 'shop' ? 'shop' : 'calls';
   return (
     <div class="phone-view">
-      <h1 class="unseen">Phone</h1>
       <div class="handset-side">
         <nav class="row shop-links" aria-label="Shops">
           {known.map((each) => (

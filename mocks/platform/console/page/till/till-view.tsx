@@ -24,7 +24,6 @@ export const TillView = () => {
   if (chosen === undefined)
     return (
       <div class="till-empty">
-        <h1 class="unseen">Till bench</h1>
         <Empty title="No location yet">
           <p>
             A location is a till's place at a merchant, with a queue of its own. Add one, issue a PIN and activate your
@@ -36,7 +35,6 @@ export const TillView = () => {
     );
   return (
     <div class="till">
-      <h1 class="unseen">Till bench</h1>
       <aside class="locations">
         <h2>Locations</h2>
         <nav aria-label="Locations">

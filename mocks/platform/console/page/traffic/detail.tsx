@@ -17,7 +17,7 @@ export const Detail = ({ rowKey }: { readonly rowKey: string }) => (
   <section id="traffic-detail" class="detail" tabIndex={-1} aria-label="Detail">
     <div class="row spread">
       <span class="row">
-        <button type="button" class="quiet" onClick={() => go(href('traffic', [], route.value.query))}>
+        <button type="button" class="quiet close" onClick={() => go(href('traffic', [], route.value.query))}>
           Close <span class="faint small">Esc</span>
         </button>
       </span>

@@ -45,15 +45,13 @@ export const Filters = () => {
         type="button"
         aria-pressed={polls}
         onClick={() => replaceQuery({ polls: polls ? undefined : '1' })}
-        title="Receive calls that brought nothing"
+        title="Show receive calls that brought nothing"
       >
-        Empty polls {emptyPolls.value}
+        Polls {emptyPolls.value}
       </button>
-      {isNarrowed && (
-        <button type="button" class="quiet" onClick={clear}>
-          Clear
-        </button>
-      )}
+      <button type="button" class="quiet" disabled={!isNarrowed} onClick={clear}>
+        Clear
+      </button>
       <span class="count small faint">{matching.length === all ? `${all}` : `${matching.length} of ${all}`}</span>
       <button
         type="button"

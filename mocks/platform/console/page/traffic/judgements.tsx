@@ -8,8 +8,8 @@ export const Judgements = ({ judgements }: { readonly judgements: readonly Judge
   if (judgements.length === 0) return <p class="soft small">No requirement is about this message alone.</p>;
   return (
     <div class="stack">
-      {broken.map((judgement, index) => (
-        <Broken key={index} judgement={judgement} />
+      {[...Map.groupBy(broken, ({ requirement }) => requirement)].map(([requirement, findings]) => (
+        <Broken key={requirement} findings={findings} />
       ))}
       {kept.length > 0 && (
         <details>
@@ -30,8 +30,12 @@ export const Judgements = ({ judgements }: { readonly judgements: readonly Judge
   );
 };
 
-const Broken = ({ judgement }: { readonly judgement: Judgement }) => {
-  const { outcome, requirement, level, clause, rule, message, expected, actual, pointer } = judgement;
+/** One requirement and every place of this message that breaks it. */
+const Broken = ({ findings }: { readonly findings: readonly Judgement[] }) => {
+  const [first] = findings;
+  if (first === undefined) return null;
+  const { requirement, level, clause, rule } = first;
+  const outcome = findings.some((finding) => finding.outcome === 'failed') ? 'failed' : 'warned';
   return (
     <article class={`broken ${outcome}`} aria-label={`${requirement} ${outcome}`}>
       <div class="row">
@@ -41,20 +45,24 @@ const Broken = ({ judgement }: { readonly judgement: Judgement }) => {
           {level} · {clause}
         </span>
       </div>
-      {message !== undefined && <p class="message">{message}</p>}
       <p class="soft small">{rule}</p>
-      {(expected !== undefined || actual !== undefined) && (
-        <dl class="beside">
-          <div>
-            <dt>expected</dt>
-            <dd class="mono">{said(expected)}</dd>
-          </div>
-          <div>
-            <dt>observed{pointer !== undefined && pointer !== '' && <code> {pointer}</code>}</dt>
-            <dd class="mono">{said(actual)}</dd>
-          </div>
-        </dl>
-      )}
+      {findings.map(({ message, expected, actual, pointer }, index) => (
+        <div key={index} class="finding">
+          {message !== undefined && <p class="message">{message}</p>}
+          {(expected !== undefined || actual !== undefined) && (
+            <dl class="beside">
+              <div>
+                <dt>expected</dt>
+                <dd class="mono">{said(expected)}</dd>
+              </div>
+              <div>
+                <dt>observed{pointer !== undefined && pointer !== '' && <code> {pointer}</code>}</dt>
+                <dd class="mono">{said(actual)}</dd>
+              </div>
+            </dl>
+          )}
+        </div>
+      ))}
     </article>
   );
 };

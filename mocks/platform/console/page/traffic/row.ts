@@ -18,6 +18,7 @@ export const kindNames: Readonly<Record<RowKind, string>> = {
 export interface Row {
   /** In links: a number is an exchange, `e` and a number an entry of the journal. */
   readonly key: string;
+  /** When it was over; the list is in this order. */
   readonly at: number;
   readonly kind: RowKind;
   readonly arrow: 'in' | 'out' | 'queue' | 'inside';
@@ -53,7 +54,7 @@ export const toRow = (entry: JournalEntry): Row | undefined => {
     place,
     facts: text,
     key: isExchange(event) ? String(event.id) : `e${entry.n}`,
-    at: event.at,
+    at: event.at + (facts.durationMs ?? 0),
     text: `${facts.title} ${text} ${place} ${messageId} ${facts.status ?? ''}`.toLowerCase(),
     entry,
   };

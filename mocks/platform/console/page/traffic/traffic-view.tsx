@@ -1,4 +1,3 @@
-import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Empty } from '../elements/empty.tsx';
 import { Copyable } from '../elements/copyable.tsx';
@@ -24,12 +23,8 @@ export const TrafficView = () => {
     if (row !== undefined) go(href('traffic', [row.key], query));
   };
   useTrafficKeys();
-  useSignalEffect(() => {
-    document.title = `Traffic · console`;
-  });
   return (
     <div class={key === undefined ? 'traffic' : 'traffic split'}>
-      <h1 class="unseen">Live traffic</h1>
       <Filters />
       {all === 0 ? (
         <NothingYet />
