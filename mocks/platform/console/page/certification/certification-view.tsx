@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { timeOfDay } from '../elements/time.ts';
-import { Badge } from '../elements/badge.tsx';
 import { href, route } from '../route.ts';
+import { RunBadge } from './run-badge.tsx';
 import { RunReport } from './run-report.tsx';
-import { certification, readCertification, type RunSummary, runsOf } from './runs.ts';
+import { certification, readCertification, runsOf } from './runs.ts';
 import { StartForm } from './start-form.tsx';
 import './certification.css';
 
@@ -76,13 +76,3 @@ const NotConfigured = () => (
     <Copyable text="npx conformance platform --config conformance.yaml" what="command that uses it" />
   </div>
 );
-
-const tones = { conformant: 'good', 'non-conformant': 'bad', incomplete: 'warn', 'not-judged': 'warn' } as const;
-
-export const RunBadge = ({ run }: { readonly run: RunSummary }) => {
-  const { status, verdict } = run;
-  if (status === 'waiting') return <Badge tone="warn">your turn</Badge>;
-  if (status === 'running') return <Badge tone="info">running</Badge>;
-  if (verdict === undefined) return <Badge tone="plain">{status}</Badge>;
-  return <Badge tone={Object.hasOwn(tones, verdict) ? tones[verdict as keyof typeof tones] : 'bad'}>{verdict}</Badge>;
-};

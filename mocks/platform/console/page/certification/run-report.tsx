@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { control, pathOf } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import { RunBadge } from './certification-view.tsx';
+import { RunBadge } from './run-badge.tsx';
 import { RequirementGrid } from './requirement-grid.tsx';
 import { isOver, type RunSummary } from './runs.ts';
 

@@ -79,9 +79,6 @@ const readRun = async (id: string): Promise<void> => {
 };
 
 follow((entries) => {
-  const changed = entries.flatMap(({ event }) => {
-    const { kind, run } = event as { readonly kind: string; readonly run?: unknown };
-    return kind === 'certification' && typeof run === 'string' ? [run] : [];
-  });
+  const changed = entries.flatMap(({ event }) => (event.kind === 'certification' ? [event.run] : []));
   for (const id of new Set(changed)) void readRun(id);
 });

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
@@ -37,16 +38,16 @@ export const StartForm = ({ suites, isRunning }: StartFormProps) => {
     busy.value = '';
   };
   const start = async (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const only = String(given.get('only'))
+    const text = readForm(form);
+    const only = text('only')
       .split(/[\s,]+/)
       .filter((each) => each !== '');
-    const seed = String(given.get('seed')).trim();
+    const seed = text('seed');
     busy.value = 'start';
     await attempt(async () => {
       const run = await startRun({
         suite: suite.value,
-        effort: String(given.get('effort')),
+        effort: text('effort'),
         ...(only.length > 0 && { only }),
         ...(seed !== '' && { seed: Number(seed) }),
       });

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import type { JournalEntry } from '../../../control/journal.ts';
+import type { JournalEntry } from '../wire/journal-entry.ts';
 import { control } from './control-api.ts';
 
-export type { JournalEntry } from '../../../control/journal.ts';
+export type { JournalEntry } from '../wire/journal-entry.ts';
 
 type Listener = (entries: readonly JournalEntry[]) => void;
 

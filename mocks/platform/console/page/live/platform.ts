@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
-import type { Control } from '../../../control/control.ts';
+import type { PlatformState } from '../wire/platform-state.ts';
 import { setPlatformTime } from './clock.ts';
 import { control } from './control-api.ts';
 import { follow, type JournalEntry } from './journal.ts';
 
-export type PlatformState = ReturnType<Control['describe']>;
-export type LocationState = PlatformState['locations'][number];
+export type { LocationState } from '../wire/platform-state.ts';
 
 /** What the platform knows, as of a moment ago. */
 export const platform = signal<PlatformState | undefined>(undefined);

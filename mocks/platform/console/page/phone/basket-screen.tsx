@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
-import type { Checkout, Phase } from './checkout.ts';
+import type { Checkout, Phase } from '../wire/checkout.ts';
 import { DiscountList } from './discount-list.tsx';
 import { money } from './money.ts';
 import { ProductLine } from './product-line.tsx';

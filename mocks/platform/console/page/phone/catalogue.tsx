@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CatalogueProduct } from '#schemas';
-import type { SyncReport } from '../../../catalogue/index.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
@@ -10,18 +9,12 @@ import { VirtualList } from '../elements/virtual-list.tsx';
 import { control, pathOf } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt, say } from '../live/notices.ts';
+import type { KnownCatalogue, SyncReport } from '../wire/catalogue.ts';
 import type { ShopSummary } from './shops.ts';
-
-interface Known {
-  readonly checkpoint?: string;
-  readonly products: readonly CatalogueProduct[];
-  /** Oldest first. */
-  readonly reports?: readonly SyncReport[];
-}
 
 /** What the synchronisation engine knows of a shop's products, and how it came to. */
 export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
-  const known = useSignal<Known>({ products: [] });
+  const known = useSignal<KnownCatalogue>({ products: [] });
   const text = useSignal('');
   const selected = useSignal<number | undefined>(undefined);
   const syncing = useSignal(false);

@@ -1,4 +1,5 @@
-import type { BasketDiscount } from './checkout.ts';
+import type { BasketDiscount } from '../wire/checkout.ts';
+import { readForm } from '../elements/form-text.ts';
 import { money } from './money.ts';
 
 const errors: Readonly<Record<NonNullable<BasketDiscount['error']>, string>> = {
@@ -17,7 +18,7 @@ interface DiscountListProps {
 export const DiscountList = ({ discounts, currency, onChange }: DiscountListProps) => {
   const applied = discounts.filter(({ error }) => error === undefined).map(({ code }) => code);
   const add = (form: HTMLFormElement) => {
-    const code = String(new FormData(form).get('code')).trim();
+    const code = readForm(form)('code');
     form.reset();
     if (code !== '') onChange([...applied, code]);
   };

@@ -1,4 +1,4 @@
-import type { Phase } from './checkout.ts';
+import type { Phase } from '../wire/checkout.ts';
 import { money } from './money.ts';
 
 type Over = Extract<Phase, { readonly name: 'confirmed' | 'rolled-back' | 'ended' }>;

@@ -5,7 +5,7 @@ import { follow } from '../live/journal.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
 import { BasketScreen } from './basket-screen.tsx';
-import type { Checkout } from './checkout.ts';
+import type { Checkout } from '../wire/checkout.ts';
 import { EndScreen } from './end-screen.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import type { ShopSummary } from './shops.ts';

@@ -1,16 +1,17 @@
+import { readForm } from '../elements/form-text.ts';
 import { control, pathOf } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout } from '../wire/checkout.ts';
 import type { ShopSummary } from './shops.ts';
 
 export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
   const scan = (form: HTMLFormElement) =>
     attempt(async () => {
-      const given = new FormData(form);
+      const text = readForm(form);
       const { oaOrderId } = await control<Checkout>('POST', pathOf`/shops/${shop.name}/checkouts`, {
-        basketId: String(given.get('basketId')),
-        lock: given.get('lock') === 'on',
+        basketId: text('basketId'),
+        lock: text('lock') === 'on',
       });
       go(href('phone', [shop.name, oaOrderId]));
     });

@@ -1,3 +1,4 @@
+import { readForm } from '../elements/form-text.ts';
 import { control, pathOf } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { go, href } from '../route.ts';
@@ -14,8 +15,7 @@ const addresses = [
 export const ShopForm = ({ shop }: { readonly shop?: ShopSummary }) => {
   const save = (form: HTMLFormElement) =>
     attempt(async () => {
-      const given = new FormData(form);
-      const text = (name: string) => String(given.get(name) ?? '').trim();
+      const text = readForm(form);
       const name = shop?.name ?? text('name');
       const headers = readHeaders(text('headers'));
       await control('PUT', pathOf`/shops/${name}`, {

@@ -1,7 +1,7 @@
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { control, pathOf } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import type { Phase } from './checkout.ts';
+import type { Phase } from '../wire/checkout.ts';
 import type { ShopSummary } from './shops.ts';
 
 type Waiting = Extract<Phase, { readonly name: 'retrieving' | 'paying' | 'ordering' | 'waiting' }>;

@@ -1,3 +1,4 @@
+import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
@@ -5,11 +6,11 @@ import { go, href } from '../route.ts';
 
 export const AddLocation = () => {
   const add = async (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const name = String(given.get('name')).trim();
+    const text = readForm(form);
+    const name = text('name');
     await attempt(async () => {
       const { integrationProfileId } = await control<{ readonly integrationProfileId: string }>('POST', '/locations', {
-        merchantTaxId: String(given.get('taxId')).trim(),
+        merchantTaxId: text('taxId'),
         ...(name !== '' && { integrationProfileId: name }),
       });
       await refreshPlatform();

@@ -177,7 +177,7 @@ const Input = ({ schema, value, isWrong, onChange }: InputProps) => {
   const isNumber = typeof value === 'number' || typesOf(schema).some((type) => type === 'integer' || type === 'number');
   return (
     <input
-      value={value === null ? '' : String(value)}
+      value={typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)}
       placeholder={value === null ? 'null' : ''}
       inputMode={isNumber ? 'decimal' : 'text'}
       aria-invalid={isWrong}

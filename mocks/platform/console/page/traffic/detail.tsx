@@ -7,7 +7,7 @@ import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { control, Refusal } from '../live/control-api.ts';
 import { go, href, route } from '../route.ts';
-import type { Exchange, Message } from './exchange.ts';
+import type { Exchange, Message } from '../wire/exchange.ts';
 import { Judgements } from './judgements.tsx';
 import { rowOf, rows } from './rows.ts';
 import { VerdictBadge } from './verdict-badge.tsx';

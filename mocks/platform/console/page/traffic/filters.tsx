@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { replaceQuery } from '../route.ts';
-import { verdicts } from './exchange.ts';
+import { verdicts } from '../wire/exchange.ts';
 import { kindNames, rowKinds } from './row.ts';
 import { emptyPolls, filter, held, paused, places, resume, rows } from './rows.ts';
 

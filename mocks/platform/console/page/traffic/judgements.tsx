@@ -1,5 +1,5 @@
 import { Badge } from '../elements/badge.tsx';
-import type { Judgement } from './exchange.ts';
+import type { Judgement } from '../wire/exchange.ts';
 
 /** What was required of this message, broken rules first. */
 export const Judgements = ({ judgements }: { readonly judgements: readonly Judgement[] }) => {

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../live/journal.ts';
-import type { ExchangeSummary, Verdict } from './exchange.ts';
+import type { ExchangeSummary, Verdict } from '../wire/exchange.ts';
 
 export const rowKinds = ['calls', 'polls', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -53,18 +53,17 @@ export const toRow = (entry: JournalEntry): Row | undefined => {
     ...facts,
     place,
     facts: text,
-    key: isExchange(event) ? String(event.id) : `e${entry.n}`,
+    key: event.kind === 'exchange' ? String(event.id) : `e${entry.n}`,
     at: event.at + (facts.durationMs ?? 0),
     text: `${facts.title} ${text} ${place} ${messageId} ${facts.status ?? ''}`.toLowerCase(),
     entry,
   };
 };
 
-const isExchange = (event: object): event is ExchangeSummary => Reflect.get(event, 'kind') === 'exchange';
-
 const factsOf = (event: Event): Facts | undefined => {
-  if (isExchange(event)) return ofExchange(event);
   switch (event.kind) {
+    case 'exchange':
+      return ofExchange(event);
     case 'queue-change':
       return { ...ofQueueChange(event.change), kind: 'queue', arrow: 'queue', place: event.integrationProfileId };
     case 'queue-failure':

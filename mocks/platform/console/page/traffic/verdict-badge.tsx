@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../elements/badge.tsx';
-import type { Verdict } from './exchange.ts';
+import type { Verdict } from '../wire/exchange.ts';
 
 const looks: Readonly<Record<Verdict, { readonly tone: Tone; readonly text: string }>> = {
   conformant: { tone: 'good', text: 'conformant' },

@@ -1,0 +1,12 @@
+import { Badge } from '../elements/badge.tsx';
+import type { RunSummary } from './runs.ts';
+
+const tones = { conformant: 'good', 'non-conformant': 'bad', incomplete: 'warn', 'not-judged': 'warn' } as const;
+
+export const RunBadge = ({ run }: { readonly run: RunSummary }) => {
+  const { status, verdict } = run;
+  if (status === 'waiting') return <Badge tone="warn">your turn</Badge>;
+  if (status === 'running') return <Badge tone="info">running</Badge>;
+  if (verdict === undefined) return <Badge tone="plain">{status}</Badge>;
+  return <Badge tone={Object.hasOwn(tones, verdict) ? tones[verdict as keyof typeof tones] : 'bad'}>{verdict}</Badge>;
+};
