@@ -32,7 +32,7 @@ export interface Till {
   readonly access: QueueAccess;
   call(method: PlatformCall['method'], path: string, body?: unknown): Promise<PlatformAnswer>;
   callback(messageKind: string, messageId: string, result: unknown): Promise<PlatformAnswer>;
-  event(messageKind: string, body: unknown, messageId: string): Promise<PlatformAnswer>;
+  event(messageKind: string, body: object, messageId: string): Promise<PlatformAnswer>;
   health(): Promise<PlatformAnswer>;
   sqs(action: string, input?: Readonly<Record<string, unknown>>): Promise<QueueAnswer>;
   receive(max?: number, waitSeconds?: number): Promise<readonly Received[]>;
@@ -86,9 +86,8 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
       world.api.call({
         method: 'POST',
         path: world.api.paths.event(messageKind),
-        body,
         keys,
-        headers: { 'X-Message-Id': messageId },
+        ...world.api.identified(messageId, body),
       }),
     health: () => call('POST', world.api.paths.health, { healthy: true, ...software }),
     sqs,

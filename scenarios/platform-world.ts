@@ -44,6 +44,8 @@ export interface PlatformAnswer {
 export interface PlatformApiPort {
   /** The paths the specification does not show, as configured. */
   readonly paths: { readonly basketChange: string; readonly health: string; event(messageKind: string): string };
+  /** An event's body and headers with its message identifier in the place that is configured (assume/event-paths). */
+  identified(messageId: string, body: object): Pick<PlatformCall, 'body' | 'headers'>;
   call(call: PlatformCall): Promise<PlatformAnswer>;
 }
 

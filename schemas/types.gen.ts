@@ -1483,6 +1483,20 @@ export interface PlatformSettings {
      */
     clockSkew?: string;
   };
+  eventId?: EventIdPlace;
+  /**
+   * What the specification leaves open about tip recipients (assume/tip-recipient-list-and-put-status).
+   */
+  tipRecipients?: {
+    /**
+     * The property that holds the list; an empty text: the answer is the list itself. Default: tipRecipients.
+     */
+    wrapper?: string;
+    /**
+     * Of a PUT that succeeds; default 200.
+     */
+    putStatus?: number;
+  };
 }
 /**
  * How the calls of a till are signed and verified (assume/signature-scheme). Without a scheme of its own: the default template.
@@ -1500,6 +1514,16 @@ export interface PlatformSignature {
   module?: string;
   responses?: SignatureSchemeSettings;
 }
+/**
+ * Where a pushed event carries its message identifier (assume/event-paths); default: the header X-Message-Id.
+ */
+export interface EventIdPlace {
+  header?: string;
+  /**
+   * Of the body, at its top level.
+   */
+  field?: string;
+}
 export interface QueueSettings {
   kind?: 'embedded' | 'localstack' | 'elasticmq' | 'sqs';
   groupBatching?: 'aws' | 'single';
@@ -1507,6 +1531,10 @@ export interface QueueSettings {
   region?: string;
   accessKeyId?: string;
   secretAccessKey?: string;
+  /**
+   * Whether a till's queue credentials may change the visibility of a message (assume/change-visibility); default: no.
+   */
+  allowChangeVisibility?: boolean;
 }
 export interface ExpectedFailure {
   id: string;

@@ -56,6 +56,8 @@ platform:
   # publicUrl: https://tunnel.example
   # What the specification leaves open, as your till has it.
   # paths: { health: /merchant/v1/pos/health, events: "/merchant/v1/pos/events/{messageKind}" }
+  # eventId: { header: X-Message-Id }   # or { field: NAME }: where an event carries its message identifier
+  # tipRecipients: { wrapper: tipRecipients, putStatus: 200 }
   # signature: { mode: enforce, template: { timestamp: ms } }   # warn: told and let pass; off: nobody looks
   timing: { healthInterval: 60s, healthTimeout: 180s }
 

@@ -29,7 +29,7 @@ const lists = {
 const shown = {
   requirements: ['id', 'level', 'rule'],
   scenarios: ['id', 'title'],
-  assumptions: ['id', 'point', 'fallback'],
+  assumptions: ['id', 'key', 'point', 'fallback'],
   triggers: ['key', 'variables'],
 } as const;
 

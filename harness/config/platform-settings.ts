@@ -1,4 +1,11 @@
-import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
+import {
+  type ContainerKind,
+  createRemoteQueues,
+  defaultEventIdPlace,
+  type EventIdPlace,
+  type PlatformOptions,
+  type RemoteSettings,
+} from '#mocks/platform';
 import type { Config, PlatformSignature } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { milliseconds } from './duration.ts';
@@ -6,7 +13,7 @@ import { milliseconds } from './duration.ts';
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */
 export const platformSettings = (config: Config, container?: RemoteSettings): Omit<PlatformOptions, 'clock'> => {
   const { platform = {}, queue = {} } = config;
-  const { paths, timing = {}, signature, publicUrl } = platform;
+  const { paths, timing = {}, signature, publicUrl, tipRecipients } = platform;
   const remote = container ?? remoteOf(queue);
   const { pinLifetime, healthTimeout, tipLinkLifetime, clockSkew } = timing;
   return {
@@ -20,11 +27,20 @@ export const platformSettings = (config: Config, container?: RemoteSettings): Om
     ...(signature !== undefined && { signature: signatureOf(signature) }),
     queue: {
       ...(queue.groupBatching !== undefined && { groupBatching: queue.groupBatching }),
+      ...(queue.allowChangeVisibility !== undefined && { allowChangeVisibility: queue.allowChangeVisibility }),
       ...(queue.region !== undefined && { region: queue.region }),
       ...(remote !== undefined && { remote: createRemoteQueues(remote) }),
     },
+    eventId: eventIdPlace(platform),
+    ...(tipRecipients !== undefined && { tipRecipients }),
     ...(publicUrl !== undefined && { publicUrl }),
   };
+};
+
+/** Where events carry their identifiers. */
+export const eventIdPlace = ({ eventId: { header, field } = {} }: NonNullable<Config['platform']>): EventIdPlace => {
+  if (field !== undefined) return { field };
+  return header === undefined ? defaultEventIdPlace : { header };
 };
 
 const signatureOf = ({ mode, responses, ...scheme }: PlatformSignature) => ({

@@ -5,6 +5,7 @@ const trying = [
   'merchant.deliveryOptionKeys',
   'merchant.budget',
   'platform.paths',
+  'platform.eventId',
   'platform.signature.mode',
   'platform.timing',
   'queue.kind',

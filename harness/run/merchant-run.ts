@@ -1,4 +1,5 @@
 import { judge, type JournalEvent, validate } from '#schemas';
+import { unfinalisedShapes } from '../config/assumed.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
@@ -30,7 +31,7 @@ export const openMerchantRun = async (
   const target = config.merchant ?? {};
   const recorder = createRecorder(redactor, emit);
   const dispatcher = createDispatcher(target, request.env);
-  const settings = { deliveryOptionKeys: target.deliveryOptionKeys };
+  const settings = { deliveryOptionKeys: target.deliveryOptionKeys, overlays: unfinalisedShapes(config) };
   const account = { scenario: plan.scenarios[0]?.id ?? '' };
   const progress = request.progress ?? (() => undefined);
   const observe = onceEach(emit);
@@ -132,8 +133,10 @@ const openPlatform = async (
     scenario: () => account.scenario,
     onChange: ({ body, exchange }) => {
       const tally = createTally(account.scenario, emit);
+      const deliveryOptionKeys = config.merchant?.deliveryOptionKeys;
       for (const { requirement, outcome } of judge('basketChange', body, {
-        deliveryOptionKeys: config.merchant?.deliveryOptionKeys,
+        deliveryOptionKeys,
+        overlays: unfinalisedShapes(config),
       })) {
         const shown = outcome.status === 'failed' ? { ...outcome, exchanges: [exchange] } : outcome;
         if (plan.inScope(requirement)) tally.report({ requirement, by: 'schema', outcome: shown });

@@ -7,7 +7,7 @@ import { NotPossible } from '#scenarios';
 import { type CleanUp, createCleanUp } from '../clean-up.ts';
 import { milliseconds } from '../config/duration.ts';
 import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
-import { platformSettings } from '../config/platform-settings.ts';
+import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
 import { createDispatcher } from '../exchanges/dispatcher.ts';
 import { createOutbound } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
@@ -70,6 +70,7 @@ export const openPlatformRun = async (
       clockSkewMs: milliseconds(timing.clockSkew ?? '300s'),
     },
     signatures: signature?.mode ?? 'enforce',
+    eventId: eventIdPlace(config.platform ?? {}),
     scheme: toScheme(platformSettings(config).signature?.scheme),
     fresh: (what) => `${what}-${randomUUID().slice(0, 18)}`,
     clock,

@@ -1,5 +1,6 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
 import type { Config, JournalEvent } from '#schemas';
+import { unfinalisedShapes } from '../config/assumed.ts';
 import { milliseconds } from '../config/duration.ts';
 import { listenAddress } from '../config/listen-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
@@ -36,6 +37,7 @@ export const openPosRun = async (
   const over = new AbortController();
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const observe = onceEach(emit);
+  const overlays = unfinalisedShapes(config);
   let broken: string | undefined;
   const platform = createTillPlatform({
     options: platformSettings(config),
@@ -56,7 +58,7 @@ export const openPosRun = async (
         emit({ event: 'unexpected', what: `${method} ${path}, which the platform does not serve`, exchange: n });
       // A result for a message that was never sent, or of another kind, is no result of anything.
       if (call.kind !== 'callback' || status !== 404)
-        for (const judgement of judgeCall(call, body, n)) account.report(judgement);
+        for (const judgement of judgeCall(call, body, { exchange: n, overlays })) account.report(judgement);
     },
     onBroken: (reason) => {
       broken ??= reason;

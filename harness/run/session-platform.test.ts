@@ -58,3 +58,33 @@ test('a platform without its control driver is a usage error, one that does not 
   const { result } = await judge({ platform: { url: 'http://127.0.0.1:1', controlUrl: 'http://127.0.0.1:1' } });
   expect(result.verdict).toBe('not-judged');
 });
+
+test('what the specification leaves open is tried as configured, and the report says so', async () => {
+  const config: Config = {
+    platform: {
+      eventId: { field: 'eventId' },
+      tipRecipients: { wrapper: '', putStatus: 201 },
+      signature: {
+        messageSignatures: { components: ['@method', '@path', '@query', 'content-digest'] },
+        responses: { template: { headers: { 'X-Answer': '{signature}' } } },
+      },
+    },
+    queue: { allowChangeVisibility: true },
+  };
+  const ids = [
+    'platform/tip-recipients',
+    'platform/event-deduplication',
+    'platform/signature-enforced',
+    'platform/queue-credentials',
+  ];
+  const { result } = await judge(config, ids);
+  const tried = result.requirements.filter(({ id }) => ids.includes(id));
+  expect(tried.map(({ id, status }) => `${id} ${status}`)).toEqual(tried.map(({ id }) => `${id} passed`));
+  expect(tried).toHaveLength(ids.length);
+  const shown = (id: string) => result.assumptions.find((assumption) => assumption.id === id);
+  expect(shown('assume/change-visibility')).toMatchObject({ value: true, from: 'config', observed: ['allowed'] });
+  expect(shown('assume/tip-recipient-list-and-put-status')).toMatchObject({
+    value: { wrapper: '', putStatus: 201 },
+    observed: ['PUT answers 201'],
+  });
+});

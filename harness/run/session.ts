@@ -1,4 +1,5 @@
 import type { Config, JournalEvent, RunResult } from '#schemas';
+import { assumed } from '../config/assumed.ts';
 import { createRedactor, type Redactor } from '../exchanges/redact.ts';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../targets/trigger-variables.ts';
@@ -47,7 +48,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
       severity: config.severity ?? {},
       expectedFailures: config.expectedFailures ?? [],
       tolerate: config.tolerate ?? [],
-      assumptions: config.assumptions ?? {},
+      assumptions: assumed(config),
     },
     ...circumstances(config),
   });

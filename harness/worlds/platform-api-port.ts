@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignatureScheme } from '#mocks/platform';
+import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
 import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
 import { callPlatform, type PlatformLine } from './platform-line.ts';
 
@@ -9,6 +9,7 @@ export interface PlatformApiDeps {
   readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
   readonly clockSkewMs: number;
   readonly scheme: SignatureScheme;
+  readonly eventId: EventIdPlace;
   readonly scenario: string;
 }
 
@@ -16,7 +17,7 @@ const minute = 60_000;
 
 /** Calls as a POS or a merchant makes them, well or badly signed (assume/signature-scheme). */
 export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
-  const { line, baseUrl, paths, scenario, scheme } = deps;
+  const { line, baseUrl, paths, scenario, scheme, eventId } = deps;
 
   const signatureOf = async (
     { method, keys, flaw }: PlatformCall & { readonly keys: ApiKeys },
@@ -35,6 +36,10 @@ export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
 
   return {
     paths: { ...paths, event: (messageKind) => paths.events.replace('{messageKind}', messageKind) },
+    identified: (messageId, body) =>
+      'header' in eventId
+        ? { body, headers: { [eventId.header]: messageId } }
+        : { body: { ...body, [eventId.field]: messageId } },
     async call(call) {
       const { method, path, keys } = call;
       const url = `${baseUrl}${path}`;

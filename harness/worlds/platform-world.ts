@@ -1,4 +1,4 @@
-import type { SignatureScheme } from '#mocks/platform';
+import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import type { AssumptionId, RequirementId } from '#schemas';
 import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';
@@ -18,6 +18,7 @@ export interface PlatformRun {
   readonly signatures: PlatformWorld['signatures'];
   /** How a till signs. */
   readonly scheme: SignatureScheme;
+  readonly eventId: EventIdPlace;
   readonly fresh: (what: string) => string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -39,6 +40,7 @@ export const createPlatformWorld = (
     paths: run.paths,
     clockSkewMs: run.timing.clockSkewMs,
     scheme: run.scheme,
+    eventId: run.eventId,
     scenario: scenario.id,
   }),
   queue: createPlatformQueue({ line: run.line, scenario: scenario.id }),

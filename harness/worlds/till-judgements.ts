@@ -1,4 +1,11 @@
-import { type CheckOutcome, type CommandKind, judge, type Judgement, type Operation } from '#schemas';
+import {
+  type CheckOutcome,
+  type CommandKind,
+  judge,
+  type Judgement,
+  type Operation,
+  type ShapeSettings,
+} from '#schemas';
 import { readJson } from '../exchanges/json-body.ts';
 import type { TillCall } from './till-call.ts';
 
@@ -45,12 +52,16 @@ export const nameOf = (call: TillCall): string => {
 };
 
 /** Every S row the body of a call speaks about. The till wrote it, so the till answers for it. */
-export const judgeCall = (call: TillCall, bytes: Uint8Array, exchange: number): readonly Judgement[] => {
+export const judgeCall = (
+  call: TillCall,
+  bytes: Uint8Array,
+  { exchange, overlays }: { readonly exchange: number; readonly overlays: ShapeSettings['overlays'] },
+): readonly Judgement[] => {
   const operation = operationOf(call);
   if (operation === undefined) return [];
   const json = readJson(bytes);
   const judgements = json.ok
-    ? judge(operation, json.value)
+    ? judge(operation, json.value, { overlays })
     : // The requirement that owns the whole body is the one charged with something else than an object.
       judge(operation, undefined).map(({ requirement }) => ({
         requirement,

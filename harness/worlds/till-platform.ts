@@ -1,5 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Control, createPlatform, isSqsRequest, type PlatformEvent, type PlatformOptions } from '#mocks/platform';
+import {
+  type Control,
+  createPlatform,
+  defaultEventIdPlace,
+  type EventIdPlace,
+  eventIdOf,
+  isSqsRequest,
+  type PlatformEvent,
+  type PlatformOptions,
+} from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Inbound, recordInbound } from '../exchanges/inbound.ts';
 import { readJson, toText } from '../exchanges/json-body.ts';
@@ -91,7 +100,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
         ? ({ kind: 'unknown-path' } as const)
         : callOf(inbound.request, paths);
       deps.onCall(call, inbound);
-      deps.onTraffic(toTraffic(call, inbound, events));
+      deps.onTraffic(toTraffic(call, inbound, { events, eventId: deps.options.eventId ?? defaultEventIdPlace }));
     },
   });
   return { fetch, control: platform.control, [Symbol.dispose]: () => platform.close() };
@@ -111,7 +120,12 @@ const secretsIn = async (response: Response): Promise<readonly string[]> => {
   return [apiKey, secret, accessKeyId, secretAccessKey].filter((value) => typeof value === 'string');
 };
 
-const toTraffic = (call: TillCall, inbound: Inbound, events: readonly PlatformEvent[]): Unnumbered => {
+interface Seen {
+  readonly events: readonly PlatformEvent[];
+  readonly eventId: EventIdPlace;
+}
+
+const toTraffic = (call: TillCall, inbound: Inbound, { events, eventId }: Seen): Unnumbered => {
   const { n: exchange, receivedAt: at, status, method, path, request } = inbound;
   const bad = events.find((event) => event.kind === 'signature');
   const signature = { signed: bad === undefined, ...(bad !== undefined && { problem: bad.message }) };
@@ -130,8 +144,8 @@ const toTraffic = (call: TillCall, inbound: Inbound, events: readonly PlatformEv
       return { kind: 'callback', ...seen, messageKind, messageId, body, ...answeredAs, answeredAt: inbound.answeredAt };
     }
     case 'event': {
-      const messageId = request.headers.get('x-message-id');
-      const named = messageId === null ? {} : { messageId };
+      const messageId = eventIdOf({ headers: request.headers, bytes: inbound.body }, eventId);
+      const named = messageId === undefined ? {} : { messageId };
       return { kind: 'event', ...seen, messageKind: call.messageKind, ...named, body, status: answer };
     }
     case 'test-call': {

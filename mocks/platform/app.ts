@@ -10,6 +10,7 @@ import { getTipRecipient, listTipRecipients, putTipRecipientCall } from './api/t
 import type { Authenticate, Handle } from './authentication.ts';
 import type { DirectedAnswers } from './directed-answers.ts';
 import type { EventStream } from './event.ts';
+import { eventIdOf } from './event-id.ts';
 import { parseJson, readBody } from './json-body.ts';
 import { problem } from './problem.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +32,7 @@ export interface AppDeps {
 export const createApp = (deps: AppDeps): Hono => {
   const { settings, events, clock, authenticate, directedAnswers } = deps;
   const { paths } = settings;
-  const tips = { events, clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs };
+  const tips = { events, clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs, ...settings.tipRecipients };
   const signed = (context: Context, handle: Handle) =>
     authenticate(context.req.raw, (call) => directedAnswers.insteadOf(context.req.raw) ?? handle(call));
   const id = (context: Context, name: string) => context.req.param(name) ?? '';
@@ -53,10 +54,11 @@ export const createApp = (deps: AppDeps): Hono => {
     signed(context, (call) => putTipRecipientCall(call, id(context, 'id'), tips)),
   );
   app.post(paths.events.replace('{messageKind}', ':messageKind'), (context) => {
-    const messageId = context.req.header('x-message-id');
-    return signed(context, (call) =>
-      acceptPosEvent(call, { messageKind: id(context, 'messageKind'), messageId }, deps),
-    );
+    const { headers } = context.req.raw;
+    return signed(context, (call) => {
+      const messageId = eventIdOf({ headers, bytes: call.bytes }, settings.eventId);
+      return acceptPosEvent(call, { messageKind: id(context, 'messageKind'), messageId }, deps);
+    });
   });
 
   app.notFound((context) => {

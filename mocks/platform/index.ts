@@ -5,6 +5,7 @@ export type { Control } from './control/control.ts';
 export { ControlError } from './control/control-error.ts';
 export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
+export { defaultEventIdPlace, eventIdOf, type EventIdPlace } from './event-id.ts';
 export { type PlatformFaultId, platformFault, platformFaults } from './faults/index.ts';
 export type { PlatformFault } from './faults/platform-fault.ts';
 export { openStateStore, type StateStore, volatileStore } from './persistence/index.ts';

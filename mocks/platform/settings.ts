@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import { type StateStore, volatileStore } from './persistence/index.ts';
+import { defaultEventIdPlace, type EventIdPlace } from './event-id.ts';
 import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
@@ -39,6 +40,9 @@ export interface PlatformOptions {
     /** Queues elsewhere by name instead of embedded ones; on real time, and kept there. */
     readonly remote?: (name: string) => QueueBackend;
   };
+  readonly eventId?: EventIdPlace;
+  /** `wrapper`: the property that holds the list of tip recipients; empty: the answer is the list itself. */
+  readonly tipRecipients?: { readonly wrapper?: string; readonly putStatus?: number };
   /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
   readonly publicUrl?: string;
   /** Where state and messages are kept; absent: nowhere, they end with the process. */
@@ -59,6 +63,8 @@ export interface Settings {
   readonly scheme: SignatureScheme;
   readonly responseScheme: SignatureScheme | undefined;
   readonly queue: NonNullable<PlatformOptions['queue']> & { readonly region: string };
+  readonly eventId: EventIdPlace;
+  readonly tipRecipients: { readonly wrapper: string; readonly putStatus: number };
   readonly publicUrl: string | undefined;
   readonly store: StateStore;
   readonly retention: Retention;
@@ -71,6 +77,8 @@ export const toSettings = ({
   timing = {},
   signature = {},
   queue,
+  eventId = defaultEventIdPlace,
+  tipRecipients,
   publicUrl,
   store = volatileStore,
   retention,
@@ -91,6 +99,8 @@ export const toSettings = ({
   scheme: toScheme(signature.scheme),
   responseScheme: signature.responses && toScheme(signature.responses),
   queue: { region: 'eu-central-1', ...queue },
+  eventId,
+  tipRecipients: { wrapper: 'tipRecipients', putStatus: 200, ...tipRecipients },
   publicUrl,
   store,
   retention: { ...defaultRetention, ...retention },

@@ -16,7 +16,7 @@ export default definePlatformScenario({
   async run(world) {
     const till = await openTill(world);
     const check = (outcome: CheckOutcome) => world.check('platform/availability', outcome);
-    const tell = async (messageKind: string, body: unknown) => {
+    const tell = async (messageKind: string, body: object) => {
       const answer = await till.event(messageKind, body, world.fresh('event'));
       check(expectStatus(answer, `A ${messageKind} event`, success));
     };

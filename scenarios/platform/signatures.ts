@@ -35,7 +35,11 @@ export default definePlatformScenario({
     const event = { changes: [{ orderType: 'PICKUP', state: 'ACCEPTING' }] };
     const calls: Readonly<Record<string, PlatformCall>> = {
       'A health report': { method: 'POST', path: api.paths.health, body: { healthy: true, ...software } },
-      'An event': { method: 'POST', path: api.paths.event('PosOrderTypeAvailabilityChanged'), body: event },
+      'An event': {
+        method: 'POST',
+        path: api.paths.event('PosOrderTypeAvailabilityChanged'),
+        ...api.identified(world.fresh('event'), event),
+      },
       'The test call': { method: 'POST', path: '/merchant/v1/async/test' },
       'A callback': { method: 'POST', path: `/merchant/v1/async/${messageKind}/${messageId}`, body: result },
       'Putting a tip recipient': { method: 'PUT', path: recipient, body: person },
@@ -43,14 +47,13 @@ export default definePlatformScenario({
       'Listing tip recipients': { method: 'GET', path: '/merchant/v1/tipRecipients' },
     };
     for (const [what, call] of Object.entries(calls)) {
-      const headers = { 'X-Message-Id': world.fresh('event') };
-      check(expectStatus(await api.call({ ...call, headers }), `${what} without a signature`, refusal));
+      check(expectStatus(await api.call(call), `${what} without a signature`, refusal));
       for (const [flaw, words] of Object.entries(flaws)) {
         if (flaw === 'tampered' && call.body === undefined) continue;
-        const bad = await api.call({ ...call, headers, keys: till.keys, flaw: flaw as SignatureFlaw });
+        const bad = await api.call({ ...call, keys: till.keys, flaw: flaw as SignatureFlaw });
         check(expectStatus(bad, `${what} ${words}`, refusal));
       }
-      const twin = await api.call({ ...call, headers, keys: till.keys });
+      const twin = await api.call({ ...call, keys: till.keys });
       check(expectStatus(twin, `${what} with a good signature`, success));
     }
   },

@@ -21,7 +21,7 @@ export const assumptions = {
   },
   'assume/delivery-details-required': {
     point: 'Which delivery details each type requires is not shown.',
-    fallback: 'orders carry every field listed for the type; a list of field names sends just those',
+    fallback: 'orders carry every field listed for the type',
     key: 'assumptions.assume/delivery-details-required',
   },
   'assume/recalculation-request-required': {
@@ -31,7 +31,7 @@ export const assumptions = {
   },
   'assume/order-success-status': {
     point: 'The status code of an order confirmation is not shown.',
-    fallback: 'any 2xx; a number asks for just that',
+    fallback: 'any 2xx; what came is told',
     key: 'assumptions.assume/order-success-status',
   },
   'assume/merchant-authentication': {
@@ -71,7 +71,8 @@ export const assumptions = {
   },
   'assume/event-paths': {
     point: 'The paths of the other POS-pushed messages, and where their message identifier travels, are not shown.',
-    fallback: '/merchant/v1/pos/events/{messageKind}, identifier in the header X-Message-Id',
+    fallback:
+      '/merchant/v1/pos/events/{messageKind}, identifier in the header X-Message-Id; platform.eventId names another header or a field of the body',
     key: 'platform.paths.events',
   },
   'assume/signature-scheme': {
@@ -83,7 +84,7 @@ export const assumptions = {
   'assume/tip-recipient-list-and-put-status': {
     point: 'The wrapper of the list of tip recipients and the status code of PUT are not shown.',
     fallback: '{ "tipRecipients": [...] } and 200',
-    key: 'assumptions.assume/tip-recipient-list-and-put-status',
+    key: 'platform.tipRecipients',
   },
   'assume/unfinalised-shapes': {
     point:
@@ -129,7 +130,7 @@ export const assumptions = {
   'assume/change-visibility': {
     point: 'Whether the queue credentials may change the visibility of a message is not shown.',
     fallback: 'refused, since they may only receive and delete; reported by name',
-    key: 'assumptions.assume/change-visibility',
+    key: 'queue.allowChangeVisibility',
   },
   'assume/consent-ids': {
     point: 'The meaning of consent identifiers is not shown.',

@@ -78,3 +78,23 @@ test('without health reports the POS capability ends, and no command is sent unt
   await pos.call('POST', '/merchant/v1/pos/health', report);
   expect(send()).toBe(true);
 });
+
+test.each([
+  ['another header', { header: 'Idempotency-Key' }, { 'Idempotency-Key': 'e-1' }, {}],
+  ['a field of the body', { field: 'eventId' }, {}, { eventId: 'e-1' }],
+])('the identifier of an event may travel in %s', async (_, eventId, headers, field) => {
+  const rig = createRig({ eventId });
+  const pos = await rig.activatedPos();
+  const push = async (open: boolean) =>
+    pos.call(
+      'POST',
+      `${path}/PosLocationAvailabilityChanged`,
+      { open, ...field },
+      { ...headers, 'X-Message-Id': `${open}` },
+    );
+  expect([(await push(false)).status, (await push(true)).status]).toEqual([204, 204]);
+  expect(rig.events.filter(({ kind }) => kind === 'pos-event')).toMatchObject([
+    { messageId: 'e-1', repeated: false },
+    { messageId: 'e-1', repeated: true },
+  ]);
+});

@@ -14,7 +14,7 @@ import { reportHealth } from './report-health.ts';
 
 interface Pushed {
   readonly messageKind: string;
-  /** Of the X-Message-Id header (assume/event-paths); a POS should send one. */
+  /** A POS should send one. */
   readonly messageId: string | undefined;
 }
 

@@ -81,3 +81,13 @@ test.each([{}, { ...anna, phoneNumber: '600100200' }, { phoneNumber: '+486001002
     expect(await pos.call('PUT', `${path}/w1`, body)).toMatchObject({ status: 400 });
   },
 );
+
+test.each([
+  [{ wrapper: 'items', putStatus: 201 }, { items: [{ displayName: 'Anna' }] }],
+  [{ wrapper: '', putStatus: 204 }, [{ displayName: 'Anna' }]],
+])('wrapper and status are as the settings say: %j', async (tipRecipients, list) => {
+  const rig = createRig({ tipRecipients });
+  const pos = await rig.activatedPos();
+  expect((await pos.call('PUT', `${path}/w-1`, anna)).status).toBe(tipRecipients.putStatus);
+  expect((await pos.call('GET', path)).body).toMatchObject(list);
+});

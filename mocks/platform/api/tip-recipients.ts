@@ -9,15 +9,17 @@ interface Deps {
   readonly events: EventStream;
   readonly clock: { now(): number };
   readonly linkLifetimeMs: number;
+  /** assume/tip-recipient-list-and-put-status */
+  readonly wrapper: string;
+  readonly putStatus: number;
 }
 
-/** GET /merchant/v1/tipRecipients, in the wrapper of assume/tip-recipient-list-and-put-status. */
-export const listTipRecipients = ({ location }: Authenticated, { events }: Deps): Response => {
+/** GET /merchant/v1/tipRecipients */
+export const listTipRecipients = ({ location }: Authenticated, { events, wrapper }: Deps): Response => {
   const { integrationProfileId, tipRecipients } = location;
   events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'list', status: 200 });
-  return Response.json({
-    tipRecipients: [...tipRecipients.values()].map((record) => showTipRecipient(record, location)),
-  });
+  const list = [...tipRecipients.values()].map((record) => showTipRecipient(record, location));
+  return Response.json(wrapper === '' ? list : { [wrapper]: list });
 };
 
 /** GET /merchant/v1/tipRecipients/{id} */
@@ -34,12 +36,14 @@ export const getTipRecipient = ({ location }: Authenticated, id: string, { event
 export const putTipRecipientCall = ({ location, bytes }: Authenticated, id: string, deps: Deps): Response => {
   const { integrationProfileId, tipRecipients } = location;
   const read = readShape('put-tip-recipient-request', bytes);
-  const status = read.ok ? 200 : read.response.status;
+  const status = read.ok ? deps.putStatus : read.response.status;
   deps.events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'put', status });
   if (!read.ok) return read.response;
   const { phoneNumber, displayName } = read.value as PutTipRecipientRequest;
   const put = { externalTipRecipientId: id, phoneNumber, displayName };
   const record = putTipRecipient(tipRecipients.get(id), put, deps.clock.now() + deps.linkLifetimeMs);
   tipRecipients.set(id, record);
-  return Response.json({ tipRecipient: showTipRecipient(record, location) });
+  const body = { tipRecipient: showTipRecipient(record, location) };
+  // The statuses that have no body have none here either.
+  return [204, 205].includes(status) ? new Response(null, { status }) : Response.json(body, { status });
 };
