@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
-import { systemClock } from '#mocks/time';
+import { createPatientClock, systemClock } from '#mocks/time';
 import type { Reported, ReportFormat } from '#reports';
 import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
 import type { Scenario } from '#scenarios';
@@ -47,7 +47,8 @@ export interface Certification {
 
 /** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
 export const judgeTarget = async (certification: Certification, targetLog?: string): Promise<RunResult> => {
-  const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp, clock = systemClock } = certification;
+  const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp } = certification;
+  const { clock = createPatientClock(systemClock) } = certification;
   const { config, secrets } = loaded;
   await checkSignatures(config, loaded.file);
   await using examination = examinations[suite](loaded, { clock, signal, env });
