@@ -51,3 +51,35 @@ test('events of a kind are answered so too', async () => {
   const push = () => pos.call('POST', '/merchant/v1/pos/events/PosLocationAvailabilityChanged', { open: true });
   expect([(await push()).status, (await push()).status]).toEqual([500, 204]);
 });
+
+test('the control API directs them too: statuses, silence and dropped connections', async () => {
+  const { control, controlCall, pos, messageId, callback } = await rig();
+  const path = `/locations/${pos.id}/commands/${messageId}/answers`;
+  const answers = [{ status: 503 }, 'drop', { status: 204 }, { status: 304 }];
+  expect((await controlCall('POST', path, { answers })).status).toBe(204);
+  const seen: number[] = [];
+  while (seen.length < answers.length) seen.push((await callback()).status);
+  expect(seen).toEqual([503, 0, 204, 304]);
+  expect(control.command(pos.id, messageId)?.resultAt).toBeUndefined();
+  expect((await callback()).status).toBe(204);
+  expect(control.command(pos.id, messageId)?.resultAt).toBeDefined();
+
+  const event = '/events/PosLocationAvailabilityChanged/answers';
+  expect((await controlCall('POST', event, { answers: [{ status: 500 }] })).status).toBe(204);
+  const push = () => pos.call('POST', '/merchant/v1/pos/events/PosLocationAvailabilityChanged', { open: true });
+  expect([(await push()).status, (await push()).status]).toEqual([500, 204]);
+});
+
+test.each([
+  [[]],
+  [[{ status: 99 }]],
+  [[{ status: 600 }]],
+  [[{ status: '503' }]],
+  [['hush']],
+  [[{ status: 503, more: 1 }]],
+  [[null]],
+])('what is no answer is refused: %j', async (answers) => {
+  const { controlCall, pos, messageId } = await rig();
+  const refused = await controlCall('POST', `/locations/${pos.id}/commands/${messageId}/answers`, { answers });
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('"silence", "drop"') } });
+});

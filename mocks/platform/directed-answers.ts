@@ -51,7 +51,9 @@ export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
 };
 
 const toResponse = (status: number): Response =>
-  status === 204 ? new Response(null, { status }) : problem(status, 'Fault', 'A fault that was asked for.');
+  [204, 205, 304].includes(status)
+    ? new Response(null, { status })
+    : problem(status, 'Fault', 'A fault that was asked for.');
 
 const decoded = (path: string): string => {
   try {

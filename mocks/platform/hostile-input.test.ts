@@ -114,8 +114,11 @@ test('no body breaks the control API', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...operations), ids, fc.jsonValue(), async ({ path, method }, id, body) => {
       const address = path.replace('{integrationProfileId}', 'bar').replaceAll(/\{\w+\}/g, id);
-      const { status } = await rig.controlCall(method, address, method === 'GET' ? undefined : body);
-      expect(status).toBeLessThan(500);
+      const init = { method, ...(method !== 'GET' && { body: JSON.stringify(body) }) };
+      const request = new Request(`http://control.example${address}`, init);
+      const { status } = await rig.platform.controlFetch(request);
+      // An id of dots leads to the page at the root, which answers 503 where it was not built.
+      expect(new URL(request.url).pathname === '/' || status < 500).toBe(true);
     }),
     { numRuns: 1000 },
   );

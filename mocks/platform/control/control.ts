@@ -127,10 +127,13 @@ export const createControl = (deps: ControlDeps) => {
       const { queue, ...location } = locationOf(id);
       return queued({ queue, ...location }, messageId).filter((sqsId) => queue.redeliverEarly(sqsId)).length;
     },
-    /** The next `times` deletes of a command are acknowledged, and yet it comes again. */
+    /** Another `times` deletes of a command are acknowledged, and yet it comes again; 0 when it is in the queue no more. */
     duplicateAfterDelete(id: string, messageId: string, times = 1): number {
+      if (times < 1) throw new ControlError(400, 'InvalidBody', 'times must be 1 or more.');
       const location = locationOf(id);
-      return queued(location, messageId).filter((sqsId) => location.queue.duplicate(sqsId, times)).length;
+      // One that was sent again is there twice; the copies asked for are of the first.
+      const [first] = queued(location, messageId);
+      return first !== undefined && location.queue.duplicate(first, times) ? 1 : 0;
     },
     /** The next callbacks about a command get these answers, one each, instead of being judged. */
     answerCallbacks(id: string, messageId: string, answers: readonly DirectedAnswer[]): void {

@@ -2,6 +2,7 @@ import { parseTimestamp } from '#schemas';
 import { basketChangeErrors } from '../api/basket-change.ts';
 import { orderTypes } from '../availability.ts';
 import { ControlError } from './control-error.ts';
+import { readAnswers } from './directed-answers-field.ts';
 import { faultOperations } from './fault-operations.ts';
 import { define, type Operation } from './operation.ts';
 import { shopOperations } from './shop-operations.ts';
@@ -9,6 +10,12 @@ import { shopOperations } from './shop-operations.ts';
 const location = '/locations/{integrationProfileId}';
 const id = 'integrationProfileId';
 const times = { type: 'integer', description: 'How many times; default 1.' } as const;
+
+const answers = {
+  type: 'array',
+  required: true,
+  description: 'Each { "status": 200 to 599 }, "silence" (nothing until the caller gives up) or "drop"',
+} as const;
 
 const time = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -104,6 +111,21 @@ export const operations: readonly Operation[] = [
     run: (control, parameter, body) => ({
       duplicated: control.duplicateAfterDelete(parameter(id), parameter('messageId'), body.times),
     }),
+  }),
+  define({
+    method: 'post',
+    path: `${location}/commands/{messageId}/answers`,
+    summary: 'Answers the next callbacks about a command in these ways, one each, instead of judging them',
+    fields: { answers },
+    run: (control, parameter, body) =>
+      control.answerCallbacks(parameter(id), parameter('messageId'), readAnswers(body.answers)),
+  }),
+  define({
+    method: 'post',
+    path: '/events/{messageKind}/answers',
+    summary: 'Answers the next events of this kind in these ways, one each, instead of judging them',
+    fields: { answers },
+    run: (control, parameter, body) => control.answerEvents(parameter('messageKind'), readAnswers(body.answers)),
   }),
   define({
     method: 'put',

@@ -114,7 +114,7 @@ const disturb = (kind: 'redeliverEarly' | 'duplicate', index: number) =>
     if (entry === undefined || messageId === undefined) return;
     if (kind === 'duplicate') {
       queue.duplicate(messageId, 1);
-      entry.duplicates = 1;
+      entry.duplicates += 1;
     } else {
       expect(queue.redeliverEarly(messageId)).toBe(entry.hiddenUntil > model.now);
       entry.hiddenUntil = Math.min(entry.hiddenUntil, model.now);

@@ -193,11 +193,14 @@ test('a message can be made to come again although its delete was acknowledged',
   const { queue, send, receive, bodies } = queueAt();
   send('g1m1', 'g1m2');
   const [first] = receive();
-  expect(queue.duplicate(first?.message.messageId ?? '', 1)).toBe(true);
+  // Asked for twice, it comes twice more.
+  for (const times of [1, 1]) expect(queue.duplicate(first?.message.messageId ?? '', times)).toBe(true);
   expect(queue.delete(first?.receiptHandle ?? '')).toBeUndefined();
-  const [again] = receive();
-  expect(again?.message.body).toBe('g1m1');
-  queue.delete(again?.receiptHandle ?? '');
+  for (let copies = 0; copies < 2; copies += 1) {
+    const [again] = receive();
+    expect(again?.message.body).toBe('g1m1');
+    queue.delete(again?.receiptHandle ?? '');
+  }
   expect(bodies()).toEqual(['g1m2']);
 });
 

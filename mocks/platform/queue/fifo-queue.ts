@@ -54,7 +54,7 @@ export interface FifoQueue {
   readonly changeVisibility: (receiptHandle: string, visibilityMs: number) => HandleProblem | undefined;
   /** Makes a message in flight visible before its time. */
   readonly redeliverEarly: (messageId: string) => boolean;
-  /** The next `times` deletes of this message are acknowledged, and yet it is delivered again. */
+  /** Another `times` deletes of this message are acknowledged, and yet it is delivered again. */
   readonly duplicate: (messageId: string, times: number) => boolean;
   readonly contents: () => readonly Readonly<StoredMessage>[];
   /** Ends every wait and timer. */
@@ -192,7 +192,7 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
     },
     duplicate(messageId, times) {
       const stored = store.find(messageId);
-      if (stored !== undefined) stored.duplicates = times;
+      if (stored !== undefined) stored.duplicates += times;
       return stored !== undefined;
     },
     contents() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueBackend } from './backend.ts';
 import type { QueueChange } from './change.ts';
-import type { FifoQueue } from './fifo-queue.ts';
+import type { FifoQueue, Sent } from './fifo-queue.ts';
 import type { NewMessage, StoredMessage } from './message.ts';
 
 interface RemoteQueueOptions {
@@ -38,12 +38,13 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
     void work.catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)));
   const byHandle = (handle: string) => [...known].find(([, { lastHandle }]) => lastHandle === handle);
 
-  const send: FifoQueue['send'] = (message) => {
+  const send = (message: NewMessage, duplicates = 0): Sent => {
     const messageId = randomUUID();
     lastSequence += 1;
     const sequence = lastSequence;
     const { groupId } = message;
-    const stored = newlyStored({ attributes: {}, ...message, messageId, sequence, sentAt: clock.now() });
+    const fresh = newlyStored({ attributes: {}, ...message, messageId, sequence, sentAt: clock.now() });
+    const stored = { ...fresh, duplicates };
     const tracked: Tracked = { stored, sent: message, remoteId: '', lastHandle: undefined };
     known.set(messageId, tracked);
     sending = sending.then(async () => {
@@ -81,9 +82,10 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
       const [messageId, tracked] = byHandle(receiptHandle) ?? [];
       if (messageId === undefined || tracked === undefined) return undefined;
       known.delete(messageId);
-      const again = tracked.stored.duplicates > 0;
+      const { duplicates } = tracked.stored;
+      const again = duplicates > 0;
       observe({ change: again ? 'delete-ignored' : 'deleted', messageId, receiptHandle });
-      if (again) send({ ...tracked.sent, deduplicationId: randomUUID() });
+      if (again) send({ ...tracked.sent, deduplicationId: randomUUID() }, duplicates - 1);
       return undefined;
     },
     changeVisibility: (receiptHandle, visibilityMs) => remote.changeVisibility(receiptHandle, visibilityMs),
@@ -92,7 +94,7 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
   return {
     backend,
     queue: {
-      send,
+      send: (message) => send(message),
       receive(request, answer) {
         const leaving = new AbortController();
         during(backend.receive(request, leaving.signal).then(answer));
@@ -115,7 +117,7 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
       },
       duplicate(messageId, times) {
         const tracked = known.get(messageId);
-        if (tracked !== undefined) tracked.stored.duplicates = times;
+        if (tracked !== undefined) tracked.stored.duplicates += times;
         return tracked !== undefined;
       },
       contents: () => [...known.values()].map(({ stored }) => stored),
