@@ -34,14 +34,19 @@ export const rebuildReports = async (args: ReportArgs, surroundings: Surrounding
   const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(surroundings.cwd, folder)) : [];
   if (names.length === 0) {
     const certified = await rebuild(args.folders, args.out ?? folder, surroundings);
-    writeExpectedFile(args, certified.reported.result, knownIn(folder, surroundings), surroundings);
+    writeExpectedFile(args, certified.reported.result, [folder], surroundings);
     return showCertified(certified, { folder: args.out ?? folder, open: args.open }, surroundings);
   }
   const tills: CertifiedTill[] = [];
   for (const name of names)
     tills.push({ name, certified: await rebuild([join(folder, name)], join(folder, name), surroundings) });
   const result = await writeCombined(resolve(surroundings.cwd, folder), tills);
-  writeExpectedFile(args, result, knownIn(join(folder, names[0] ?? ''), surroundings), surroundings);
+  writeExpectedFile(
+    args,
+    result,
+    names.map((name) => join(folder, name)),
+    surroundings,
+  );
   return showTills({ tills, result }, { folder, open: args.open }, surroundings);
 };
 
@@ -51,10 +56,6 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
   const { events, result } = together(journals);
   return await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
 };
-
-/** The failures that were known when the run began. */
-const knownIn = (folder: string, { cwd }: Surroundings) =>
-  journalIn(folder, cwd).flatMap((event) => (event.event === 'run-started' ? event.settling.expectedFailures : []));
 
 /** The tills a folder without a journal of its own tells about. */
 const tillsIn = (path: string): readonly string[] => {

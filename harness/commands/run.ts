@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../certification.ts';
 import { certifyTills } from '../certify-tills.ts';
@@ -74,14 +74,13 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
     onProgress: live.doing,
     announce: live.note,
   });
-  const { expectedFailures = [] } = loaded.config;
   const live = liveProgress(printer);
   const folder = args.out ?? defaultOut;
   try {
     if (tills === undefined) {
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
       live.end();
-      writeExpectedFile(args, certified.reported.result, expectedFailures, surroundings);
+      writeExpectedFile(args, certified.reported.result, [folder], surroundings);
       return showCertified(certified, { folder, open: args.open }, surroundings);
     }
     const certified = await certifyTills(out, {
@@ -92,7 +91,12 @@ export const runSuite = async (args: RunArgs, surroundings: Surroundings): Promi
         certificationOf(till.loaded, commandOf({ ...args, till: [till.name] }, seed), liveProgress(printer, till.name)),
     });
     live.end();
-    writeExpectedFile(args, certified.result, expectedFailures, surroundings);
+    writeExpectedFile(
+      args,
+      certified.result,
+      tills.map(({ name }) => join(folder, name)),
+      surroundings,
+    );
     return showTills(certified, { folder, open: args.open }, surroundings);
   } finally {
     live.end();

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { ExpectedFailure, RunResult } from '#schemas';
 import { proposedFailures } from '../config/proposed-failures.ts';
 import { UsageError } from '../errors.ts';
+import { journalIn } from '../output/journal-in.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface WriteExpectedArgs {
@@ -18,11 +19,11 @@ export const checkExpectedFile = ({ writeExpected, force }: WriteExpectedArgs, {
   throw new UsageError(`${key}: ${writeExpected} exists already. --force overwrites it.`, { key });
 };
 
-/** Proposes the failures of a run as known ones. What a run came to stays what it is. */
+/** Proposes the failures of a run, whose journals lie in `folders`, as known ones. What a run came to stays what it is. */
 export const writeExpectedFile = (
   { writeExpected }: WriteExpectedArgs,
   result: RunResult,
-  known: readonly ExpectedFailure[],
+  folders: readonly string[],
   { cwd, printer }: Surroundings,
 ): void => {
   if (writeExpected === undefined) return;
@@ -31,11 +32,19 @@ export const writeExpectedFile = (
     return;
   }
   try {
-    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, known));
+    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)));
   } catch (error) {
     throw new UsageError(`${key}: ${writeExpected} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
       key,
     });
   }
   printer.note(`${writeExpected} proposes expectedFailures: fill in the reasons and put them into the configuration.`);
+};
+
+/** The failures that were known when the run began: from its journal, where no secret of the configuration stands. */
+const knownIn = (folders: readonly string[], cwd: string): readonly ExpectedFailure[] => {
+  const known = folders
+    .flatMap((folder) => journalIn(folder, cwd))
+    .flatMap((event) => (event.event === 'run-started' ? event.settling.expectedFailures : []));
+  return [...new Map(known.map((one) => [one.id, one])).values()];
 };

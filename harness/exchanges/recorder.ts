@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeRequest, ExchangeResponse, JournalEvent } from '#schemas';
 import { toText } from './json-body.ts';
-import type { Redactor } from './redact.ts';
+import { isSecretHeader, type Redactor } from './redact.ts';
 
 /** What an exchange was, before it is cut and redacted. */
 export interface Seen {
@@ -44,9 +44,17 @@ export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) =
       return last;
     },
     record(seen) {
+      hideSignature(seen, redactor);
       emit({ event: 'exchange', exchange: toExchange(seen, redactor) });
     },
   };
+};
+
+/** Whoever got a signature may tell of it, in its answer or in the next call. */
+const hideSignature = ({ request }: Seen, redactor: Redactor): void => {
+  const carrying = Object.entries(request.headers).filter(([name]) => isSecretHeader(name));
+  if (carrying.length === 0) return;
+  redactor.signed(Object.fromEntries(carrying.map(([name, value]) => [name, redactor.text(value)])), request.url);
 };
 
 const toExchange = (seen: Seen, redactor: Redactor): Exchange => {

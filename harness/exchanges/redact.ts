@@ -4,6 +4,9 @@ export const redacted = '«redacted»';
 /** Headers whose value is a secret whoever configured it. */
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|signature|api-?key|token|secret/i;
 
+/** A message that carries such a header shows a secret there. */
+export const isSecretHeader = (name: string): boolean => secretHeader.test(name);
+
 /** Configured headers that say how to talk, not who talks: their values are ordinary words of every exchange. */
 const plainHeader = /^(accept|accept-language|accept-encoding|content-type|content-encoding)$/i;
 
@@ -28,10 +31,14 @@ export interface Secrets {
   readonly values?: readonly string[];
 }
 
+/** What headers say about who talks: their values, and the credentials inside these. */
+export const secretValues = (headers: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (plainHeader.test(name) ? [] : [value, ...partsOf(value)]));
+
 export const createRedactor = (secrets: Secrets): Redactor => {
-  const configured = Object.entries(secrets.headers ?? {}).filter(([name]) => !plainHeader.test(name));
-  const names = new Set(configured.map(([name]) => name.toLowerCase()));
-  const values = [...(secrets.values ?? []), ...configured.flatMap(([, value]) => [value, ...partsOf(value)])];
+  const { headers = {} } = secrets;
+  const names = new Set(Object.keys(headers).flatMap((name) => (plainHeader.test(name) ? [] : name.toLowerCase())));
+  const values = [...(secrets.values ?? []), ...secretValues(headers)];
   let forms = allForms(values);
   let signatures: readonly (readonly string[])[] = [];
   const text = (given: string): string => {
@@ -59,7 +66,8 @@ export const createRedactor = (secrets: Secrets): Redactor => {
       for (const name of Object.keys(headers)) names.add(name.toLowerCase());
       const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s$,;:="]+/)]);
       const telling = parts.filter((part) => part.length >= shortestSignature && !url.includes(part));
-      signatures = [telling.toSorted((a, b) => b.length - a.length), ...signatures].slice(0, keptSignatures);
+      if (telling.length === 0) return;
+      signatures = [allForms(telling), ...signatures].slice(0, keptSignatures);
     },
     headers: (headers) =>
       Object.fromEntries(

@@ -83,6 +83,7 @@ export const openPosRun = async (
     port: served.port,
     signal,
     log: request.targetLog,
+    redact: redactor.text,
     env: request.env ?? {},
   });
   void started?.ended.then((how) => {

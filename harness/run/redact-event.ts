@@ -15,7 +15,14 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
         ...event,
         target: redactor.value(event.target),
         command: redactor.value(event.command),
-        settling: { ...event.settling, assumptions: redactor.value(event.settling.assumptions) },
+        settling: {
+          ...event.settling,
+          assumptions: redactor.value(event.settling.assumptions),
+          expectedFailures: event.settling.expectedFailures.map((one) => ({
+            ...one,
+            reason: redactor.text(one.reason),
+          })),
+        },
         ...(event.settings !== undefined && { settings: redactor.value(event.settings) }),
       };
     case 'check': {

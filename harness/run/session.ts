@@ -1,5 +1,6 @@
-import type { Config, JournalEvent, RunResult } from '#schemas';
+import type { JournalEvent, RunResult } from '#schemas';
 import { assumed } from '../config/assumed.ts';
+import { secretsIn } from '../config/secrets-in.ts';
 import { createRedactor, type Redactor } from '../exchanges/redact.ts';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../targets/trigger-variables.ts';
@@ -25,7 +26,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   });
   const redactor = createRedactor({
     headers: config.merchant?.headers ?? {},
-    values: [...(request.secrets ?? []), ...signingSecrets(config)],
+    values: [...(request.secrets ?? []), ...secretsIn(config)],
   });
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
@@ -64,12 +65,6 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     ...(interrupted ? { ended: 'interrupted' } : ended),
   });
   return fold.result();
-};
-
-/** An API key that is an ordinary word is hidden in its header; hiding it everywhere would destroy the text around it. */
-const signingSecrets = ({ merchant }: Config): readonly string[] => {
-  const { apiKey = '', secret = '' } = merchant?.signature ?? {};
-  return /^[a-z]*$/i.test(apiKey) ? [secret] : [secret, apiKey];
 };
 
 const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {

@@ -11,6 +11,7 @@ export interface TillStartDeps {
   readonly port: number;
   readonly signal: AbortSignal;
   readonly log: string | undefined;
+  readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -20,7 +21,7 @@ const probeMs = 200;
 
 /** Starts the till of the configuration and waits until its triggers can be fired; undefined where it runs already. */
 export const startTill = async (deps: TillStartDeps): Promise<StartedTill | undefined> => {
-  const { config, till, port, log, env } = deps;
+  const { config, till, port, log, redact, env } = deps;
   const { command, image } = config.pos ?? {};
   const { merchantTaxId, platformUrl } = till;
   if (image !== undefined) {
@@ -29,7 +30,7 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
   }
   if (command === undefined) return undefined;
   const pin = command.includes('pinCode') ? { pinCode: till.issuePin() } : {};
-  const started = startTillProcess(command, { platformUrl, merchantTaxId, ...pin }, { log, env });
+  const started = startTillProcess(command, { platformUrl, merchantTaxId, ...pin }, { log, redact, env });
   await listening(deps, started);
   return started;
 };

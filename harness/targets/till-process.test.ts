@@ -46,3 +46,25 @@ test('stopping ends everything the till has started, however stubborn', async ()
   await till[Symbol.asyncDispose]();
   await until(() => !isRunning(child));
 });
+
+test('no secret gets into the file, whatever pieces it is written in', async () => {
+  const log = logFile();
+  const redact = (text: string) => text.replaceAll('s3cret-1', '…');
+  await using till = startTillProcess(
+    "printf 'key s3c'; sleep 0.1; printf 'ret-1\\n'; printf 'again s3cret-1' >&2",
+    {},
+    { log, env, redact },
+  );
+  await till.ended;
+  expect(readFileSync(log, 'utf8').split('\n').sort()).toEqual(['again …', 'key …']);
+});
+
+test('what the till leaves running holds nobody up, and what it wrote before is there', async () => {
+  const log = logFile();
+  const till = startTillProcess('setsid sleep 5 & echo started', {}, { log, env });
+  await till.ended;
+  expect(readFileSync(log, 'utf8')).toBe('started\n');
+  const asked = performance.now();
+  await till[Symbol.asyncDispose]();
+  expect(performance.now() - asked).toBeLessThan(4000);
+});

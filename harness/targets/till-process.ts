@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { logTill } from './till-log.ts';
 import { shellCommand } from './shell-command.ts';
 import type { Variables } from './template.ts';
 
@@ -12,6 +12,8 @@ export interface StartedTill extends AsyncDisposable {
 export interface TillProcessOptions {
   /** File for what it writes to its terminal; thrown away without. */
   readonly log: string | undefined;
+  /** Takes the secrets out of it. */
+  readonly redact?: ((text: string) => string) | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long it has to end by itself once it is asked to. */
   readonly graceMs?: number;
@@ -22,13 +24,14 @@ const defaultGraceMs = 5000;
 /** Starts `pos.command` in a process group of its own, so that everything it started ends with it. */
 export const startTillProcess = (template: string, variables: Variables, options: TillProcessOptions): StartedTill => {
   const { script, environment } = shellCommand(template, variables);
-  const output = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
+  const output = options.log === undefined ? 'ignore' : 'pipe';
   const child = spawn('sh', ['-c', script], {
     env: { ...options.env, ...environment },
     stdio: ['ignore', output, output],
     detached: true,
   });
-  if (typeof output === 'number') closeSync(output);
+  const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  const log = options.log === undefined ? undefined : logTill(options.log, outputs, options.redact ?? String);
   let stopping = false;
   const gone = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`));
@@ -42,7 +45,13 @@ export const startTillProcess = (template: string, variables: Variables, options
     }
   };
   return {
-    ended: new Promise((resolve) => void gone.then((how) => !stopping && resolve(how))),
+    ended: new Promise(
+      (resolve) =>
+        void gone.then(async (how) => {
+          await log?.drain();
+          if (!stopping) resolve(how);
+        }),
+    ),
     [Symbol.asyncDispose]: async () => {
       stopping = true;
       signalGroup('SIGTERM');
@@ -51,6 +60,8 @@ export const startTillProcess = (template: string, variables: Variables, options
       await Promise.race([gone, promise]);
       clearTimeout(timer);
       signalGroup('SIGKILL');
+      await log?.drain();
+      log?.close();
     },
   };
 };
