@@ -43,7 +43,10 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
-  platform.subscribe((event) => printer.note(line(event)));
+  platform.subscribe((event) => {
+    // What came of a call is told by an event of its own.
+    if (event.kind !== 'exchange') printer.note(line(event));
+  });
   try {
     await using api = await listening(platform.fetch, addresses.api);
     await using control = await listening(platform.controlFetch, addresses.control);

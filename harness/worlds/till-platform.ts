@@ -46,7 +46,8 @@ const mostEmptyReceives = 200;
 
 export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   const { clock, recorder, redactor, paths } = deps;
-  const platform = createPlatform({ ...deps.options, clock });
+  // The run records them itself.
+  const platform = createPlatform({ ...deps.options, clock, exchanges: { most: 0 } });
   const queue = createQueueTraffic();
   const happening = new AsyncLocalStorage<PlatformEvent[]>();
   const happened = new WeakMap<Request, readonly PlatformEvent[]>();

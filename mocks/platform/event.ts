@@ -32,6 +32,8 @@ export type PlatformEvent = { readonly at: number } & (
       readonly kind: 'command';
       readonly messageKind: string;
       readonly messageId: string;
+      /** By which the queue's own events name it. */
+      readonly sqsMessageId: string;
       readonly again: boolean;
     } & OfLocation)
   | ({
@@ -82,6 +84,8 @@ export type PlatformEvent = { readonly at: number } & (
     }
   /** A call that went wrong because that was asked for. */
   | { readonly kind: 'api-fault'; readonly method: string; readonly path: string; readonly fault: ApiFault['kind'] }
+  /** A call that was answered, or made, has been recorded; the journal says what it was. */
+  | { readonly kind: 'exchange'; readonly id: number }
   /** A request to a path the platform does not serve; answered 404. */
   | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string }
   /** A bug of ours, answered 500. */

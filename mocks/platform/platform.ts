@@ -6,6 +6,7 @@ import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
+import { createExchanges } from './exchanges/exchanges.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
 import { createQueueFaults } from './queue/faults.ts';
@@ -52,13 +53,14 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const around = (seam: 'front' | 'gateway' | 'control', fetch: Fetch): Fetch =>
     spoilers.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, fetch);
   const basketChanges = createBasketChanges(state.baskets);
+  const exchanges = createExchanges({ clock, settings, events, state, shops: () => shops });
   const shops = createShops({
     clock,
     signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },
     events,
     store,
     retention: settings.retention,
-    send: options.send ?? fetch,
+    send: exchanges.sent(options.send ?? fetch),
     loaded: basketChanges.loaded,
     spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
     spoilProducts: (products) => spoilers.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
@@ -95,14 +97,15 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     directedAnswers,
     basketChanges,
     shops,
+    exchanges,
   });
-  const controlApp = createControlApp({ control, events });
+  const controlApp = createControlApp({ control, events, exchanges });
 
   const api = apiFaults.around(around('front', async (request) => app.fetch(request)));
   const queue = around('gateway', gateway);
 
   return {
-    fetch: async (request) => (isSqsRequest(request) ? queue(request) : api(request)),
+    fetch: exchanges.received(async (request) => (isSqsRequest(request) ? queue(request) : api(request))),
     controlFetch: around('control', async (request) => controlApp.fetch(request)),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },

@@ -49,6 +49,8 @@ export interface PlatformOptions {
   readonly store?: StateStore;
   /** How long commands, PINs, event ids and baskets are remembered, and how many of each at one location. */
   readonly retention?: Partial<Retention>;
+  /** How many calls in both directions are recorded for the control API; 0 records none. Default: 10 000. */
+  readonly exchanges?: { readonly most?: number };
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
 }
@@ -68,6 +70,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   readonly store: StateStore;
   readonly retention: Retention;
+  readonly exchanges: { readonly most: number };
 }
 
 const minute = 60_000;
@@ -82,6 +85,7 @@ export const toSettings = ({
   publicUrl,
   store = volatileStore,
   retention,
+  exchanges,
 }: PlatformOptions): Settings => ({
   paths: {
     basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
@@ -104,4 +108,5 @@ export const toSettings = ({
   publicUrl,
   store,
   retention: { ...defaultRetention, ...retention },
+  exchanges: { most: exchanges?.most ?? 10_000 },
 });

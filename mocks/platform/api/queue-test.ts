@@ -18,8 +18,8 @@ export const startQueueTest = ({ location }: Authenticated, { events, clock }: D
   }
   const sent = sendCommand(location, { messageKind: 'Test', payload: { nonce: randomUUID() } }, clock.now());
   if (!sent.ok) throw new Error(`our own Test message was refused: ${sent.message}`);
-  const { messageId } = sent;
-  events.emit({ kind: 'command', integrationProfileId, messageKind: 'Test', messageId, again: false });
+  const { messageId, sqsMessageId } = sent;
+  events.emit({ kind: 'command', integrationProfileId, messageKind: 'Test', messageId, sqsMessageId, again: false });
   events.emit({ kind: 'test-call', integrationProfileId, status: 200, messageId });
   return Response.json({ messageId });
 };

@@ -1,6 +1,7 @@
 import {
   type Basket,
   type CataloguePage,
+  type Operation,
   type OrderConfirmation,
   type OrderPlacement,
   type ReducedBasket,
@@ -11,7 +12,10 @@ import type { MerchantSignature } from '../signatures/merchant-signature.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { withQuery } from './query.ts';
 
-export type SendRequest = (request: Request) => Promise<Response>;
+export type SendRequest = (request: Request, operation: MerchantOperation, body: string) => Promise<Response>;
+
+/** The calls by the register's names of their answers. */
+export type MerchantOperation = Extract<Operation, 'retrieval' | 'recalculation' | 'lock' | 'order' | 'catalogue'>;
 
 export interface MerchantEndpoints {
   readonly basketUrl: string;
@@ -52,29 +56,38 @@ export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCall
     if (url === undefined) throw new Error(`the merchant has no ${name}`);
     return url;
   };
-  const get = <Body>(shape: ShapeName, url: string, signal: AbortSignal) =>
-    call<Body>(options, shape, new Request(url, { ...outgoing, signal }), '');
-  const post = <Body>(shape: ShapeName, url: string, message: object, signal: AbortSignal) => {
+  const get = <Body>(operation: MerchantOperation, url: string, signal: AbortSignal) =>
+    call<Body>(options, operation, new Request(url, { ...outgoing, signal }), '');
+  const post = <Body>(operation: MerchantOperation, url: string, message: object, signal: AbortSignal) => {
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json' };
-    return call<Body>(options, shape, new Request(url, { ...outgoing, method: 'POST', headers, body, signal }), body);
+    const request = new Request(url, { ...outgoing, method: 'POST', headers, body, signal });
+    return call<Body>(options, operation, request, body);
   };
   return {
-    retrieve: (basketId, signal) => get('basket', withQuery(urlOf('basketUrl'), { basketId }), signal),
-    recalculate: (request, signal) => post('basket', urlOf('recalculateUrl'), request, signal),
-    lock: (request, signal) => post('basket', withQuery(urlOf('recalculateUrl'), { lock: 'true' }), request, signal),
-    order: (placement, signal) => post('order-confirmation', urlOf('orderUrl'), placement, signal),
+    retrieve: (basketId, signal) => get('retrieval', withQuery(urlOf('basketUrl'), { basketId }), signal),
+    recalculate: (request, signal) => post('recalculation', urlOf('recalculateUrl'), request, signal),
+    lock: (request, signal) => post('lock', withQuery(urlOf('recalculateUrl'), { lock: 'true' }), request, signal),
+    order: (placement, signal) => post('order', urlOf('orderUrl'), placement, signal),
     catalogue: ({ checkpoint, limit }, signal) =>
-      get('catalogue-page', withQuery(urlOf('catalogueUrl'), { checkpoint, limit: String(limit) }), signal),
+      get('catalogue', withQuery(urlOf('catalogueUrl'), { checkpoint, limit: String(limit) }), signal),
   };
 };
+
+const shapes = {
+  retrieval: 'basket',
+  recalculation: 'basket',
+  lock: 'basket',
+  order: 'order-confirmation',
+  catalogue: 'catalogue-page',
+} as const satisfies Readonly<Record<MerchantOperation, ShapeName>>;
 
 // A redirect is an answer outside 2xx: following one would send an order to an address nobody configured.
 const outgoing = { redirect: 'manual' } as const;
 
 const call = async <Body>(
   { send, headers, signature, deliveryOptionKeys }: MerchantCallsOptions,
-  shape: ShapeName,
+  operation: MerchantOperation,
   request: Request,
   body: string,
 ): Promise<CallAnswer<Body>> => {
@@ -89,7 +102,7 @@ const call = async <Body>(
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await send(request);
+    response = await send(request, operation, body);
     if (response.type === 'error') return { kind: 'silent', reason: 'the connection was closed' };
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
@@ -102,7 +115,7 @@ const call = async <Body>(
   if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const value = parse(text);
   if (value === undefined) return { kind: 'unusable', reason: 'it is not JSON' };
-  const [violation, ...more] = validate(shape, value, { deliveryOptionKeys });
+  const [violation, ...more] = validate(shapes[operation], value, { deliveryOptionKeys });
   if (violation === undefined) return { kind: 'answered', body: value as Body };
   const others = more.length === 0 ? '' : `, and ${more.length} more`;
   return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}${others}` };

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { consolePaths, createConsoleAssets } from '../console/assets.ts';
 import type { EventStream } from '../event.ts';
+import type { Exchanges } from '../exchanges/exchanges.ts';
 import { parseJson, readBody } from '../json-body.ts';
 import { problem } from '../problem.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './control-error.ts';
-import { readFields } from './fields.ts';
+import { readFields, readQuery } from './fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
 import type { Operation } from './operation.ts';
@@ -15,15 +16,17 @@ import { operations } from './operations.ts';
 export const createControlApp = ({
   control,
   events,
+  exchanges,
 }: {
   readonly control: Control;
   readonly events: EventStream;
+  readonly exchanges: Pick<Exchanges, 'summary'>;
 }): Hono => {
-  const journal = createJournal(events);
+  const journal = createJournal(events, exchanges.summary);
   const app = new Hono();
   for (const operation of operations)
     app.on(operation.method.toUpperCase(), operation.path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(operation, control, context.req.raw, (name) => context.req.param(name) ?? ''),
+      answer(operation, control, context.req.raw, context.req.query(), (name) => context.req.param(name) ?? ''),
     );
   const after = (text: string | undefined) => Number(text ?? 0) || 0;
   app.get('/journal', ({ req, json }) => json({ entries: journal.after(after(req.query('after'))) }));
@@ -46,12 +49,18 @@ const answer = async (
   operation: Operation,
   control: Control,
   request: Request,
+  query: Readonly<Record<string, string>>,
   parameter: (name: string) => string,
 ): Promise<Response> => {
   const body = await readBody(request);
   if (!body.ok) return body.response;
   const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : parseJson(body.bytes);
   if (!json.ok) return json.response;
-  const output = await operation.run(control, parameter, readFields(operation.fields, json.value) as never);
+  const output = await operation.run(
+    control,
+    parameter,
+    readFields(operation.fields, json.value) as never,
+    (Object.keys(operation.query).length === 0 ? {} : readQuery(operation.query, query)) as never,
+  );
   return output === undefined ? new Response(null, { status: 204 }) : Response.json(output);
 };

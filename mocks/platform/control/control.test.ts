@@ -60,10 +60,13 @@ test('the journal tells what happened, from a number on and live', async () => {
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('"path":"/one"');
   await send('GET', '/two');
-  expect((await reader?.read())?.value).toMatch(/^id: 2\ndata: .*"path":"\/two".*\n\n$/);
+  expect((await reader?.read())?.value).toMatch(
+    /^id: 3\ndata: .*"path":"\/two".*\n\nid: 4\ndata: .*"kind":"exchange","id":2,.*\n\n$/,
+  );
   leaving.abort();
-  expect((await controlCall('GET', '/journal?after=1')).body.entries).toMatchObject([
-    { n: 2, event: { path: '/two' } },
+  expect((await controlCall('GET', '/journal?after=2')).body.entries).toMatchObject([
+    { n: 3, event: { path: '/two' } },
+    { n: 4, event: { kind: 'exchange', url: '/two', status: 404, operation: 'unknown-path', verdict: 'not-judged' } },
   ]);
 });
 

@@ -6,6 +6,7 @@ import type { LocationChange, OrderTypeChange } from '../availability.ts';
 import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
 import type { DirectedAnswer, DirectedAnswers } from '../directed-answers.ts';
 import type { EventStream } from '../event.ts';
+import type { Exchanges } from '../exchanges/exchanges.ts';
 import type { QueueFaults } from '../queue/faults.ts';
 import type { Settings } from '../settings.ts';
 import type { Location, State } from '../state.ts';
@@ -29,6 +30,7 @@ export interface ControlDeps {
   readonly directedAnswers: DirectedAnswers;
   readonly basketChanges: BasketChanges;
   readonly shops: Shops;
+  readonly exchanges: Pick<Exchanges, 'detail' | 'after'>;
 }
 
 export interface NewLocationRequest {
@@ -42,7 +44,7 @@ export interface NewLocationRequest {
 export type Control = ReturnType<typeof createControl>;
 
 export const createControl = (deps: ControlDeps) => {
-  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops } = deps;
+  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops, exchanges } = deps;
   const locationOf = (id: string): Location => {
     const location = state.locations.get(id);
     if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
@@ -107,6 +109,7 @@ export const createControl = (deps: ControlDeps) => {
           integrationProfileId: id,
           messageKind,
           messageId: sent.messageId,
+          sqsMessageId: sent.sqsMessageId,
           again: false,
         });
       }
@@ -119,7 +122,7 @@ export const createControl = (deps: ControlDeps) => {
       const messageKind = location.commands.get(messageId)?.envelope.messageKind;
       if (sqsMessageId === undefined || messageKind === undefined)
         throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
-      events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, again: true });
+      events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, sqsMessageId, again: true });
       return { sqsMessageId };
     },
     /** Makes a command in flight visible before its 30 seconds are over; says how many queue messages that were. */
@@ -195,6 +198,13 @@ export const createControl = (deps: ControlDeps) => {
       const told = tell(shopOf(name).checkouts);
       if (told.ok) return told.checkout;
       throw new ControlError(told.checkout === undefined ? 404 : 409, 'NotPossible', told.reason);
+    },
+    exchanges: exchanges.after,
+    exchange(id: number) {
+      const exchange = exchanges.detail(id);
+      if (exchange === undefined)
+        throw new ControlError(404, 'UnknownExchange', `There is no exchange ${id}, or it is forgotten.`);
+      return exchange;
     },
     addFault: faults.add,
     clearFaults: faults.clear,

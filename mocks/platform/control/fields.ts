@@ -37,6 +37,18 @@ export const readFields = (fields: Fields, body: unknown): Readonly<Record<strin
   return { ...body };
 };
 
+/** The same for the parameters after the question mark, where a number comes as text. */
+export const readQuery = (fields: Fields, query: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> =>
+  readFields(
+    fields,
+    Object.fromEntries(
+      Object.entries(query).map(([name, text]) => [
+        name,
+        fields[name]?.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text,
+      ]),
+    ),
+  );
+
 const holds = ({ type, values }: Field, value: unknown): boolean => {
   if (values !== undefined) return values.some((allowed) => allowed === value);
   if (type === 'integer') return Number.isSafeInteger(value);

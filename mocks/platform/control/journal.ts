@@ -1,36 +1,75 @@
 import type { EventStream, PlatformEvent } from '../event.ts';
+import type { ExchangeSummary } from '../exchanges/exchange-view.ts';
 
 // Enough for a long session; older events are forgotten so that memory stays flat.
 const kept = 10_000;
+/** Entries a reader may be behind: one that sleeps is sent away, and comes back with the number it has seen. */
+const farBehind = 1000;
 
-export interface JournalEntry {
-  /** Ascending from 1. */
+interface Noted {
   readonly n: number;
   readonly event: PlatformEvent;
 }
 
-export interface Journal {
-  readonly after: (n: number) => readonly JournalEntry[];
-  readonly follow: (listener: (entry: JournalEntry) => void) => () => void;
+export interface JournalEntry {
+  /** Ascending from 1. */
+  readonly n: number;
+  readonly event: Exclude<PlatformEvent, { kind: 'exchange' }> | ({ readonly kind: 'exchange' } & ExchangeSummary);
 }
 
-export const createJournal = (events: EventStream): Journal => {
-  let entries: JournalEntry[] = [];
-  const listeners = new Set<(entry: JournalEntry) => void>();
+export interface Journal {
+  readonly after: (n: number) => readonly JournalEntry[];
+  /** Told soon after it happened: what is to be judged is judged once whoever waits for an answer has it. */
+  readonly follow: (listener: (entries: readonly JournalEntry[]) => void) => () => void;
+}
+
+/** `summary`: what an exchange was; undefined when it is forgotten, and then its entry is as well. */
+export const createJournal = (
+  events: EventStream,
+  summary: (exchange: number) => ExchangeSummary | undefined,
+): Journal => {
+  let noted: Noted[] = [];
+  const listeners = new Set<(entries: readonly JournalEntry[]) => void>();
   let last = 0;
+  let untold: Noted[] = [];
+
+  const told = ({ n, event }: Noted): readonly JournalEntry[] => {
+    if (event.kind !== 'exchange') return [{ n, event }];
+    const exchange = summary(event.id);
+    return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
+  };
+
+  const tell = (): void => {
+    const entries = untold.flatMap(told);
+    untold = [];
+    for (const listener of listeners) listener(entries);
+  };
+
   events.subscribe((event) => {
     last += 1;
     const entry = { n: last, event };
-    entries.push(entry);
+    noted.push(entry);
     // Cut in large steps: shifting one at a time would copy the whole list on every event.
-    if (entries.length > 2 * kept) entries = entries.slice(-kept);
-    for (const listener of listeners) listener(entry);
+    if (noted.length > 2 * kept) noted = noted.slice(-kept);
+    if (listeners.size === 0) return;
+    if (untold.length === 0) setImmediate(tell);
+    untold.push(entry);
   });
   return {
-    after: (n) => entries.slice(-kept).filter((entry) => entry.n > n),
+    after: (n) =>
+      noted
+        .slice(-kept)
+        .filter((entry) => entry.n > n)
+        .flatMap(told),
     follow(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      // What happened before is not this listener's.
+      const from = last;
+      const listen = (entries: readonly JournalEntry[]): void => {
+        const newer = entries.filter(({ n }) => n > from);
+        if (newer.length > 0) listener(newer);
+      };
+      listeners.add(listen);
+      return () => listeners.delete(listen);
     },
   };
 };
@@ -41,20 +80,27 @@ export const createJournal = (events: EventStream): Journal => {
  */
 export const streamJournal = (journal: Journal, after: number, signal: AbortSignal): Response => {
   const encoder = new TextEncoder();
+  const toMessage = (entry: JournalEntry): string => `id: ${entry.n}\ndata: ${JSON.stringify(entry)}\n\n`;
   let stop: () => void = () => undefined;
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (entry: JournalEntry) => {
-        controller.enqueue(encoder.encode(`id: ${entry.n}\ndata: ${JSON.stringify(entry)}\n\n`));
-        if ((controller.desiredSize ?? 0) > -2 * kept) return;
-        stop();
-        controller.close();
-      };
-      for (const entry of journal.after(after)) write(entry);
-      stop = journal.follow(write);
-      signal.addEventListener('abort', stop, { once: true });
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (entries: readonly JournalEntry[]): void => {
+          if ((controller.desiredSize ?? 0) <= 0) {
+            stop();
+            controller.close();
+            return;
+          }
+          controller.enqueue(encoder.encode(entries.map(toMessage).join('')));
+        };
+        const before = journal.after(after);
+        if (before.length > 0) write(before);
+        stop = journal.follow(write);
+        signal.addEventListener('abort', stop, { once: true });
+      },
+      cancel: () => stop(),
     },
-    cancel: () => stop(),
-  });
+    { highWaterMark: farBehind },
+  );
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } });
 };

@@ -19,17 +19,15 @@ export const controlOpenApi = () => {
       },
     },
   };
-  for (const { method, path, summary, fields } of operations)
+  for (const { method, path, summary, fields, query } of operations)
     paths[path] = {
       ...paths[path],
       [method]: {
         summary,
-        parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-          name,
-          in: 'path',
-          required: true,
-          schema: text,
-        })),
+        parameters: [
+          ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text })),
+          ...inQuery(query),
+        ],
         ...requestBody(fields),
         responses: {
           200: { description: 'Done', ...json({ type: 'object' }) },
@@ -48,6 +46,15 @@ const after = {
   schema: { type: 'integer' },
   description: 'Only entries after this number',
 };
+
+const inQuery = (fields: Fields): readonly object[] =>
+  Object.entries(fields).map(([name, { type, required = false, description }]) => ({
+    name,
+    in: 'query',
+    required,
+    schema: { type },
+    ...(description !== undefined && { description }),
+  }));
 
 const requestBody = (fields: Fields) =>
   Object.keys(fields).length === 0

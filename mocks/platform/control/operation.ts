@@ -8,13 +8,16 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly fields: Fields;
+  /** Parameters after the question mark: text or whole numbers. */
+  readonly query: Fields;
   /** What it answers as JSON; undefined is 204. */
-  readonly run: (control: Control, parameter: (name: string) => string, body: never) => unknown;
+  readonly run: (control: Control, parameter: (name: string) => string, body: never, query: never) => unknown;
 }
 
-export const define = <const F extends Fields>(
-  operation: Omit<Operation, 'run' | 'fields'> & {
+export const define = <const F extends Fields, const Q extends Fields>(
+  operation: Omit<Operation, 'run' | 'fields' | 'query'> & {
     readonly fields?: F;
-    readonly run: (control: Control, parameter: (name: string) => string, body: BodyOf<F>) => unknown;
+    readonly query?: Q;
+    readonly run: (control: Control, parameter: (name: string) => string, body: BodyOf<F>, query: BodyOf<Q>) => unknown;
   },
-): Operation => ({ ...operation, fields: operation.fields ?? {} });
+): Operation => ({ ...operation, fields: operation.fields ?? {}, query: operation.query ?? {} });

@@ -3,6 +3,7 @@ import { basketChangeErrors } from '../api/basket-change.ts';
 import { orderTypes } from '../availability.ts';
 import { ControlError } from './control-error.ts';
 import { readAnswers } from './directed-answers-field.ts';
+import { exchangeOperations } from './exchange-operations.ts';
 import { faultOperations } from './fault-operations.ts';
 import { define, type Operation } from './operation.ts';
 import { shopOperations } from './shop-operations.ts';
@@ -158,6 +159,7 @@ export const operations: readonly Operation[] = [
     fields: { identityVerified: { type: 'boolean' } },
     run: (control, parameter, { identityVerified }) => control.confirmTipRecipient(parameter('id'), identityVerified),
   }),
+  ...exchangeOperations,
   ...faultOperations,
   ...shopOperations,
   define({

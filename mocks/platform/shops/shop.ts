@@ -3,6 +3,7 @@ import type { MerchantSignature } from '#schemas';
 import { type CatalogueSync, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
+import type { SendCall } from '../exchanges/record-sent.ts';
 import type { StateStore } from '../persistence/index.ts';
 import type { Retention } from '../retention.ts';
 import { createMerchantSignature } from '../signatures/merchant-signature.ts';
@@ -19,6 +20,8 @@ export interface ShopSettings {
   readonly catalogueUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signature?: MerchantSignature;
+  /** Replaces the fifteen. */
+  readonly deliveryOptionKeys?: readonly string[];
   /** `by-hand`: a payment waits until the control API says how it went. */
   readonly payments?: 'at-once' | 'by-hand';
   readonly pageLimit?: number;
@@ -44,7 +47,7 @@ export interface ShopDeps {
   readonly store: StateStore;
   /** How long checkouts are remembered once they are over, and how many of a shop. */
   readonly retention: Retention;
-  readonly send: (request: Request) => Promise<Response>;
+  readonly send: SendCall;
   /** A user is shown this basket, so its merchant may push changes of it. */
   readonly loaded: (basketId: string) => void;
   /** The seam at which a fault gets hold of the engines' calls. */
@@ -55,7 +58,8 @@ export interface ShopDeps {
 /** `begun`: the checkouts that began before, which go on with these settings. */
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
   const { clock, events, store, send, loaded } = deps;
-  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, payments = 'at-once', pageLimit } = settings;
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, deliveryOptionKeys } = settings;
+  const { payments = 'at-once', pageLimit } = settings;
   const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
   const endpoints = {
     ...(basketUrl !== undefined && { basketUrl }),
@@ -63,7 +67,15 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
     ...(orderUrl !== undefined && { orderUrl }),
     ...(catalogueUrl !== undefined && { catalogueUrl }),
   };
-  const merchant = deps.spoilCalls(createMerchantCalls({ endpoints, headers, send, ...(signature && { signature }) }));
+  const merchant = deps.spoilCalls(
+    createMerchantCalls({
+      endpoints,
+      headers,
+      ...(signature && { signature }),
+      ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys }),
+      send: (request, operation, body) => send(request, { shop: name, operation, deliveryOptionKeys }, body),
+    }),
+  );
   const waiting = new Set<(result: Awaited<ReturnType<Pay>>) => void>();
   const payByHand: Pay = (_, signal) =>
     new Promise((resolve) => {

@@ -13,7 +13,7 @@ const targetPrefix = 'AmazonSQS.';
  * Does this request speak SQS rather than the platform's own API? Clients post to `/` or to the queue's path; a form alone
  * says so only there, since the platform's own paths may be sent a form by mistake.
  */
-export const isSqsRequest = (request: Request): boolean => {
+export const isSqsRequest = (request: Pick<Request, 'url' | 'headers'>): boolean => {
   if (request.headers.has('x-amz-target') || (request.headers.get('authorization') ?? '').startsWith('AWS4-'))
     return true;
   // Without either it cannot be one, and taking an address apart costs more than looking.
@@ -22,7 +22,7 @@ export const isSqsRequest = (request: Request): boolean => {
   return (pathname === '/' || pathname.endsWith('.fifo')) && (isForm(request) || searchParams.has('Action'));
 };
 
-const isForm = (request: Request): boolean =>
+const isForm = (request: Pick<Request, 'headers'>): boolean =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 /** Which protocol the error must be told in, known before anything is read. */
