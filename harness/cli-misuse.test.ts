@@ -7,7 +7,7 @@ test('no configuration: what writes one is said', async () => {
   const { code, stderr } = await conformance(['run', 'merchant']);
   expect([code, stderr]).toEqual([
     2,
-    'The configuration file conformance.yaml does not exist: conformance init merchant writes one.\n',
+    'The configuration file conformance.yaml does not exist: conformance init merchant, or pos, writes one.\n',
   ]);
 });
 
@@ -31,7 +31,7 @@ test.each<[string, readonly string[], RegExp]>([
   ['an unknown option', ['run', 'merchant', '--confg', 'x'], /confg.*Did you mean --config/],
   ['an option without its value', ['run', 'merchant', '--seed'], /seed/],
   ['an unknown suite', ['run', 'shop'], /"shop".*"merchant"/],
-  ['a suite nobody configures', ['init', 'platform'], /no configuration to write for the platform suite.*merchant/],
+  ['a suite nobody configures', ['init', 'platform'], /"platform".*"merchant", "pos"/],
   ['an unknown requirement', ['explain', 'catalogue/limt'], /no requirement "catalogue\/limt".*catalogue\/limit\?/],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],

@@ -97,3 +97,20 @@ test('without it the platform says that it forgets, its clock can be moved, and 
   );
   expect(await call(`${control}/shops/configured/checkouts`, { basketId: 'b' })).toMatchObject({ status: 200 });
 });
+
+test.each([
+  ['our own without a configuration', undefined, 0, 'our own mock is certified'],
+  ['our own', 'queue: { groupBatching: single }', 0, 'our own mock is certified'],
+  [
+    'one that does not answer',
+    'platform: { url: "http://127.0.0.1:1", controlUrl: "http://127.0.0.1:1" }',
+    3,
+    'platform.url',
+  ],
+  ['one without its control driver', 'platform: { url: "http://127.0.0.1:1" }', 2, 'platform.controlUrl'],
+])('the doctor examines the platform to certify: %s', async (_, config, code, said) => {
+  const cwd = config === undefined ? emptyFolder() : folderWith(config);
+  const examined = await conformance(['doctor', 'platform'], { cwd });
+  expect(examined.code).toBe(code);
+  expect(examined.stdout + examined.stderr).toContain(said);
+});

@@ -6,6 +6,8 @@ import type { Surroundings } from './surroundings.ts';
 // Spelled out, since the register behind the type takes time to load.
 const suites = ['merchant', 'pos', 'platform'] as const satisfies readonly Party[];
 const suite = { choices: suites, demandOption: true, describe: 'Who is certified' } as const;
+/** Our own platform needs no configuration, and another one two addresses. */
+const writable = ['merchant', 'pos'] as const satisfies readonly Party[];
 /** An option given twice counts as given last. */
 const last = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'object' ? value.at(-1) : value;
@@ -132,7 +134,7 @@ export const describeCommands = (surroundings: Surroundings, end: (code: number)
       'init <suite>',
       'Write a commented configuration file',
       (command) =>
-        command.positional('suite', suite).options({
+        command.positional('suite', { ...suite, choices: writable }).options({
           config: { ...config, describe: 'File to write [conformance.yaml]' },
           url: { ...single, describe: 'Base address of the target, to fill in and probe' },
           force: { type: 'boolean', default: false, describe: 'Overwrite an existing file' },

@@ -1,6 +1,6 @@
 import { systemClock } from '#mocks/time';
 import type { Party } from '#schemas';
-import { readConfig } from '../config/read.ts';
+import { readConfig, readConfigIfThere } from '../config/read.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { tillsOf } from '../config/tills.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -19,7 +19,9 @@ export const checkSetUp = async (
   args: DoctorArgs,
   { cwd, env, printer, onInterrupt }: Surroundings,
 ): Promise<number> => {
-  const loaded = readConfig({ file: args.config, cwd, env });
+  // As with a run: without a configuration there is our own platform.
+  const read = args.suite === 'platform' ? readConfigIfThere : readConfig;
+  const loaded = read({ file: args.config, cwd, env });
   await checkSignatures(loaded.config, loaded.file);
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));

@@ -1,16 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { request } from 'undici';
-import type { Party } from '#schemas';
 import { defaultConfigFile } from '../config/read.ts';
 import { UsageError } from '../errors.ts';
 import { type KnownMerchant, merchantTemplate } from './init-template.ts';
 import { tillTemplate } from './init-till-template.ts';
-import { writableSuite } from './suites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface InitArgs {
-  readonly suite: Party;
+  readonly suite: 'merchant' | 'pos';
   readonly config: string | undefined;
   readonly url: string | undefined;
   readonly force: boolean;
@@ -18,7 +16,7 @@ export interface InitArgs {
 
 /** Writes a configuration to start from: what `--url` or its author says is filled in, the rest is explained. */
 export const writeConfig = async (args: InitArgs, surroundings: Surroundings): Promise<number> => {
-  const suite = writableSuite(args.suite);
+  const { suite } = args;
   const file = args.config ?? defaultConfigFile;
   const path = resolve(surroundings.cwd, file);
   if (existsSync(path) && !args.force) {

@@ -22,7 +22,7 @@ test('YAML and JSON are both read', () => {
 test('without a file the next step is said', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-config-'));
   expect(() => readConfig({ file: undefined, cwd, env: {} })).toThrow(
-    /conformance\.yaml.*conformance init merchant writes one/,
+    /conformance\.yaml.*conformance init merchant, or pos, writes one/,
   );
   expect(() => readConfig({ file: 'my.yaml', cwd, env: {} })).toThrow(
     /my\.yaml does not exist: Give an existing file with --config/,

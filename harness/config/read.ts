@@ -46,7 +46,8 @@ const readText = (path: string, given: string | undefined): string => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
-    const next = given === undefined ? 'conformance init merchant writes one.' : 'Give an existing file with --config.';
+    const next =
+      given === undefined ? 'conformance init merchant, or pos, writes one.' : 'Give an existing file with --config.';
     throw new UsageError(`The configuration file ${given ?? defaultConfigFile} ${why}: ${next}`, { key: '--config' });
   }
 };
