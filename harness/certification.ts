@@ -88,7 +88,7 @@ export const certifyTarget = async (out: string, certification: Certification): 
   const { loaded, env, onEvent, replay } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
   const formats: readonly ReportFormat[] = loaded.config.reports?.formats ?? defaultFormats;
-  await using allure = createAllureBuilder(out);
+  await using allure = createAllureBuilder(out, { remember: true });
   const journal = join(out, journalName);
   const result = await withJournal(journal, async (write) => {
     const onEvery = (event: JournalEvent): void => {

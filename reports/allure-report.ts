@@ -7,6 +7,17 @@ const analytics =
 /** An HTML file without anything that a browser would fetch from elsewhere on opening it. */
 export const withoutAnalytics = (page: string): string => page.replace(analytics, '');
 
+export interface AllureReportOptions {
+  /** Folder of the page. */
+  readonly outDir: string;
+  /** File of earlier runs, a line each, whose trend the page shows; made when there is none. */
+  readonly historyPath: string;
+  /** Whether this run becomes a line of it: a report that is only built again is no run. */
+  readonly remember: boolean;
+}
+
+const remembered = 50;
+
 /** A report that waits for its results. */
 export interface OpenAllureReport {
   /** Builds the page from a folder of results. */
@@ -17,17 +28,25 @@ export interface OpenAllureReport {
  * Prepares `outDir`/index.html, the single-file Allure report. Only this file touches the disk, and it is imported only
  * where it is used: loading the library and getting it ready takes as long as building the page, some 400 ms each.
  */
-export const openAllureReport = async (outDir: string): Promise<OpenAllureReport> => {
+export const openAllureReport = async ({
+  outDir,
+  historyPath,
+  remember,
+}: AllureReportOptions): Promise<OpenAllureReport> => {
   const config = await resolveConfig({
     name: 'Conformance',
     output: outDir,
+    historyPath,
+    historyLimit: remembered,
+    appendHistory: remember,
     plugins: {
       awesome: {
         options: {
           reportName: 'Conformance',
           singleFile: true,
           reportLanguage: 'en',
-          groupBy: ['epic', 'feature', 'story'],
+          // Each story is one requirement and so one result: a level of its own would only have to be opened too.
+          groupBy: ['epic', 'feature'],
         },
       },
     },

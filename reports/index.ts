@@ -1,4 +1,6 @@
-import type { OpenAllureReport } from './allure-report.ts';
+import type { AllureReportOptions, OpenAllureReport } from './allure-report.ts';
+
+export type { AllureReportOptions } from './allure-report.ts';
 import { har } from './har.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
@@ -38,7 +40,7 @@ export const allureWith =
   };
 
 /** Gets the single-file Allure report ready to be built. Loaded on use, too. */
-export const openAllureReport = async (outDir: string): Promise<OpenAllureReport> => {
+export const openAllureReport = async (options: AllureReportOptions): Promise<OpenAllureReport> => {
   const library = await import('./allure-report.ts');
-  return await library.openAllureReport(outDir);
+  return await library.openAllureReport(options);
 };

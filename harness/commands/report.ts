@@ -54,7 +54,12 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
   const journals = folders.map((given) => journalIn(given, cwd));
   const out = prepareOutputFolder(folder, cwd);
   const { events, result } = together(journals);
-  return await writeAll(out, result, evidenceOf(events, result), { formats: reportFormats, env });
+  return await writeAll(out, result, evidenceOf(events, result), {
+    formats: reportFormats,
+    env,
+    // Merged shards are the run that none of them was.
+    remember: folders.length > 1,
+  });
 };
 
 /** The tills a folder without a journal of its own tells about. */

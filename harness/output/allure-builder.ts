@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { AllureReportOptions } from '#reports';
 
 /** Builds the Allure report of a folder beside everything else there is to do. */
 export interface AllureBuilder extends AsyncDisposable {
@@ -10,12 +11,18 @@ export interface AllureBuilder extends AsyncDisposable {
 }
 
 /** A builder that works in a thread of its own. */
-export const createAllureBuilder = (folder: string): AllureBuilder => {
+export const createAllureBuilder = (folder: string, { remember }: { readonly remember: boolean }): AllureBuilder => {
+  const options: AllureReportOptions = {
+    outDir: join(folder, 'allure-report'),
+    // Not cleared with an earlier run's files: it is what is left of that run.
+    historyPath: join(folder, 'allure-history.jsonl'),
+    remember,
+  };
   let thread: Thread | undefined;
   return {
-    prepare: () => void (thread ??= startThread(join(folder, 'allure-report'))),
+    prepare: () => void (thread ??= startThread(options)),
     async build() {
-      thread ??= startThread(join(folder, 'allure-report'));
+      thread ??= startThread(options);
       thread.worker.ref();
       thread.worker.postMessage(join(folder, 'allure-results'));
       await thread.built;
@@ -31,10 +38,10 @@ interface Thread {
   readonly built: Promise<void>;
 }
 
-const startThread = (outDir: string): Thread => {
+const startThread = (options: AllureReportOptions): Thread => {
   // In a package this file and the thread's are JavaScript. What the library prints is not for our reader.
   const file = import.meta.url.replace('allure-builder', 'allure-thread');
-  const worker = new Worker(new URL(file), { workerData: outDir, stdout: true, stderr: true });
+  const worker = new Worker(new URL(file), { workerData: options, stdout: true, stderr: true });
   // A run that breaks must not be kept alive by a thread that waits for its results.
   worker.unref();
   const built = new Promise<void>((resolve, reject) => {

@@ -4,11 +4,12 @@
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { AllureReportOptions } from '#reports';
 
 enableCompileCache();
 const { openAllureReport } = await import('#reports');
 // Given by the only module that starts this one.
-const report = await openAllureReport(workerData as string);
+const report = await openAllureReport(workerData as AllureReportOptions);
 flushCompileCache();
 parentPort?.once('message', (resultsDir: string) => {
   void report.build(resultsDir).then(() => parentPort?.postMessage('built'));

@@ -16,13 +16,15 @@ export interface Written {
 export interface ReportOptions {
   readonly formats: readonly ReportFormat[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether the run becomes part of the Allure history; it is where `allure` is given. Default: no. */
+  readonly remember?: boolean;
   /** One that may be ready by now. */
   readonly allure?: AllureBuilder | undefined;
 }
 
 /** Writes results.json and the asked for reports. One that throws must not take the others with it. */
 export const writeReports = async (folder: string, reported: Reported, options: ReportOptions): Promise<Written> => {
-  await using own = createAllureBuilder(folder);
+  await using own = createAllureBuilder(folder, { remember: options.remember ?? false });
   const { allure = own } = options;
   const written = new Set<string>();
   const problems: string[] = [];
