@@ -15,7 +15,7 @@ const platformWith = (...loaded: string[]) => {
   const platform = createPlatform({ clock: createManualClock(now) });
   for (const id of loaded) platform.basketChanges.loaded(id);
   const events: PlatformEvent[] = [];
-  platform.subscribe((event) => events.push(event));
+  platform.subscribe((event) => event.kind !== 'exchange' && events.push(event));
   const push = async (body: unknown) => {
     const response = await platform.fetch(
       new Request('http://platform.example/merchant/v1/baskets/change', {
