@@ -35,6 +35,39 @@ test('a failing attempt is shrunk to the smallest plan and carries the replay', 
   expect(replayIn(outcome)?.path).toBeTypeOf('string');
 });
 
+test.each<[string, (walk: readonly (readonly number[])[]) => boolean, readonly (readonly number[])[]]>([
+  ['the first step', (walk) => (walk[0]?.[0] ?? 0) >= 5, [[5]]],
+  ['any one step', (walk) => walk.some((step) => step.includes(5)), [[5]]],
+  ['a step in second place', (walk) => (walk[1]?.[0] ?? 0) >= 5, [[0], [5]]],
+  ['two steps in a row', (walk) => walk.some((step, n) => step[0] === 4 && walk[n + 1]?.[0] === 5), [[4], [5]]],
+  ['three steps', (walk) => walk.length >= 3, [[0], [0], [0]]],
+])('a walk that fails for %s is shrunk to no more than that', async (_, isBad, smallest) => {
+  const tried: (readonly (readonly number[])[])[] = [];
+  const walk: Property<readonly (readonly number[])[]> = {
+    name: 'walk',
+    runs: { quick: 500, standard: 500, thorough: 500 },
+    attempt: (plan) => {
+      tried.push(plan);
+      return Promise.resolve(isBad(plan) ? broken('bad') : passed);
+    },
+  };
+  const steps = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 3 });
+  const walks = fc.array(steps, { minLength: 1, maxLength: 4 });
+  const outcome = await holds(worldWith(), walk, walks);
+  expect(replayIn(outcome)?.plan).toEqual(smallest);
+  expect(tried.every((plan) => plan.length > 0 && plan.every((step) => step.length > 0))).toBe(true);
+});
+
+test('a smaller plan that cannot be tried is no counterexample', async () => {
+  const pair: Property<readonly number[]> = {
+    name: 'pair',
+    runs,
+    attempt: (plan) => Promise.resolve(plan.length < 2 ? notExercised('too short') : broken('bad')),
+  };
+  const outcome = await holds(worldWith(), pair, fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }));
+  expect(replayIn(outcome)?.plan).toEqual([0, 0]);
+});
+
 test('the same seed, scenario and property draw the same plans', async () => {
   const drawn = async (scenario: string) => {
     const plans: number[] = [];

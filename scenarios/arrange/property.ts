@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
 import { notExercised, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../world.ts';
+import { withOneLeftOut } from './left-out.ts';
 import { seedOf } from './seed.ts';
 
 /** What a property needs of a world; any party's world will do. */
@@ -63,8 +64,8 @@ const search = async <Plan>(
     world.clock.now() >= seen.deadline ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
-  const attempt = async (plan: Plan): Promise<boolean> => {
-    if (spent()) return true;
+  const attempt = async (plan: Plan): Promise<'held' | 'failed' | 'unmet'> => {
+    if (spent()) return 'held';
     if (first) seen.shrinkAttempts++;
     world.progress(
       first
@@ -77,24 +78,30 @@ const search = async <Plan>(
     } catch (cause) {
       // A throw is a bug of ours or the end of the run, never a counterexample to shrink.
       bug = { cause };
-      return true;
+      return 'held';
     }
     if (outcome.status === 'not-exercised') {
       unmet = outcome;
-      fc.pre(false);
+      return 'unmet';
     }
     if (!first) seen.exercised++;
     if (outcome.status === 'warned') warning ??= outcome;
-    if (outcome.status !== 'failed') return true;
+    if (outcome.status !== 'failed') return 'held';
     smallest = { plan, finding: outcome };
     if (!first) {
       first = smallest;
       seen.deadline = world.clock.now() + limit.shrinkMs;
     }
-    return false;
+    return 'failed';
   };
 
-  const details = await fc.check(fc.asyncProperty(arbitrary, attempt), { seed, numRuns: runs, maxSkipsPerRun: 2 });
+  const drawn = fc.asyncProperty(arbitrary, async (plan) => {
+    const how = await attempt(plan);
+    fc.pre(how !== 'unmet');
+    return how === 'held';
+  });
+  const details = await fc.check(drawn, { seed, numRuns: runs, maxSkipsPerRun: 2 });
+  if (first && smallest) await leaveOut(arbitrary, () => smallest?.plan, attempt, spent);
   if (bug) throw (bug as { readonly cause: unknown }).cause;
   if (first && smallest) {
     const replayOf = (plan: unknown): ReplayPlan => ({
@@ -109,6 +116,39 @@ const search = async <Plan>(
     return await confirmed(property, first, smallest, replayOf);
   }
   return seen.exercised === 0 ? unmet : (warning ?? passed);
+};
+
+/**
+ * fast-check shrinks an array from its front and never below its least length plus one from its end, so that a step nobody
+ * needs may stay behind the one that matters: `[5, held]` for `[5]`. Each such step is left out and tried; once that went
+ * well, fast-check may simplify what is left.
+ */
+const leaveOut = async <Plan>(
+  arbitrary: fc.Arbitrary<Plan>,
+  smallest: () => Plan | undefined,
+  attempt: (plan: Plan) => Promise<string>,
+  isSpent: () => boolean,
+): Promise<void> => {
+  // Whether the arbitrary could have drawn it: a property need not expect any other plan.
+  const isPlan = (value: unknown): value is Plan => arbitrary.canShrinkWithoutContext(value);
+  for (let plan = smallest(), isFirst = true; plan !== undefined; isFirst = false) {
+    const simpler = isFirst ? [] : [...arbitrary.shrink(plan, undefined)].map(({ value }) => value);
+    const found = await firstFailing([...[...withOneLeftOut(plan)].filter(isPlan), ...simpler], attempt, isSpent);
+    if (!found) return;
+    plan = smallest();
+  }
+};
+
+const firstFailing = async <Plan>(
+  plans: readonly Plan[],
+  attempt: (plan: Plan) => Promise<string>,
+  isSpent: () => boolean,
+): Promise<boolean> => {
+  for (const plan of plans) {
+    if (isSpent()) return false;
+    if ((await attempt(plan)) === 'failed') return true;
+  }
+  return false;
 };
 
 /** Runs the shrunk plan once more: a counterexample one cannot see again is worth less, and its reader must know. */

@@ -48,11 +48,21 @@ const bursts: fc.Arbitrary<readonly Step[]> = fc
     }),
     fc.boolean(),
   )
-  .map(([steps, tableFirst]) => [
-    { group: 0, asks: tableFirst ? 'table' : 'menu' },
-    ...steps,
-    { group: 0, asks: 'table' },
-  ]);
+  .map(
+    ([steps, tableFirst]): readonly Step[] => [
+      { group: 0, asks: tableFirst ? 'table' : 'menu' },
+      ...steps,
+      { group: 0, asks: 'table' },
+    ],
+    // The way back, so that a burst can be told from what is none while it is shrunk.
+    (burst) => {
+      const steps = burst as readonly Step[];
+      const [first, last] = [steps[0], steps.at(-1)];
+      if (steps.length < 2 || first?.group !== 0 || last?.group !== 0 || last.asks !== 'table')
+        throw new Error('no burst');
+      return [steps.slice(1, -1), first.asks === 'table'];
+    },
+  );
 
 const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
   const { till, fixtures, claims, patienceMs, clock } = world;
