@@ -86,6 +86,8 @@ export type PlatformEvent = { readonly at: number } & (
   | { readonly kind: 'api-fault'; readonly method: string; readonly path: string; readonly fault: ApiFault['kind'] }
   /** A call that was answered, or made, has been recorded; the journal says what it was. */
   | { readonly kind: 'exchange'; readonly id: number }
+  /** What is known of a certification run has changed. */
+  | { readonly kind: 'certification'; readonly run: string }
   /** A request to a path the platform does not serve; answered 404. */
   | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string }
   /** A bug of ours, answered 500. */

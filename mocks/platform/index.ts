@@ -3,6 +3,7 @@ export { type BasketChangeError, basketChangeErrors } from './api/basket-change.
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
 export { ControlError } from './control/control-error.ts';
+export type { Certification, ControlPorts, RunSummary, RunWish } from './control/ports.ts';
 export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
 export { defaultEventIdPlace, eventIdOf, type EventIdPlace } from './event-id.ts';

@@ -98,6 +98,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     basketChanges,
     shops,
     exchanges,
+    ports: options.ports ?? {},
   });
   const controlApp = createControlApp({ control, events, exchanges });
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#mocks/time';
 import { type StateStore, volatileStore } from './persistence/index.ts';
 import { defaultEventIdPlace, type EventIdPlace } from './event-id.ts';
+import type { ControlPorts } from './control/ports.ts';
 import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
@@ -51,6 +52,8 @@ export interface PlatformOptions {
   readonly retention?: Partial<Retention>;
   /** How many calls in both directions are recorded for the control API; 0 records none. Default: 10 000. */
   readonly exchanges?: { readonly most?: number };
+  /** What the control API can do only with a hand from its host. */
+  readonly ports?: ControlPorts;
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
 }

@@ -1,2 +1,3 @@
 export type { PropertyWorld } from './property.ts';
 export { holds } from './property.ts';
+export { samplePayload, type TillFacts } from './samples.ts';

@@ -1,7 +1,7 @@
 import { describe } from './call-answer.ts';
 import { answerBy, answerLimitMs } from './deadlines.ts';
 import type { CheckoutEvent } from './event.ts';
-import { differences, obstacle, toOffer } from './offer.ts';
+import { type Choice, differences, obstacle, type Offer, toOffer } from './offer.ts';
 import { dueAt } from './phase.ts';
 import { orderAnswered, pay, paymentAccepted, placeOrder, rollBack } from './placing.ts';
 import { amountOf, toReducedBasket } from './requests.ts';
@@ -41,6 +41,8 @@ export const step = (checkout: Checkout, event: CheckoutEvent): Step => {
       return change(checkout, event);
     case 'confirm':
       return confirm(checkout, event);
+    case 'lock':
+      return lock(checkout, event);
     case 'cancel':
       return cancel(checkout);
     default:
@@ -97,7 +99,7 @@ const basketAnswered = (checkout: Checkout, { at, call, answer }: EventOf<'baske
   if (phase.name === 'retrieving') return reopen(checkout, toOffer(answer.body, 1, false), at);
   const { offer } = phase;
   const next = toOffer(answer.body, offer.revision + 1, phase.name === 'locking');
-  if (phase.name === 'recalculating') return reopen(checkout, next, at);
+  if (phase.name === 'recalculating' || phase.choice === undefined) return reopen(checkout, next, at);
   const changes = differences(offer, next, phase.choice);
   if (changes.length > 0) return reopen(checkout, next, at, { about: 'not-accommodated', text: changes.join('; ') });
   return at > next.expiresAt ? reopen(checkout, next, at) : pay(checkout, next, phase.choice, at);
@@ -133,16 +135,35 @@ const confirm = (checkout: Checkout, { at, revision, choice }: EventOf<'confirm'
   const { phase } = checkout;
   if (phase.name !== 'open') return refuse(checkout, notNow('confirmed', phase));
   const { offer } = phase;
-  if (revision !== offer.revision)
-    return refuse(checkout, `Basket ${revision} was confirmed, but the user has to look at basket ${offer.revision}.`);
+  if (revision !== offer.revision) return refuse(checkout, outdated('confirmed', revision, offer));
   const problem = obstacle(offer, choice);
   if (problem !== undefined) return refuse(checkout, problem);
-  if (!checkout.lock || offer.locked) return pay(checkout, offer, choice, at);
-  const call = checkout.count + 1;
-  return enter({ ...checkout, count: call }, { name: 'locking', offer, choice, call, answerBy: answerBy(at) }, [
-    { kind: 'lock', call, request: toReducedBasket(offer) },
-  ]);
+  return !checkout.lock || offer.locked ? pay(checkout, offer, choice, at) : startLock(checkout, offer, at, choice);
 };
+
+const lock = (checkout: Checkout, { at, revision }: EventOf<'lock'>): Step => {
+  const { phase } = checkout;
+  if (phase.name !== 'open') return refuse(checkout, notNow('locked', phase));
+  const { offer } = phase;
+  return revision === offer.revision
+    ? startLock(checkout, offer, at)
+    : refuse(checkout, outdated('locked', revision, offer));
+};
+
+const startLock = (checkout: Checkout, offer: Offer, at: number, choice?: Choice): Step => {
+  const call = checkout.count + 1;
+  const locking = {
+    name: 'locking',
+    offer,
+    call,
+    answerBy: answerBy(at),
+    ...(choice !== undefined && { choice }),
+  } as const;
+  return enter({ ...checkout, count: call }, locking, [{ kind: 'lock', call, request: toReducedBasket(offer) }]);
+};
+
+const outdated = (what: string, revision: number, offer: Offer): string =>
+  `Basket ${revision} was ${what}, but the user has to look at basket ${offer.revision}.`;
 
 const cancel = (checkout: Checkout): Step => {
   const { phase } = checkout;

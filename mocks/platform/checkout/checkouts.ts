@@ -20,6 +20,8 @@ export interface Checkouts {
   change(oaOrderId: string, wish: BasketWish): CheckoutOutcome;
   /** Without a revision the user confirms the basket as it is now; what else is left out is made up. */
   confirm(oaOrderId: string, confirmation?: Partial<Choice> & { readonly revision?: number }): CheckoutOutcome;
+  /** Locks the basket of this revision, or as it is now; it stays open, and a confirmation does not lock it again. */
+  lock(oaOrderId: string, revision?: number): CheckoutOutcome;
   cancel(oaOrderId: string): CheckoutOutcome;
   /** A basket change the platform accepted. Answers the checkouts it now shows to their users. */
   pushed(basket: Basket): readonly Checkout[];
@@ -93,6 +95,12 @@ export const createCheckouts = (given: CheckoutsOptions): Checkouts => {
           revision: revision ?? offer.revision,
           choice: toChoice(offer, given),
         });
+      }),
+    lock: (oaOrderId, revision) =>
+      tell(oaOrderId, (runner) => {
+        const { phase } = runner.checkout();
+        if (phase.name !== 'open') return `It cannot be locked now: the checkout is ${phase.name}.`;
+        return runner.dispatch({ kind: 'lock', revision: revision ?? phase.offer.revision });
       }),
     cancel: (oaOrderId) => tell(oaOrderId, (runner) => runner.dispatch({ kind: 'cancel' })),
     pushed: (basket) =>

@@ -15,6 +15,8 @@ export type CheckoutEvent = { readonly at: number } & (
   /** The user changes the basket, confirms the one of this revision, or leaves. */
   | { readonly kind: 'change'; readonly wish: BasketWish }
   | { readonly kind: 'confirm'; readonly revision: number; readonly choice: Choice }
+  /** The platform locks the basket before the user confirms, so that it can be looked at as it is locked. */
+  | { readonly kind: 'lock'; readonly revision: number }
   | { readonly kind: 'cancel' }
 );
 

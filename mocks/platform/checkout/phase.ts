@@ -21,7 +21,8 @@ export type Phase =
   | {
       readonly name: 'locking';
       readonly offer: Offer;
-      readonly choice: Choice;
+      /** Absent where the user has not confirmed yet. */
+      readonly choice?: Choice;
       readonly call: number;
       readonly answerBy: number;
     }

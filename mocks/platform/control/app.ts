@@ -35,6 +35,10 @@ export const createControlApp = ({
   );
   const page = createConsoleAssets();
   for (const path of consolePaths) app.get(path, () => page(path));
+  app.get('/certification/runs/:id/report.html', async ({ req }) => {
+    const page = await control.runReport(req.param('id'));
+    return new Response(page, { headers: reportHeaders });
+  });
   app.get('/openapi.json', ({ json }) => json(controlOpenApi()));
   app.notFound(({ req }) => problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`));
   app.onError((error) =>
@@ -43,6 +47,16 @@ export const createControlApp = ({
       : problem(500, 'PlatformBroken', error.message),
   );
   return app;
+};
+
+/** A report shows what strangers sent: it runs in an origin of its own, and loads nothing. */
+const reportHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
 };
 
 const answer = async (

@@ -3,7 +3,8 @@ import { issueApiCredentials } from '../api/activate-pos.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import type { BasketChanges } from '../api/basket-change.ts';
 import type { LocationChange, OrderTypeChange } from '../availability.ts';
-import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
+import { commandKinds } from '#schemas';
+import { type CommandRequest, isCommandKind, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
 import type { DirectedAnswer, DirectedAnswers } from '../directed-answers.ts';
 import type { EventStream } from '../event.ts';
 import type { Exchanges } from '../exchanges/exchanges.ts';
@@ -15,6 +16,9 @@ import type { Shop, ShopSettings } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { confirmTipRecipient, showTipRecipient } from '../tip-recipients.ts';
 import { ControlError } from './control-error.ts';
+import type { Certification, ControlPorts, RunSummary, RunWish } from './ports.ts';
+import { queueState } from './queue-state.ts';
+import { tillFacts } from './till-facts.ts';
 
 export interface ControlDeps {
   readonly state: State;
@@ -31,6 +35,7 @@ export interface ControlDeps {
   readonly basketChanges: BasketChanges;
   readonly shops: Shops;
   readonly exchanges: Pick<Exchanges, 'detail' | 'after'>;
+  readonly ports: ControlPorts;
 }
 
 export interface NewLocationRequest {
@@ -40,11 +45,18 @@ export interface NewLocationRequest {
   readonly kind?: Location['kind'];
 }
 
+interface SampleWish {
+  /** Whose till: what it has told is used. */
+  readonly integrationProfileId?: string;
+  readonly seed?: number;
+}
+
 /** What the platform's operator can do, which is no part of the protocol. Misuse throws a ControlError. */
 export type Control = ReturnType<typeof createControl>;
 
 export const createControl = (deps: ControlDeps) => {
-  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops, exchanges } = deps;
+  const { state, settings, events, clock, faults, apiFaults, directedAnswers, basketChanges, shops, exchanges, ports } =
+    deps;
   const locationOf = (id: string): Location => {
     const location = state.locations.get(id);
     if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
@@ -62,6 +74,18 @@ export const createControl = (deps: ControlDeps) => {
       throw new ControlError(409, 'MissingAddress', `The shop ${name} was named without ${missing.join(', ')}.`);
     return shop;
   };
+  const certification = (): Certification => {
+    if (ports.certification !== undefined) return ports.certification;
+    throw new ControlError(501, 'NoCertification', 'This platform cannot certify: start it with conformance platform.');
+  };
+  const runOf = (id: string): RunSummary => {
+    const run = certification()
+      .runs()
+      .find((each) => each.id === id);
+    if (run === undefined) throw new ControlError(404, 'UnknownRun', `There is no run ${id}.`);
+    return run;
+  };
+  ports.certification?.follow((run) => events.emit({ kind: 'certification', run }));
   const queued = (location: Location, messageId: string): readonly string[] =>
     location.queue
       .contents()
@@ -182,6 +206,22 @@ export const createControl = (deps: ControlDeps) => {
       shops.put(name, given);
     },
     shop: shopOf,
+    shops: () =>
+      [...shops.entries()].map(
+        ([
+          name,
+          {
+            settings: { headers: _, signature: __, ...told },
+            sync,
+            checkouts,
+          },
+        ]) => ({
+          name,
+          settings: told,
+          products: sync.store.products().size,
+          checkouts: checkouts.list().length,
+        }),
+      ),
     startCheckout: (name: string, request: Parameters<Checkouts['start']>[0]) =>
       reachable(name, 'basketUrl', 'recalculateUrl', 'orderUrl').checkouts.start(request),
     async syncShop(name: string, full: boolean) {
@@ -198,6 +238,37 @@ export const createControl = (deps: ControlDeps) => {
       const told = tell(shopOf(name).checkouts);
       if (told.ok) return told.checkout;
       throw new ControlError(told.checkout === undefined ? 404 : 409, 'NotPossible', told.reason);
+    },
+    queue: (id: string) => queueState(locationOf(id), clock.now()),
+    async sample(messageKind: string, { integrationProfileId, seed = 0 }: SampleWish) {
+      if (!isCommandKind(messageKind))
+        throw new ControlError(
+          404,
+          'UnknownKind',
+          `${messageKind} is no command. Choose from: ${commandKinds.join(', ')}.`,
+        );
+      if (ports.samples === undefined)
+        throw new ControlError(
+          501,
+          'NoSamples',
+          'This platform makes up no payloads: start it with conformance platform.',
+        );
+      const facts = tillFacts(integrationProfileId === undefined ? undefined : locationOf(integrationProfileId));
+      return { payload: await ports.samples(messageKind, facts, { seed, now: clock.now() }) };
+    },
+    certification,
+    run: runOf,
+    startRun: (wish: RunWish): RunSummary => certification().start(wish),
+    interruptRun: (id: string): RunSummary => certification().interrupt(runOf(id).id),
+    answerTurn(id: string, text: string): RunSummary {
+      if (!certification().answer(runOf(id).id, text))
+        throw new ControlError(409, 'NobodysTurn', `Run ${id} waits for nobody.`);
+      return runOf(id);
+    },
+    async runReport(id: string): Promise<string> {
+      const page = await certification().report(runOf(id).id);
+      if (page === undefined) throw new ControlError(404, 'NoReport', `Run ${id} has no report yet.`);
+      return page;
     },
     exchanges: exchanges.after,
     exchange(id: number) {

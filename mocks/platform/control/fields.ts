@@ -6,13 +6,14 @@ interface Kinds {
   readonly boolean: boolean;
   readonly object: Readonly<Record<string, unknown>>;
   readonly array: readonly unknown[];
+  readonly any: unknown;
 }
 
 /** What a control request's body may hold: checked here, and shown in the OpenAPI document. */
 export interface Field {
   readonly type: keyof Kinds;
   readonly required?: true;
-  readonly values?: readonly (string | number)[];
+  readonly values?: readonly (string | number | boolean)[];
   readonly description?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -54,6 +55,7 @@ const holds = ({ type, values }: Field, value: unknown): boolean => {
   if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   if (type === 'array') return Array.isArray(value);
+  if (type === 'any') return true;
   return typeof value === type;
 };
 
@@ -64,7 +66,11 @@ export const toSchema = (fields: Fields): object => ({
   properties: Object.fromEntries(
     Object.entries(fields).map(([name, { type, values, description }]) => [
       name,
-      { type, ...(values && { enum: values }), ...(description !== undefined && { description }) },
+      {
+        ...(type !== 'any' && { type }),
+        ...(values && { enum: values }),
+        ...(description !== undefined && { description }),
+      },
     ]),
   ),
   required: Object.entries(fields).flatMap(([name, { required }]) => (required ? [name] : [])),

@@ -19,6 +19,16 @@ export const controlOpenApi = () => {
       },
     },
   };
+  paths['/certification/runs/{id}/report.html'] = {
+    get: {
+      summary: 'The report of a run that is over',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      responses: {
+        200: { description: 'A page', content: { 'text/html': {} } },
+        '4XX': { description: 'None', ...problem },
+      },
+    },
+  };
   for (const { method, path, summary, fields, query } of operations)
     paths[path] = {
       ...paths[path],

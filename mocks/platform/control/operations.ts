@@ -1,11 +1,13 @@
 import { parseTimestamp } from '#schemas';
 import { basketChangeErrors } from '../api/basket-change.ts';
 import { orderTypes } from '../availability.ts';
+import { certificationOperations } from './certification-operations.ts';
 import { ControlError } from './control-error.ts';
 import { readAnswers } from './directed-answers-field.ts';
 import { exchangeOperations } from './exchange-operations.ts';
 import { faultOperations } from './fault-operations.ts';
 import { define, type Operation } from './operation.ts';
+import { shapeOperations } from './shape-operations.ts';
 import { shopOperations } from './shop-operations.ts';
 
 const location = '/locations/{integrationProfileId}';
@@ -159,6 +161,14 @@ export const operations: readonly Operation[] = [
     fields: { identityVerified: { type: 'boolean' } },
     run: (control, parameter, { identityVerified }) => control.confirmTipRecipient(parameter('id'), identityVerified),
   }),
+  define({
+    method: 'get',
+    path: `${location}/queue`,
+    summary: 'What waits in the queue of a location and what is in flight, and which message holds back which',
+    run: (control, parameter) => control.queue(parameter(id)),
+  }),
+  ...shapeOperations,
+  ...certificationOperations,
   ...exchangeOperations,
   ...faultOperations,
   ...shopOperations,

@@ -10,6 +10,12 @@ const text = { type: 'string' } as const;
 /** The checkout and catalogue engines, against any merchant's addresses. */
 export const shopOperations: readonly Operation[] = [
   define({
+    method: 'get',
+    path: '/shops',
+    summary: 'The web shops by name, with how much is known of each; what goes with a call is not told',
+    run: (control) => ({ shops: control.shops() }),
+  }),
+  define({
     method: 'put',
     path: shop,
     summary: 'Names a web shop by its addresses, for the checkout and catalogue engines',
@@ -23,13 +29,15 @@ export const shopOperations: readonly Operation[] = [
         type: 'object',
         description: 'Signs every call; as merchant.signature in the configuration, without modules',
       },
+      deliveryOptionKeys: { type: 'array', description: 'Replaces the fifteen' },
       payments: { type: 'string', values: ['at-once', 'by-hand'], description: 'by-hand: see /payments' },
       pageLimit: { type: 'integer', description: 'Products per catalogue page; default 100' },
     },
-    run: (control, parameter, { signature, ...settings }) =>
+    run: (control, parameter, { signature, deliveryOptionKeys, ...settings }) =>
       control.putShop(parameter('name'), {
         ...settings,
         headers: settings.headers as Readonly<Record<string, string>>,
+        ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys: deliveryOptionKeys.map(String) }),
         ...(signature !== undefined && { signature: readSignature(signature) }),
       }),
   }),
@@ -85,6 +93,14 @@ export const shopOperations: readonly Operation[] = [
   }),
   define({
     method: 'post',
+    path: `${checkout}/lock`,
+    summary: 'Locks the basket, which stays open; confirming it does not lock it again',
+    fields: { revision: { type: 'integer' } },
+    run: (control, parameter, { revision }) =>
+      control.tellCheckout(parameter('name'), (checkouts) => checkouts.lock(parameter('oaOrderId'), revision)),
+  }),
+  define({
+    method: 'post',
     path: `${checkout}/cancel`,
     summary: 'The user leaves',
     run: (control, parameter) =>
@@ -121,8 +137,9 @@ export const shopOperations: readonly Operation[] = [
     path: `${shop}/catalogue`,
     summary: 'What the platform knows of the catalogue',
     run(control, parameter) {
-      const { store } = control.shop(parameter('name')).sync;
-      return { checkpoint: store.checkpoint(), products: [...store.products().values()] };
+      const { sync, reports } = control.shop(parameter('name'));
+      const { store } = sync;
+      return { checkpoint: store.checkpoint(), products: [...store.products().values()], reports: reports() };
     },
   }),
 ];

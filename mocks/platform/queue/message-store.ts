@@ -114,7 +114,8 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     // The clock may have passed the visibility timeout before the timer came round.
     reveal(stored, 'timeout');
     stored.receiveCount += 1;
-    stored.firstReceivedAt ||= clock.now();
+    stored.receivedAt = clock.now();
+    stored.firstReceivedAt ||= stored.receivedAt;
     stored.visibilityChanged = false;
     if (forMs > 0) hide(stored, forMs);
     else keep(stored.message, stored);
@@ -182,6 +183,7 @@ const newlyStored = (message: QueueMessage): StoredMessage => ({
   visibleAt: 0,
   receiveCount: 0,
   firstReceivedAt: 0,
+  receivedAt: 0,
   inFlight: false,
   visibilityChanged: false,
   duplicates: 0,

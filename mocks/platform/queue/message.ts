@@ -41,6 +41,8 @@ export interface StoredMessage {
   visibleAt: number;
   receiveCount: number;
   firstReceivedAt: number;
+  /** Of the last delivery by this process. */
+  receivedAt: number;
   /** Handed over and neither deleted nor seen to be visible again. */
   inFlight: boolean;
   /** Its visibility was changed by hand since its last delivery. */

@@ -67,7 +67,7 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
         const { messageId = message.messageId } = found?.stored.message ?? {};
         if (found !== undefined) {
           found.lastHandle = receiptHandle;
-          Object.assign(found.stored, { inFlight: true, receiveCount });
+          Object.assign(found.stored, { inFlight: true, receiveCount, receivedAt: clock.now() });
         }
         observe({ change: 'delivered', messageId, groupId: message.groupId, receiptHandle, receiveCount });
       }
@@ -131,6 +131,7 @@ const newlyStored = (message: StoredMessage['message']): StoredMessage => ({
   visibleAt: 0,
   receiveCount: 0,
   firstReceivedAt: 0,
+  receivedAt: 0,
   inFlight: false,
   visibilityChanged: false,
   duplicates: 0,

@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { MerchantSignature } from '#schemas';
-import { type CatalogueSync, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
+import { type CatalogueSync, createCatalogueSync, scheduleSync, type SyncReport } from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
 import type { SendCall } from '../exchanges/record-sent.ts';
@@ -32,6 +32,8 @@ export interface Shop {
   readonly settings: ShopSettings;
   readonly checkouts: Checkouts;
   readonly sync: CatalogueSync;
+  /** Of the last synchronisations, the newest last. */
+  readonly reports: () => readonly SyncReport[];
   /** Says how the oldest payment went that waits; false when none does. */
   readonly settlePayment: (result: Awaited<ReturnType<Pay>>) => boolean;
   /** Synchronises now and at every cycle from now on; undefined stops that. */
@@ -54,6 +56,8 @@ export interface ShopDeps {
   readonly spoilCalls: (calls: MerchantCalls) => MerchantCalls;
   readonly spoilProducts: (store: CatalogueSync['store']) => CatalogueSync['store'];
 }
+
+const keptReports = 50;
 
 /** `begun`: the checkouts that began before, which go on with these settings. */
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
@@ -98,18 +102,23 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
       events.emit({ kind: 'checkout', shop: name, oaOrderId, event, phase: phase.name });
     },
   });
+  let reports: readonly SyncReport[] = [];
   const sync = createCatalogueSync({
     clock,
     merchant,
     store: deps.spoilProducts(openProductStore(store, name)),
     ...(pageLimit !== undefined && { limit: pageLimit }),
-    observe: (report) => events.emit({ kind: 'catalogue-sync', shop: name, report }),
+    observe(report) {
+      reports = [...reports, report].slice(-keptReports);
+      events.emit({ kind: 'catalogue-sync', shop: name, report });
+    },
   });
   let stop = () => {};
   return {
     settings,
     checkouts,
     sync,
+    reports: () => reports,
     settlePayment(result) {
       const [oldest] = waiting;
       oldest?.(result);

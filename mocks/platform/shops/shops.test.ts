@@ -44,12 +44,26 @@ test.each(merchantVariants)(
     await control('POST', `/shops/s/checkouts/${body.oaOrderId}/confirm`);
     await phaseOf(body.oaOrderId, 'confirmed');
 
+    const { body: second } = await control('POST', '/shops/s/checkouts', { basketId: target.fixtures?.baskets?.[1] });
+    await phaseOf(second.oaOrderId, 'open');
+    const locking = await control('POST', `/shops/s/checkouts/${second.oaOrderId}/lock`, { revision: 1 });
+    expect(locking).toMatchObject({ status: 200, body: { phase: { name: 'locking' } } });
+    expect(await phaseOf(second.oaOrderId, 'open')).toMatchObject({ offer: { locked: true, revision: 2 } });
+    expect((await control('POST', `/shops/s/checkouts/${second.oaOrderId}/lock`, { revision: 1 })).status).toBe(409);
+    const { exchanges } = (await control('GET', '/exchanges')).body;
+    expect(exchanges.map(({ operation }: { operation: string }) => operation)).toContain('lock');
+
     expect((await control('POST', '/shops/s/syncs')).body).toMatchObject({ kind: 'full' });
     expect((await control('POST', '/shops/s/syncs', { full: true })).body).toMatchObject({
       kind: 'full',
       delisted: [],
     });
-    expect((await control('GET', '/shops/s/catalogue')).body.products.length).toBeGreaterThan(10);
+    const { products, reports } = (await control('GET', '/shops/s/catalogue')).body;
+    expect(products.length).toBeGreaterThan(10);
+    expect(reports).toMatchObject([{ kind: 'full' }, { kind: 'full' }]);
+    const { shops } = (await control('GET', '/shops')).body;
+    expect(shops).toMatchObject([{ name: 's', products: products.length, checkouts: 2, settings: { basketUrl } }]);
+    expect(shops[0].settings).not.toHaveProperty('headers');
     platform.close();
   },
 );

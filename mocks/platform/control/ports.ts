@@ -1,0 +1,81 @@
+import type { CommandKind, Party } from '#schemas';
+
+/** What a till is known to know; ids it knows itself make a sample do something. */
+export interface TillFacts {
+  readonly tableIds: readonly string[];
+  readonly listingIds: readonly string[];
+  /** The last bill that was prepared. */
+  readonly bill?: {
+    readonly posBillId: string;
+    readonly amount: { readonly value: number; readonly currency: string };
+  };
+}
+
+/** Makes up a valid payload. */
+export type Samples = (
+  messageKind: CommandKind,
+  facts: TillFacts,
+  about: { readonly seed: number; readonly now: number },
+) => Promise<object>;
+
+export interface RunWish {
+  readonly suite: Party;
+  readonly only?: readonly string[];
+  readonly effort?: 'quick' | 'standard' | 'thorough';
+  readonly seed?: number;
+}
+
+/** A certification as far as it has come. */
+export interface RunSummary {
+  readonly id: string;
+  readonly suite: Party;
+  /** `waiting`: for a person. */
+  readonly status: 'running' | 'waiting' | 'finished' | 'interrupted' | 'broken';
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly verdict?: string;
+  readonly exitCode?: number;
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Scenarios. */
+  readonly done: number;
+  readonly total: number;
+  /** `pending`: nothing was said about it yet. */
+  readonly requirements: readonly { readonly id: string; readonly status: string }[];
+  /** What a person has to do, by a moment in epoch milliseconds. */
+  readonly turn?: {
+    readonly trigger: string;
+    readonly text: string;
+    readonly deadline: number;
+    /** Something has to be typed, such as the id of the basket just made. */
+    readonly wantsAnswer: boolean;
+  };
+  readonly message?: string;
+}
+
+/** The runs of whoever hosts the platform. Misuse throws a ControlError. */
+export interface Certification {
+  /** Whether there is a configuration to certify by. */
+  readonly configured: () => boolean;
+  readonly suites: readonly Party[];
+  /** In the order of their starts. */
+  readonly runs: () => readonly RunSummary[];
+  readonly doctor: (
+    suite: Party,
+  ) => Promise<
+    readonly { readonly name: string; readonly status: 'ok' | 'hint' | 'failed'; readonly message: string }[]
+  >;
+  readonly start: (wish: RunWish) => RunSummary;
+  readonly interrupt: (id: string) => RunSummary;
+  /** The manual step is done; false when nobody is waited for. */
+  readonly answer: (id: string, text: string) => boolean;
+  /** The page of a finished run; undefined where there is none. */
+  readonly report: (id: string) => Promise<string | undefined>;
+  /** Called with the id of a run that changed. */
+  readonly follow: (listener: (run: string) => void) => void;
+}
+
+/** What the control API can do only where its host lends a hand. */
+export interface ControlPorts {
+  readonly samples?: Samples;
+  readonly certification?: Certification;
+}
