@@ -229,6 +229,22 @@ test.each<[string, readonly (readonly JournalEvent[])[], string]>([
   expect(refused).toMatchObject({ code: 4, text: expect.stringContaining(sentence) });
 });
 
+test("what scenarios of one's own report counts for nothing", async () => {
+  const own = { id: 'merchant/own', covers: [id] } as const;
+  const planned = merchantScenarios.map((one) => ({ id: one.id, covers: one.covers }));
+  const checks = [...rest, check(passed, id, own.id)];
+  const refused = await certified([journalOf({ checks, plan: { scenarios: [...planned, own] } })]);
+  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('merchant/own is no scenario') });
+});
+
+test('of a folder with several tills each is certified by itself', async () => {
+  const change = (path: string) => {
+    rmSync(join(path, 'journal.ndjson'));
+    writeFileSync(join(path, 'results.json'), JSON.stringify({ tills: [{ name: 'bar' }] }));
+  };
+  await expect(certified([journalOf()], change)).rejects.toThrow('Give the one of a till: results-0/bar.');
+});
+
 test('a requirement missing from the suite of the journal is missed', async () => {
   expect(otherRows).toHaveLength(all.length - 1);
   const refused = await certified([journalOf({ plan: { scenarios: [] } })]);

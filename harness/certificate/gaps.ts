@@ -75,7 +75,13 @@ export const scenarioGaps = (judged: Judged): readonly Gap[] => {
   return [
     ...scenarios
       .filter(({ id }) => !known.has(id))
-      .map(({ id }): Gap => ({ id, why: `is no scenario of the ${suite} suite`, kind: 'failed' })),
+      .map(
+        ({ id }): Gap => ({
+          id,
+          why: `is no scenario of the ${suite} suite; certify a run without scenarios of your own`,
+          kind: 'failed',
+        }),
+      ),
     ...[...known.values()].flatMap(({ id, needs, covers }): readonly Gap[] => {
       const row = scenarios.find((one) => one.id === id);
       if (row === undefined) return [{ id, why: 'is missing', kind: 'failed' }];

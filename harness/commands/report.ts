@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reportFormats } from '#reports';
 import type { JournalEvent, RunResult } from '#schemas';
@@ -6,8 +5,9 @@ import { type Certified, writeAll } from '../certification.ts';
 import { type CertifiedTill, writeCombined } from '../certify-tills.ts';
 import { UsageError } from '../errors.ts';
 import { evidenceOf } from '../output/evidence.ts';
-import { journalName, prepareOutputFolder } from '../output/folder.ts';
+import { prepareOutputFolder } from '../output/folder.ts';
 import { journalIn } from '../output/journal-in.ts';
+import { tillsIn } from '../output/tills-in.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
 import { compareRuns } from './compare.ts';
@@ -60,14 +60,6 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
     // Merged shards are the run that none of them was.
     remember: folders.length > 1,
   });
-};
-
-/** The tills a folder without a journal of its own tells about. */
-const tillsIn = (path: string): readonly string[] => {
-  const results = join(path, 'results.json');
-  if (existsSync(join(path, journalName)) || !existsSync(results)) return [];
-  const { tills = [] } = JSON.parse(readFileSync(results, 'utf8')) as Partial<RunResult>;
-  return tills.map(({ name }) => name);
 };
 
 /** One journal is settled as it is; several are the shards of one run. */

@@ -4,11 +4,14 @@ import type { JournalEvent } from '#schemas';
 import { UsageError } from '../errors.ts';
 import { readJournal } from '../run/journal.ts';
 import { journalName } from './folder.ts';
+import { tillsIn } from './tills-in.ts';
 
 /** The journal of the run in a folder, as the user names it. Throws a UsageError where there is none. */
 export const journalIn = (folder: string, cwd: string): readonly JournalEvent[] => {
   const file = join(resolve(cwd, folder), journalName);
   const events = existsSync(file) ? readJournal(file) : [];
   if (events[0]?.event === 'run-started') return events;
-  throw new UsageError(`${folder} has no ${journalName} of a run. Give the output folder of a run.`);
+  const tills = tillsIn(resolve(cwd, folder)).map((name) => join(folder, name));
+  const valid = tills.length === 0 ? 'the output folder of a run' : `the one of a till: ${tills.join(', ')}`;
+  throw new UsageError(`${folder} has no ${journalName} of a run. Give ${valid}.`);
 };
