@@ -52,6 +52,7 @@ import queueFaults from './pos/queue-faults.ts';
 import queueGroups from './pos/queue-groups.ts';
 import queueResults from './pos/queue-results.ts';
 import queueRetries from './pos/queue-retries.ts';
+import queueSchedules from './pos/queue-schedules.ts';
 import queueUnknownKind from './pos/queue-unknown-kind.ts';
 import signatures from './pos/signatures.ts';
 import submission from './pos/submission.ts';
@@ -112,6 +113,7 @@ export const posScenarios: readonly PosScenario[] = [
   queueRetries,
   queueResults,
   queueFaults,
+  queueSchedules,
   // Nobody deletes its message, which comes again every 30 s.
   queueUnknownKind,
   // They read all traffic there was.

@@ -162,6 +162,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     expireVisibility: () => undefined,
     answerCallbacks: () => undefined,
     misbehave: () => undefined,
+    behave: () => undefined,
     answerEvents: (_, answers) =>
       void refusals.push(...answers.map((answer) => (typeof answer === 'string' ? 0 : answer.status))),
     confirmTipRecipient: (id) => {

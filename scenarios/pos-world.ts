@@ -149,6 +149,8 @@ export interface TillPort {
   /** The next callbacks about this message get these answers, one each; afterwards it is judged as always. */
   answerCallbacks(messageId: string, answers: readonly CallbackAnswer[]): void;
   misbehave(misbehaviour: QueueMisbehaviour): void;
+  /** Calls off what is left of the misbehaviours. */
+  behave(): void;
   /** The next events of this kind the till pushes get these answers, one each; afterwards they are judged as always. */
   answerEvents(messageKind: string, answers: readonly CallbackAnswer[]): void;
   /**

@@ -46,8 +46,11 @@ export const prepareBench = async (world: World): Promise<Bench | NoBench> => {
 /** Undefined when the table cannot be read any more. */
 export const measured = async (world: World, tableId: string): Promise<Measures | undefined> => {
   const looked = await look(world, tableId);
-  return looked.kind === 'looked' && looked.table.snapshot ? measuresOf(looked.table.snapshot) : undefined;
+  return measuresIn(looked);
 };
+
+export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures | undefined =>
+  looked.kind === 'looked' && looked.table.snapshot ? measuresOf(looked.table.snapshot) : undefined;
 
 const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
   const answer = await ask(world, order());

@@ -97,6 +97,9 @@ export const createFakePlatform = (clock: FakeClock) => {
     misbehave: (misbehaviour) => {
       faults = [...faults, misbehaviour];
     },
+    behave: () => {
+      faults = [];
+    },
     answerEvents: () => {},
     confirmTipRecipient: () => false,
   };

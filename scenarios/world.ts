@@ -154,6 +154,8 @@ export interface Property<Plan> {
   readonly name: string;
   /** Runs at effort quick, standard and thorough. */
   readonly runs: { readonly quick: number; readonly standard: number; readonly thorough: number };
+  /** How long a failure is narrowed down, where attempts take longer than usual. */
+  readonly narrowingMs?: number;
   attempt(plan: Plan): Promise<CheckOutcome>;
 }
 

@@ -61,6 +61,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
     answerCallbacks: (messageId, answers) => control.answerCallbacks(location, messageId, answers),
     answerEvents: (messageKind, answers) => control.answerEvents(messageKind, answers),
     misbehave: (misbehaviour) => control.addFault(toFault(misbehaviour)),
+    behave: () => control.clearFaults(),
     confirmTipRecipient(externalTipRecipientId) {
       const record = control
         .describe()

@@ -20,16 +20,17 @@ const limits = {
 
 /**
  * Searches for a plan whose attempt fails and shrinks it. An attempt that answers `not-exercised` had its precondition
- * unmet and does not count; where none could be exercised the whole property is not exercised. The answer carries the
- * plan that fails, so that `--replay` runs exactly that again.
+ * unmet and does not count; where none could be exercised the whole property is not exercised. `examples` are the first of
+ * the runs. The answer carries the plan that fails, so that `--replay` runs exactly that again.
  */
 export const holds = async <Plan>(
   world: PropertyWorld,
   property: Property<Plan>,
   arbitrary: fc.Arbitrary<Plan>,
+  examples: readonly Plan[] = [],
 ): Promise<CheckOutcome> => {
   const { replay } = world;
-  if (replay === undefined) return await search(world, property, arbitrary);
+  if (replay === undefined) return await search(world, property, arbitrary, examples);
   if (replay.scenario !== world.scenario || replay.property !== property.name)
     return notExercised('not part of this replay');
   const outcome = await property.attempt(replay.plan as Plan);
@@ -45,6 +46,7 @@ const search = async <Plan>(
   world: PropertyWorld,
   property: Property<Plan>,
   arbitrary: fc.Arbitrary<Plan>,
+  examples: readonly Plan[],
 ): Promise<CheckOutcome> => {
   const limit = limits[world.effort];
   const runs = property.runs[world.effort];
@@ -64,8 +66,11 @@ const search = async <Plan>(
     world.clock.now() >= seen.deadline ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
+  const held = new Set<string>();
   const attempt = async (plan: Plan): Promise<'held' | 'failed' | 'unmet'> => {
-    if (spent()) return 'held';
+    // Narrowing down comes by the same plan more than once.
+    const key = JSON.stringify(plan);
+    if (spent() || held.has(key)) return 'held';
     if (first) seen.shrinkAttempts++;
     world.progress(
       first
@@ -86,11 +91,14 @@ const search = async <Plan>(
     }
     if (!first) seen.exercised++;
     if (outcome.status === 'warned') warning ??= outcome;
-    if (outcome.status !== 'failed') return 'held';
+    if (outcome.status !== 'failed') {
+      if (first) held.add(key);
+      return 'held';
+    }
     smallest = { plan, finding: outcome };
     if (!first) {
       first = smallest;
-      seen.deadline = world.clock.now() + limit.shrinkMs;
+      seen.deadline = world.clock.now() + Math.max(limit.shrinkMs, property.narrowingMs ?? 0);
     }
     return 'failed';
   };
@@ -100,7 +108,12 @@ const search = async <Plan>(
     fc.pre(how !== 'unmet');
     return how === 'held';
   });
-  const details = await fc.check(drawn, { seed, numRuns: runs, maxSkipsPerRun: 2 });
+  const details = await fc.check(drawn, {
+    seed,
+    numRuns: runs,
+    maxSkipsPerRun: 2,
+    examples: examples.map((plan): [Plan] => [plan]),
+  });
   if (first && smallest) await leaveOut(arbitrary, () => smallest?.plan, attempt, spent);
   if (bug) throw (bug as { readonly cause: unknown }).cause;
   if (first && smallest) {

@@ -13,6 +13,7 @@ import queueFaults from './queue-faults.ts';
 import queueGroups from './queue-groups.ts';
 import queueResults from './queue-results.ts';
 import queueRetries from './queue-retries.ts';
+import queueSchedules from './queue-schedules.ts';
 import queueUnknownKind from './queue-unknown-kind.ts';
 import signatures from './signatures.ts';
 import testRoundTrip from './test-round-trip.ts';
@@ -26,6 +27,7 @@ const scenarios: readonly PosScenario[] = [
   queueRetries,
   queueResults,
   queueFaults,
+  queueSchedules,
   // Nobody deletes its message, which comes again every 30 s.
   queueUnknownKind,
   queueConsumption,

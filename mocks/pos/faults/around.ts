@@ -86,6 +86,9 @@ export const onMailbox =
     },
   });
 
+/** Of the message a callback is about. */
+export const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponent(path.split('/').at(-1) ?? '');
+
 export const messageIdIn = ({ body }: Delivery): string => {
   const envelope = parseJson(body);
   return isObject(envelope) ? textIn(envelope['messageId']) : '';

@@ -1,10 +1,9 @@
 import type { Mailbox } from '../mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../platform-line.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, kindIn, messageIdIn, onCall, onMailbox } from './around.ts';
+import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './around.ts';
 import type { PosFault } from './pos-fault.ts';
 
-const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponent(path.split('/').at(-1) ?? '');
 const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
 
 /** Deletes at another moment of the callback; the result itself is not lost, since the call is made again until it is taken. */

@@ -5,6 +5,7 @@ import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
+import { mixedFaults } from './mixed-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
@@ -23,6 +24,7 @@ export const posFaults = defineFaults({
   ...queueFaults,
   ...deliveryFaults,
   ...repeatFaults,
+  ...mixedFaults,
   ...testFaults,
   ...listingFaults,
   ...tableFaults,

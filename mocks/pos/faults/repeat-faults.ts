@@ -5,7 +5,7 @@ import { onMailbox } from './around.ts';
 import type { PosFault } from './pos-fault.ts';
 
 /** Does the work of an order again when its message comes again, and sends the first result all the same. */
-const applyingAgain =
+export const applyingAgain =
   (when: (entry: Entry) => boolean) =>
   (parts: TillParts): Partial<TillParts> => {
     const again = new Map<string, () => void>();
