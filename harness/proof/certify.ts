@@ -1,6 +1,6 @@
 import { type Fetch, serve } from '#mocks/hosting';
-import { createWarpClock } from '#mocks/time';
-import type { RunResult } from '#schemas';
+import { type Clock, createWarpClock } from '#mocks/time';
+import type { Config, RunResult } from '#schemas';
 import { run } from '../run/session.ts';
 import { createTriggers } from '../targets/triggers.ts';
 import { type Catch, createCatches } from './catches.ts';
@@ -30,7 +30,7 @@ export interface Certified {
 
 export interface CertifyOptions {
   readonly seed?: number;
-  readonly between?: Between;
+  readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
   /** The first breach ends the run; its result is then `interrupted`. */
   readonly untilCaught?: boolean;
 }
@@ -39,16 +39,17 @@ export interface CertifyOptions {
  * Certifies a suspect over a real socket. Harness and peer share one warped clock, so that 8 second limits and
  * expiries are tried for real and take milliseconds; a process certifies one suspect at a time.
  */
-export const certify = async (
-  { party, variant, fault }: Suspect,
-  { seed = 1, between, untilCaught = false }: CertifyOptions = {},
-): Promise<Certified> => {
+export const certify = async ({ party, variant, fault }: Suspect, options: CertifyOptions = {}): Promise<Certified> => {
+  const { seed = 1, untilCaught = false } = options;
   const startedAt = performance.now();
   const clock = peers[party].clock ?? createWarpClock();
   const peer = peers[party].create(variant, fault, clock);
   const catches = createCatches(() => clock.now());
-  await using host = await serve(between?.toPeer(peer.fetch) ?? peer.fetch);
+  let toPeer: Fetch = peer.fetch;
+  await using host = await serve((request) => toPeer(request));
   const config = peer.configuration(host.url);
+  const between = options.between?.({ config, clock });
+  if (between !== undefined) toPeer = between.toPeer(peer.fetch);
   const enough = new AbortController();
   const result = await run({
     suite: party,

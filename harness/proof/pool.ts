@@ -38,3 +38,20 @@ const ask = <Value>(child: ChildProcess, job: object): Promise<Done<Value>> =>
     child.once('error', (error) => settle({ broken: error.message }));
     child.send(job);
   });
+
+/** The worker's side: answers jobs with what `work` makes of them. */
+export const answerJobs = <Job, Value>(work: (job: Job) => Promise<Value>): void => {
+  const attempt = async (job: Job): Promise<Done<Value>> => {
+    try {
+      return { value: await work(job) };
+    } catch (error) {
+      return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+  const answer = async (job: Job): Promise<void> => {
+    process.send?.(await attempt(job));
+  };
+  process.on('message', (job) => {
+    void answer(job as Job);
+  });
+};

@@ -1,20 +1,6 @@
-/** Proves what it is sent, one suspect at a time. */
+/** Proves the suspects it is sent, one at a time. */
+import { answerJobs } from './pool.ts';
 import type { Suspect } from './certify.ts';
-import type { Done } from './pool.ts';
-import { type Proof, prove } from './prove.ts';
+import { prove } from './prove.ts';
 
-const attempt = async (suspect: Suspect): Promise<Done<Proof>> => {
-  try {
-    return { value: await prove(suspect) };
-  } catch (error) {
-    return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-};
-
-const answer = async (suspect: Suspect): Promise<void> => {
-  process.send?.(await attempt(suspect));
-};
-
-process.on('message', (suspect: Suspect) => {
-  void answer(suspect);
-});
+answerJobs((suspect: Suspect) => prove(suspect));
