@@ -5,7 +5,7 @@ import { answersThrough } from './answers.ts';
 import { createSeen, type Seen } from './drawing.ts';
 import { type Change } from './editing.ts';
 import { createEditor, type Editor } from './editor.ts';
-import { type Allowance, allowanceFor } from './equivalences.ts';
+import { type Allowance, allowanceFor } from './allowances.ts';
 import { differenceOf, type Difference } from './difference.ts';
 import { merchantOperation, platformOperation } from './operations.ts';
 import type { Json } from './places.ts';

@@ -1,0 +1,241 @@
+import type { AllowanceRule } from './allowances.ts';
+import { fieldOperatorNames } from './operators.ts';
+import { isObject, placesOf, valueAt } from './places.ts';
+import type { Change } from './editing.ts';
+import type { Plan } from './plan.ts';
+
+const baskets = ['retrieval', 'recalculation', 'lock', 'basketChange'];
+const all = [...baskets, 'order', 'catalogue'];
+
+/** The names the specification knows below the top of a message. */
+const known = new Set(
+  [
+    'currency basketValue discounts code value error key cost timing id name images quantity unitPrice linePrice',
+    'originalUnitPrice originalLinePrice ean policies type criteria minAge maxReturnDays updatedAt description brandName',
+    'categories url status variants stock isAvailable availableQuantity measurement quantityValue quantityUnit',
+    'referenceValue referenceUnit',
+  ].flatMap((names) => names.split(' ')),
+);
+const namesIn = (pattern: string): readonly string[] =>
+  pattern
+    .split('/')
+    .slice(1)
+    .filter((name) => name !== '*');
+
+/** Texts without a rule about what they say. */
+const texts = {
+  basket: ['/price/currency', '/products/*/name', '/products/*/images/*'],
+  shortBasket: ['/products/*/ean', '/deliveryOptions/*/timing', '/loggedUser'],
+  catalogue: [
+    '/currency',
+    '/products/*/name',
+    '/products/*/description',
+    '/products/*/brandName',
+    '/products/*/categories/*',
+    '/products/*/images/*',
+    '/products/*/url',
+    '/products/*/variants/*/name',
+    '/products/*/variants/*/measurement/type',
+    '/products/*/variants/*/measurement/quantityUnit',
+    '/products/*/variants/*/measurement/referenceUnit',
+  ],
+};
+const prices = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'].map(
+  (name) => `/products/*/${name}`,
+);
+const unordered = ['/deliveryOptions', '/products', '/price/discounts', '/products/*/images', '/products/*/policies'];
+const catalogueData = ['unitPrice', 'originalUnitPrice', 'ean', 'stock/isAvailable', 'stock/availableQuantity'].map(
+  (name) => `/products/*/variants/*/${name}`,
+);
+const measures = ['quantityValue', 'referenceValue'].map((name) => `/products/*/variants/*/measurement/${name}`);
+
+const optional = {
+  topOfBasket: ['/requestId', '/oaOrderId', '/invoiceAddressMandatory', '/loggedUser'],
+  basket: ['/deliveryOptions/*/timing', '/products/*/ean', '/products/*/policies'],
+  catalogue: [
+    ...['description', 'brandName', 'categories', 'images', 'url'].map((name) => `/products/*/${name}`),
+    ...['name', 'ean', 'originalUnitPrice', 'measurement', 'stock/availableQuantity'].map(
+      (name) => `/products/*/variants/*/${name}`,
+    ),
+    ...['referenceValue', 'referenceUnit'].map((name) => `/products/*/variants/*/measurement/${name}`),
+  ],
+};
+
+const always = (_: Change, { which }: Plan): boolean =>
+  which.kind === 'all' || (which.kind === 'from' && which.n === 1);
+
+/** Whether every number that stands at the plan's places afterwards is at least 0. */
+const stillPositive = ({ after }: Change, { pattern }: Plan): boolean =>
+  after !== undefined && placesOf(after, pattern).every((path) => Number(valueAt(after, path)) >= 0);
+
+const saying = ['change', 'replay', 'empty', 'long'] as const;
+const counting = ['change', 'lower', 'negate', 'replay'] as const;
+
+export const merchantAllowances: readonly AllowanceRule[] = [
+  {
+    clause: 'Resources › Basket: only at its top level are properties forbidden that are not listed',
+    in: all,
+    at: (pattern) =>
+      namesIn(pattern)
+        .slice(1)
+        .some((name) => !known.has(name)),
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Resources › Order confirmation, Catalogue page: nothing forbids further properties',
+    in: ['order'],
+    at: (pattern) =>
+      !['', '/oaOrderId', '/shopOrderId', '/returnPolicy', '/returnPolicy/maxReturnDays'].includes(pattern),
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Resources › Basket: only at its top level are properties forbidden that are not listed',
+    in: baskets,
+    at: (pattern) => pattern.split('/').length > 2 && !pattern.endsWith('*'),
+    by: ['duplicate'],
+  },
+  {
+    clause: 'Resources › Order confirmation, Catalogue page: nothing forbids further properties',
+    in: ['order', 'catalogue'],
+    at: (pattern) => pattern !== '' && !pattern.endsWith('*'),
+    by: ['duplicate'],
+  },
+  {
+    clause: 'Resources › Basket: not required; requestId is mandatory through a queue only',
+    in: baskets,
+    at: optional.topOfBasket,
+    by: ['drop'],
+  },
+  {
+    clause: 'Resources › BasketDeliveryOption, BasketProduct: not required',
+    in: baskets,
+    at: optional.basket,
+    by: ['drop', 'rename'],
+  },
+  {
+    clause: 'Resources › CatalogueProduct, Variant: not required, or said to be optional',
+    in: ['catalogue'],
+    at: optional.catalogue,
+    by: ['drop', 'rename'],
+  },
+  {
+    clause: 'Resources › Basket: which delivery options, images and policies there are is for the merchant to say',
+    in: baskets,
+    at: ['/deliveryOptions/*', '/products/*/images/*', '/products/*/policies/*'],
+    by: ['drop', 'replay'],
+    // A basket change without any delivery option is refused.
+    if: ({ after }, { operation }) =>
+      operation !== 'basketChange' || (isObject(after) && JSON.stringify(after['deliveryOptions']) !== '[]'),
+  },
+  {
+    clause: 'Resources › BasketDeliveryOption, BasketProduct: nothing forbids the same delivery option or image twice',
+    in: baskets,
+    at: ['/deliveryOptions/*', '/products/*/images/*'],
+    by: ['duplicate'],
+  },
+  {
+    clause: 'Resources › Basket: which images and delivery options there are is for the merchant to say',
+    in: baskets,
+    at: ['/products/*/images', '/deliveryOptions'],
+    by: ['empty', 'replay'],
+    if: (_, { operation, pattern }) => operation !== 'basketChange' || pattern !== '/deliveryOptions',
+  },
+  {
+    clause: 'Resources › CatalogueProduct: categories and images are lists of any texts',
+    in: ['catalogue'],
+    at: (pattern) => /^\/products\/\*\/(?:categories|images)(?:\/\*)?$/u.test(pattern),
+    by: ['drop', 'duplicate', 'replay', 'empty'],
+  },
+  {
+    clause: 'Resources › Basket: no list of a basket has an order; Catalogue rules 2: only the products of a page have',
+    in: all,
+    at: (pattern) => unordered.includes(pattern) || /^\/products\/\*\/(?:variants|categories|images)$/u.test(pattern),
+    by: ['reorder'],
+    if: (_, { operation, pattern }) => operation !== 'catalogue' || pattern !== '/products',
+  },
+  {
+    clause: 'Resources › BasketPrice, BasketProduct: any text; the format of the currency is not shown',
+    in: baskets,
+    at: texts.basket,
+    by: saying,
+  },
+  {
+    clause: 'Resources › Basket, BasketProduct, BasketDeliveryOption: any text of at most so many characters',
+    in: baskets,
+    at: texts.shortBasket,
+    by: ['change', 'replay', 'empty'],
+  },
+  {
+    clause: 'Resources › CatalogueProduct, Variant: any text; lists of measurement types and units are not shown',
+    in: ['catalogue'],
+    at: texts.catalogue,
+    by: saying,
+  },
+  {
+    clause: 'Resources › Order confirmation: shopOrderId is any text of the merchant, as long as it stays the same',
+    in: ['order'],
+    at: ['/shopOrderId'],
+    by: ['change', 'long'],
+    if: always,
+  },
+  {
+    clause: 'Resources › Order confirmation: maxReturnDays is an integer, with no minimum',
+    in: ['order'],
+    at: ['/returnPolicy/maxReturnDays', '/returnPolicy'],
+    by: counting,
+  },
+  {
+    clause:
+      'Resources › BasketProduct, BasketDeliveryOption: integers with no minimum and no rule that ties them to others',
+    in: baskets,
+    at: [...prices, '/deliveryOptions/*/cost'],
+    by: counting,
+  },
+  {
+    clause: 'Resources › BasketPrice, BasketPriceDiscount, AgeCriteria: integers of at least 0, tied to nothing',
+    in: baskets,
+    at: ['/price/basketValue', '/price/discounts/*/value', '/products/*/policies/*/criteria/minAge'],
+    by: counting,
+    if: stillPositive,
+  },
+  {
+    clause: 'Resources › Basket: whether an invoice address is mandatory is for the merchant to say',
+    in: baskets,
+    at: ['/invoiceAddressMandatory'],
+    by: ['change', 'replay'],
+  },
+  {
+    clause:
+      'Resources › Variant: any price, EAN and stock, as long as a change of it bumps updatedAt (Catalogue rules 8)',
+    in: ['catalogue'],
+    at: catalogueData,
+    by: ['change', 'lower', 'negate', 'empty', 'long'],
+    if: (change, plan) => always(change, plan) && plan.places === 'all',
+  },
+  {
+    clause: 'Resources › Variant: a measurement holds any numbers',
+    in: ['catalogue'],
+    at: measures,
+    by: [...counting, 'fraction'],
+  },
+  {
+    clause:
+      'Limits: time limits for retrieval, recalculation and lock are not shown; Catalogue rules 10 bear a timeout',
+    in: ['retrieval', 'recalculation', 'lock', 'catalogue', 'basketChange'],
+    at: [''],
+    by: ['delay'],
+  },
+  {
+    clause:
+      'Endpoints: reading twice is reading; order placement is idempotent; nothing forbids to recalculate or push twice',
+    in: all,
+    at: [''],
+    by: ['duplicate'],
+  },
+  {
+    clause: 'What the service does: the merchant may push a basket change, in no order that is told',
+    in: ['basketChange'],
+    at: [''],
+    by: ['drop', 'reorder'],
+  },
+];

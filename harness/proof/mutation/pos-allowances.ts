@@ -1,0 +1,3 @@
+import type { AllowanceRule } from './allowances.ts';
+
+export const posAllowances: readonly AllowanceRule[] = [];
