@@ -500,9 +500,9 @@ export interface Stock {
   availableQuantity?: number;
 }
 export interface Measurement {
-  type?: string;
-  quantityValue?: number;
-  quantityUnit?: string;
+  type: string;
+  quantityValue: number;
+  quantityUnit: string;
   referenceValue?: number;
   referenceUnit?: string;
 }

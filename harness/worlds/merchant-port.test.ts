@@ -9,6 +9,7 @@ import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createMerchantPort } from './merchant-port.ts';
+import { createOrderLedger } from './order-ledger.ts';
 
 const basket = {
   id: 'b-1',
@@ -69,6 +70,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       }),
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
+      orders: createOrderLedger(),
       gate: createGate(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,

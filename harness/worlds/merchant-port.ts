@@ -10,6 +10,7 @@ import { withQuery } from './address.ts';
 import { cutOff, toAnswer } from './reply-answer.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
+import type { OrderLedger } from './order-ledger.ts';
 import { patienceMs, retryAfterMs } from './rate-limit.ts';
 
 /** What all scenarios' calls share. */
@@ -19,6 +20,7 @@ export interface MerchantLine {
   readonly recorder: Recorder;
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
+  readonly orders: OrderLedger;
   readonly gate: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -96,7 +98,13 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
     recalculate: (request, options) => post('recalculation', urlOf(target, 'recalculateUrl'), request, options),
     lock: (request, options) =>
       post('lock', withQuery(urlOf(target, 'recalculateUrl'), { lock: 'true' }), request, options),
-    order: (request, options) => post('order', urlOf(target, 'orderUrl'), request, options),
+    order: async (request, options) => {
+      const answer = await post('order', urlOf(target, 'orderUrl'), request, options);
+      const shared =
+        answer.kind === 'answered' ? line.orders.note(request.oaOrderId, answer.body, answer.exchange) : undefined;
+      if (shared) ears.report({ requirement: 'order/distinct-orders', outcome: shared });
+      return answer;
+    },
     catalogue: ({ checkpoint, limit }, options) =>
       make(
         {

@@ -47,7 +47,7 @@ export const catalogue = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Resources and their fields › Catalogue page › Variant',
-    rule: 'A product has at least one variant; a variant has id, an integer unitPrice and stock.isAvailable (boolean), and what is optional is of the right type.',
+    rule: 'A product has at least one variant; a variant has id, an integer unitPrice and stock.isAvailable (boolean), a measurement its type, quantityValue and quantityUnit; what is optional is of the right type.',
     how: ['schema'],
     check: 'Read in every variant. Measurement types and units are open.',
     needs: ['merchant.catalogueUrl'],

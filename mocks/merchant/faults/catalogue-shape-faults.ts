@@ -108,6 +108,10 @@ export const catalogueShapeFaults = {
     '/products/*/variants/*/stock/isAvailable',
     'yes',
   ),
+  'catalogue:no-unit': {
+    ...page('a measurement without its unit', 'catalogue/variant', '/products/*/variants/*/measurement/quantityUnit'),
+    variants: ['granite'],
+  },
   'catalogue:numeric-ean': page(
     'ean as a number',
     'catalogue/variant',

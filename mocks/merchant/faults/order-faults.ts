@@ -167,6 +167,20 @@ export const orderFaults = {
       shopOrderId: new Date(clock.now()).toISOString().slice(0, 10),
     })),
   },
+  'order:second-is-the-first': {
+    title: 'gives the second order it ever takes the shopOrderId of the first',
+    breaks: ['order/distinct-orders'],
+    front: onBody(['order'], () => {
+      let first: { readonly oaOrderId: string; readonly shopOrderId: string } | undefined;
+      let second: string | undefined;
+      return (body, { request }) => {
+        const oaOrderId = idOf(request);
+        first ??= { oaOrderId, shopOrderId: textOf(body['shopOrderId']) };
+        if (oaOrderId !== first.oaOrderId) second ??= oaOrderId;
+        return oaOrderId === second ? { ...body, shopOrderId: first.shopOrderId } : body;
+      };
+    }),
+  },
   'order:no-pickup': {
     title: 'crashes on a PICKUP delivery',
     breaks: ['order/every-delivery-option'],
