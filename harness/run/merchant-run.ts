@@ -11,6 +11,7 @@ import { createBasketLifetimes } from '../worlds/basket-lifetimes.ts';
 import { createBudget } from '../worlds/budget.ts';
 import { createGate } from '../worlds/gate.ts';
 import { createMerchantPort, type MerchantLine } from '../worlds/merchant-port.ts';
+import { createCatalogueLedger } from '../worlds/catalogue-ledger.ts';
 import { createOrderLedger } from '../worlds/order-ledger.ts';
 import { createMerchantWorld, type MerchantRun } from '../worlds/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../worlds/platform-port.ts';
@@ -43,6 +44,7 @@ export const openMerchantRun = async (
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
     orders: createOrderLedger(),
+    listed: createCatalogueLedger(),
     gate: createGate(target.budget?.concurrency ?? 4),
     clock,
     signal,

@@ -9,6 +9,7 @@ import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createMerchantPort } from './merchant-port.ts';
+import { createCatalogueLedger } from './catalogue-ledger.ts';
 import { createOrderLedger } from './order-ledger.ts';
 
 const basket = {
@@ -71,6 +72,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
       orders: createOrderLedger(),
+      listed: createCatalogueLedger(),
       gate: createGate(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,

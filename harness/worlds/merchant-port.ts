@@ -10,6 +10,7 @@ import { withQuery } from './address.ts';
 import { cutOff, toAnswer } from './reply-answer.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
+import type { CatalogueLedger } from './catalogue-ledger.ts';
 import type { OrderLedger } from './order-ledger.ts';
 import { patienceMs, retryAfterMs } from './rate-limit.ts';
 
@@ -21,6 +22,7 @@ export interface MerchantLine {
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
   readonly orders: OrderLedger;
+  readonly listed: CatalogueLedger;
   readonly gate: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -105,15 +107,13 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
       if (shared) ears.report({ requirement: 'order/distinct-orders', outcome: shared });
       return answer;
     },
-    catalogue: ({ checkpoint, limit }, options) =>
-      make(
-        {
-          call: 'catalogue',
-          method: 'GET',
-          url: withQuery(urlOf(target, 'catalogueUrl'), { checkpoint, limit: String(limit) }),
-        },
-        options,
-      ),
+    catalogue: async ({ checkpoint, limit }, options) => {
+      const url = withQuery(urlOf(target, 'catalogueUrl'), { checkpoint, limit: String(limit) });
+      const answer = await make({ call: 'catalogue', method: 'GET', url }, options);
+      const unbumped = answer.kind === 'answered' ? line.listed.note(answer.body, answer.exchange) : undefined;
+      if (unbumped) ears.report({ requirement: 'catalogue/change-bumps-updated-at', outcome: unbumped });
+      return answer;
+    },
   };
 };
 

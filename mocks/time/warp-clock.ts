@@ -8,9 +8,9 @@ import { createTimers } from './timers.ts';
  * to carry data from one socket to another.
  */
 const fewestLooks = 5;
-/** Work of this thread a limit waits for where it does not come to rest, as beside a peer that never pauses. */
+/** Work of this thread that is waited for where it does not come to rest, as beside a peer that never pauses. */
 const graceMs = 250;
-/** The same where nobody sleeps either: the limit's event is not going to come. */
+/** The same for a limit where nobody sleeps either: its event is not going to come. */
 const patienceMs = 400;
 /** So often the event loop must have come round meanwhile, if the process does not come to rest. */
 const fewestBeats = 10;
@@ -81,10 +81,11 @@ const destination = (waits: Iterable<Wait>, beats: number, rest: Rest): number =
   const [next, ...later] = [...waits].sort((one, other) => one.due - other.due);
   if (next === undefined) return 0;
   const { kind, milliseconds, due } = next;
-  if (rest.isQuiet(kind === 'sleep' && milliseconds <= shortMs ? 1 : fewestLooks)) return due;
+  const isShort = kind === 'sleep' && milliseconds <= shortMs;
+  if (rest.isQuiet(isShort ? 1 : fewestLooks)) return due;
   if (beats - next.sinceBeat < fewestBeats) return 0;
-  if (kind === 'sleep') return due;
-  const neededMs = later.some((other) => other.kind === 'sleep') ? graceMs : patienceMs;
+  if (isShort) return due;
+  const neededMs = later.some((other) => other.kind === 'sleep') || kind === 'sleep' ? graceMs : patienceMs;
   return workedMs() - next.sinceWork >= neededMs ? due : 0;
 };
 

@@ -152,7 +152,8 @@ export const catalogue = defineRequirements({
     clause: 'Endpoints › Catalogue rules › 8',
     rule: 'A change of price, stock or EAN bumps updatedAt, so that the product appears in the next incremental synchronisation.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger changes a product; the next incremental walk must hold it with a later updatedAt.',
+    check:
+      'The trigger changes a product; the next incremental walk must hold it with a later updatedAt. A product given twice in a run with one updatedAt has to look the same.',
     needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
     capability: 'merchant.catalogue',
   },

@@ -1,6 +1,6 @@
 import type { AllowanceRule } from './allowances.ts';
 import { fieldOperatorNames } from './operators.ts';
-import { isObject, placesOf, valueAt } from './places.ts';
+import { isObject, type Json, placesOf, valueAt } from './places.ts';
 import type { Change } from './editing.ts';
 import type { Plan } from './plan.ts';
 
@@ -68,6 +68,9 @@ const always = (_: Change, { which }: Plan): boolean =>
 const stillPositive = ({ after }: Change, { pattern }: Plan): boolean =>
   after !== undefined && placesOf(after, pattern).every((path) => Number(valueAt(after, path)) >= 0);
 
+const expiryOf = (body: Json | undefined): number =>
+  isObject(body) && typeof body['expiresAt'] === 'string' ? Date.parse(body['expiresAt']) : Number.NaN;
+
 const saying = ['change', 'replay', 'empty', 'long'] as const;
 const counting = ['change', 'lower', 'negate', 'replay'] as const;
 
@@ -119,13 +122,60 @@ export const merchantAllowances: readonly AllowanceRule[] = [
     by: ['drop', 'rename'],
   },
   {
-    clause: 'Resources › Basket: which delivery options, images and policies there are is for the merchant to say',
+    clause: 'Resources › Basket: which delivery options and images there are is for the merchant to say',
     in: baskets,
-    at: ['/deliveryOptions/*', '/products/*/images/*', '/products/*/policies/*'],
+    at: ['/deliveryOptions/*', '/products/*/images/*'],
     by: ['drop', 'replay'],
     // A basket change without any delivery option is refused.
     if: ({ after }, { operation }) =>
       operation !== 'basketChange' || (isObject(after) && JSON.stringify(after['deliveryOptions']) !== '[]'),
+  },
+  {
+    clause: 'What the service does: what is in a basket that is scanned or pushed, the merchant knows',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*', '/products'],
+    by: ['drop', 'duplicate', 'empty'],
+    if: (_, { operator, pattern }) => pattern === '/products/*' || operator === 'empty',
+  },
+  {
+    clause: 'What the service does: how much is in a basket that is scanned or pushed, the merchant knows',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*/quantity'],
+    by: counting,
+    if: stillPositive,
+  },
+  {
+    clause: 'Resources › BasketProduct: error is set when a recalculation request cannot be accommodated',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*/error'],
+    by: ['drop', 'rename'],
+  },
+  {
+    clause: 'Resources › BasketPriceDiscount: a merchant may apply discounts of its own, and list one twice',
+    in: baskets,
+    at: ['/price/discounts/*', '/price/discounts/*/code'],
+    by: ['duplicate', 'change', 'replay'],
+    // A code that was asked for has to come back.
+    if: (_, { operation }) => operation !== 'recalculation',
+  },
+  {
+    clause: 'Resources › Basket: until when a basket is valid is for the merchant to say, as long as it lies ahead',
+    in: ['retrieval', 'lock', 'recalculation'],
+    at: ['/expiresAt'],
+    by: ['replay'],
+    if: ({ before, after }) => expiryOf(after) > expiryOf(before) - 600_000,
+  },
+  {
+    clause: 'Endpoints › Platform-hosted: the path of the basket change endpoint is not shown',
+    in: ['basketChange'],
+    at: [''],
+    by: ['change'],
+  },
+  {
+    clause: 'Resources › Variant: availableQuantity has no type',
+    in: ['catalogue'],
+    at: ['/products/*/variants/*/stock/availableQuantity'],
+    by: ['fraction'],
   },
   {
     clause: 'Resources › BasketDeliveryOption, BasketProduct: nothing forbids the same delivery option or image twice',

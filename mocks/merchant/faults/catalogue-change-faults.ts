@@ -1,5 +1,7 @@
 import type { Edit, Product, Shelves } from '../shelves/shelves.ts';
+import { onBody } from './around.ts';
 import { selectingAfter } from './catalogue-selection.ts';
+import { alter } from './json.ts';
 import type { MerchantFault, ShelvesSpoiler } from './merchant-fault.ts';
 
 const editing =
@@ -21,6 +23,18 @@ export const catalogueChangeFaults = {
     breaks: ['catalogue/change-bumps-updated-at'],
     variants: ['granite'],
     shelves: (shelves) => ({ ...shelves, take: (variantId, quantity) => shelves.take(variantId, quantity, false) }),
+  },
+  'catalogue:prices-of-the-moment': {
+    title: 'works out prices as it is asked, and leaves updatedAt as it was',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    front: onBody(['catalogue'], () => {
+      let asked = 0;
+      return (body) => {
+        asked++;
+        alter(body, '/products/*/variants/*/unitPrice', (old) => Number(old) + (asked % 3));
+        return body;
+      };
+    }),
   },
   'catalogue:changes-only-in-full': {
     title: 'shows changes in full synchronisations only',

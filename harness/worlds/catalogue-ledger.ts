@@ -1,0 +1,89 @@
+import type { CheckOutcome } from '#schemas';
+
+/** What a run has seen of the catalogue, whichever scenarios asked for it. */
+export interface CatalogueLedger {
+  /** What is wrong with one more page: a product has changed, and its updatedAt has not. */
+  readonly note: (body: unknown, exchange: number) => CheckOutcome | undefined;
+}
+
+/** The first products seen are remembered; a catalogue may have a million. */
+const mostProducts = 2000;
+
+/** Catalogue rules › 8: what a change of must bump updatedAt. */
+interface Sold {
+  readonly unitPrice: unknown;
+  readonly originalUnitPrice: unknown;
+  readonly ean: unknown;
+  readonly isAvailable: unknown;
+  readonly availableQuantity: unknown;
+}
+
+interface Known {
+  readonly updatedAt: unknown;
+  readonly variants: ReadonlyMap<unknown, Sold>;
+  readonly exchange: number;
+}
+
+export const createCatalogueLedger = (): CatalogueLedger => {
+  const products = new Map<unknown, Known>();
+  return {
+    note: (body, exchange) => {
+      for (const [index, product] of listIn(body, 'products').entries()) {
+        const { id, updatedAt } = product;
+        const known = products.get(id);
+        if (known === undefined && products.size >= mostProducts) continue;
+        const variants = new Map(listIn(product, 'variants').map((variant) => [variant['id'], soldOf(variant)]));
+        if (known?.updatedAt === updatedAt && known !== undefined) {
+          const changed = changeBetween(known.variants, variants);
+          if (changed !== undefined)
+            return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
+        }
+        products.set(id, { updatedAt, variants, exchange });
+      }
+      return undefined;
+    },
+  };
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+const listIn = (holder: unknown, key: string): readonly Json[] => {
+  const list = (Object(holder) as Json)[key];
+  return Array.isArray(list) ? list.map((item) => Object(item) as Json) : [];
+};
+
+const soldOf = ({ unitPrice, originalUnitPrice, ean, stock }: Json): Sold => {
+  const { isAvailable, availableQuantity } = Object(stock) as Json;
+  return { unitPrice, originalUnitPrice, ean, isAvailable, availableQuantity };
+};
+
+interface Changed {
+  readonly variant: unknown;
+  readonly name: keyof Sold;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Only a variant that was there before: which variants there are is not among what must bump. */
+const changeBetween = (before: ReadonlyMap<unknown, Sold>, after: ReadonlyMap<unknown, Sold>): Changed | undefined => {
+  for (const [variant, sold] of after) {
+    const earlier = before.get(variant);
+    if (earlier === undefined) continue;
+    for (const name of Object.keys(sold) as (keyof Sold)[])
+      if (JSON.stringify(sold[name]) !== JSON.stringify(earlier[name]))
+        return { variant, name, before: earlier[name], after: sold[name] };
+  }
+  return undefined;
+};
+
+const unbumped = (
+  change: Changed & { readonly product: Json; readonly index: number; readonly exchanges: readonly number[] },
+): CheckOutcome => ({
+  status: 'failed',
+  message: `A product was given twice with one updatedAt and another ${change.name}; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.`,
+  expected: `${change.name} ${JSON.stringify(change.before)} of variant ${JSON.stringify(change.variant)}, as long as updatedAt is ${JSON.stringify(change.product['updatedAt'])}`,
+  actual: `${change.name} ${JSON.stringify(change.after)}`,
+  pointer: `/products/${change.index}`,
+  exchanges: change.exchanges,
+  cause: 'changed without a bump',
+});
