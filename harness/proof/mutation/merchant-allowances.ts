@@ -176,6 +176,7 @@ export const merchantAllowances: readonly AllowanceRule[] = [
     in: ['catalogue'],
     at: ['/products/*/variants/*/stock/availableQuantity'],
     by: ['fraction'],
+    if: always,
   },
   {
     clause: 'Resources › BasketDeliveryOption, BasketProduct: nothing forbids the same delivery option or image twice',
