@@ -23,7 +23,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
   const asJson = useSignal(false);
   const violations = useSignal<readonly Violation[]>([]);
   const force = useSignal(false);
-  const seed = useRef(1);
+  const seed = useRef(0);
 
   const put = (value: unknown) => {
     payload.value = value;

@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openConsole } from './browser.fixture.ts';
+import { openShop } from './reference-peers.fixture.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test.each(['granite', 'willow'] as const)(
+  'a basket of a shop like %s is changed and ordered on the phone',
+  async (variant) => {
+    await using opened = await openConsole(browser);
+    const { page, console, complaints, foreign } = opened;
+    await using shop = await openShop(variant);
+    const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers } = shop.settings;
+    await page.goto(`${console}/#/phone`);
+    await page.getByLabel('Name').fill('corner');
+    await page.getByLabel('Basket address').fill(basketUrl);
+    await page.getByLabel('Recalculate address').fill(recalculateUrl);
+    await page.getByLabel('Order address').fill(orderUrl);
+    await page.getByLabel('Catalogue address').fill(catalogueUrl);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    await page.getByLabel('Headers').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Add shop' }).click();
+
+    const phone = page.getByRole('region', { name: "Shopper's phone" });
+    await phone.getByLabel('Basket id').fill(shop.baskets[0] ?? '');
+    await phone.getByRole('button', { name: 'Scan' }).click();
+    const quantity = phone.locator('output').first();
+    await quantity.waitFor();
+    const before = Number(await quantity.innerText());
+    await phone
+      .getByRole('button', { name: /^One less/ })
+      .first()
+      .click();
+    const code = shop.discountCodes.INVALID?.[0] ?? '';
+    const calls = page.getByRole('list', { name: 'Calls to the shop' });
+    await calls.getByText('checkout recalculating').waitFor();
+    await calls.getByText('checkout open').nth(1).waitFor();
+    expect(before).toBeGreaterThan(0);
+
+    await phone.getByLabel('Discount code').fill(code);
+    await phone.getByRole('button', { name: 'Use code' }).click();
+    await phone.getByText('is not known').waitFor();
+    await phone
+      .getByRole('button', { name: /^One more/ })
+      .first()
+      .click();
+    await calls.getByText('checkout open').nth(3).waitFor();
+    await phone.getByRole('button', { name: 'Confirm and pay' }).click();
+    await phone.getByText('Order placed').waitFor();
+    expect([complaints, foreign()]).toEqual([[], []]);
+  },
+);
+
+test('a basket the shop does not know is told in words', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform } = opened;
+  await using shop = await openShop('granite');
+  platform.control.putShop('corner', shop.settings);
+  await page.goto(`${console}/#/phone/corner`);
+  await page.getByLabel('Basket id').fill('no-such-basket');
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('The shop does not show this basket').waitFor();
+  await page.getByRole('button', { name: 'Scan another' }).click();
+  await page.getByLabel('Basket id').waitFor();
+});
+
+test('the catalogue is synchronised from the page', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform } = opened;
+  await using shop = await openShop('granite');
+  platform.control.putShop('corner', shop.settings);
+  await page.goto(`${console}/#/phone/corner?tab=catalogue`);
+  await page.getByText('No products yet').waitFor();
+  await page.getByRole('button', { name: 'Synchronise now' }).click();
+  const products = page.getByRole('listbox', { name: 'Products' });
+  await products.getByRole('option').first().waitFor();
+  await page.getByRole('button', { name: 'Full refresh' }).click();
+  await expect.poll(() => page.locator('.reports li').count()).toBe(2);
+  expect(await page.locator('.reports li').first().innerText()).toContain('full');
+});

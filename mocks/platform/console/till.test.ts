@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openConsole } from './browser.fixture.ts';
+import { openTill } from './reference-peers.fixture.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test('a till is activated from the page, takes an order, and a duplicate of it is delivered and not applied', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, api, complaints, foreign } = opened;
+  await using till = await openTill('copper', api);
+  await page.goto(`${console}/#/till`);
+  await page.getByLabel('Merchant tax id').fill(till.merchantTaxId);
+  await page.getByLabel('Name').fill('bar');
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await page.getByRole('button', { name: 'Issue a PIN' }).click();
+  await till.activate(await page.locator('output.pin').innerText());
+  await page.getByText('POS available').waitFor();
+
+  const form = page.getByRole('region', { name: 'Send a command' });
+  await form.getByLabel('stationId').waitFor();
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
+  const commands = page.getByRole('region', { name: 'Commands' });
+  await commands.getByText('1 result applied').waitFor();
+  await commands.getByText('Deleted by the POS').waitFor();
+  expect(await commands.getByText('1 delivery', { exact: true }).count()).toBe(1);
+
+  await commands.getByRole('button', { name: 'Duplicate' }).click();
+  await commands.getByText('2 deliveries').waitFor();
+  await expect.poll(() => commands.getByText('Deleted by the POS').count()).toBe(2);
+  expect(await commands.getByText('1 result applied').count()).toBe(1);
+  expect([complaints, foreign()]).toEqual([[], []]);
+});
+
+test('a payload made invalid is warned of, and goes out all the same', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform } = opened;
+  platform.control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+  await page.goto(`${console}/#/till/bar`);
+  const form = page.getByRole('region', { name: 'Send a command' });
+  await form.getByLabel('Kind').selectOption('TableOrderSnapshotRequested');
+  await form.getByLabel('tableId').waitFor();
+  await form.getByRole('button', { name: 'JSON' }).click();
+  await form.getByLabel('Payload').fill('{ "tableId": 7 }');
+  await form.getByText('Not valid.').waitFor();
+  await form.getByLabel('Even if closed').check();
+  await form.getByRole('button', { name: 'Send although invalid' }).click();
+  await page.getByRole('region', { name: 'Queue' }).getByText('waiting to be received').waitFor();
+  expect(platform.control.describe().locations[0]?.commands[0]?.envelope.payload).toEqual({ tableId: 7 });
+});
+
+test('a message of a busy group is shown to wait, and for which', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform, api } = opened;
+  const { control } = platform;
+  await using till = await openTill('quartz', api);
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'bar' });
+  await page.goto(`${console}/#/till/bar`);
+  // Its result is refused, so that it stays in flight for its 30 seconds.
+  control.addApiFault({ kind: 'status-before', status: 400, path: '/merchant/v1/async/', times: 1 });
+  await till.activate(control.issuePin('bar').pinCode);
+  await page.getByText('POS available').waitFor();
+  const ask = () =>
+    control.sendCommand('bar', { messageKind: 'TableOrderSnapshotRequested', payload: { tableId: 'T1' } });
+  ask();
+  const queue = page.getByRole('region', { name: 'Queue' });
+  await queue.getByText('in flight, visible again in').waitFor();
+  ask();
+  await queue.getByText('held back by TableOrderSnapshotRequested').waitFor();
+});
