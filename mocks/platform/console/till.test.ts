@@ -42,7 +42,7 @@ test('a payload made invalid is warned of, and goes out all the same', async () 
   platform.control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
   await page.goto(`${console}/#/till/bar`);
   const form = page.getByRole('region', { name: 'Send a command' });
-  await form.getByLabel('Kind').selectOption('TableOrderSnapshotRequested');
+  await form.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('TableOrderSnapshotRequested');
   await form.getByLabel('tableId').waitFor();
   await form.getByRole('button', { name: 'JSON' }).click();
   await form.getByLabel('Payload').fill('{ "tableId": 7 }');

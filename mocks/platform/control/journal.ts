@@ -1,8 +1,8 @@
 import type { EventStream, PlatformEvent } from '../event.ts';
 import type { ExchangeSummary } from '../exchanges/exchange-view.ts';
 
-// Enough for a long session; older events are forgotten so that memory stays flat.
-const kept = 10_000;
+// As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
+const kept = 40_000;
 /** Entries a reader may be behind: one that sleeps is sent away, and comes back with the number it has seen. */
 const farBehind = 1000;
 

@@ -18,7 +18,6 @@ let timelines = new Map<string, Step[]>();
 let ownId = new Map<string, string>();
 /** What happened to a queue message of which it is not said yet which command it carries: a waiting poll is faster. */
 let unclaimed = new Map<string, Step[]>();
-const lastQueued = new Map<string, string>();
 const version = signal(0);
 
 /** What happened to the command of this message id, oldest first. */
@@ -44,14 +43,22 @@ const addBySqsId = (sqsId: string, step: Step) => {
   else add(messageId, step);
 };
 
-const claim = (sqsId: string | undefined, messageId: string | undefined) => {
-  if (sqsId === undefined || messageId === undefined) return;
+const claim = (sqsId: string, messageId: string) => {
   ownId.set(sqsId, messageId);
   for (const step of unclaimed.get(sqsId) ?? []) add(messageId, step);
   unclaimed.delete(sqsId);
 };
 
 type Event = JournalEntry['event'];
+
+/** An exchange is told after what happened in it: it is of the oldest step of its kind that has none. */
+const link = ({ id, operation, messageId = '' }: Extract<Event, { readonly kind: 'exchange' }>) => {
+  const what = operation === 'ReceiveMessage' ? 'delivered' : operation === 'DeleteMessage' ? 'deleted' : 'callback';
+  const steps = timelines.get(messageId) ?? [];
+  const index = steps.findIndex((step) => step.what === what && step.exchange === undefined);
+  const step = steps[index];
+  if (step !== undefined) steps[index] = { ...step, exchange: id };
+};
 
 const take = (event: Event) => {
   const { at } = event;
@@ -60,11 +67,10 @@ const take = (event: Event) => {
   switch (event.kind) {
     case 'command':
       tell(event.messageId, 'sent', event.again ? 'Sent once more, as a second queue message' : 'Command sent');
-      claim(lastQueued.get(event.integrationProfileId), event.messageId);
+      claim(event.sqsMessageId, event.messageId);
       return;
-    case 'test-call':
-      tell(event.messageId, 'sent', 'Test message, asked for by the POS');
-      claim(lastQueued.get(event.integrationProfileId), event.messageId);
+    case 'exchange':
+      link(event);
       return;
     case 'callback': {
       const { status, repeated, messageId } = event;
@@ -80,13 +86,10 @@ const take = (event: Event) => {
   }
 };
 
-const takeChange = ({ at, change, integrationProfileId }: Extract<Event, { readonly kind: 'queue-change' }>) => {
+const takeChange = ({ at, change }: Extract<Event, { readonly kind: 'queue-change' }>) => {
   const tell = (sqsId: string, what: Step['what'], text: string, tone: Step['tone'] = 'plain') =>
     addBySqsId(sqsId, { at, what, text, tone });
   switch (change.change) {
-    case 'sent':
-      lastQueued.set(integrationProfileId, change.messageId);
-      return;
     case 'delivered': {
       const { messageId, receiveCount } = change;
       tell(
@@ -138,5 +141,4 @@ effect(() => {
   timelines = new Map();
   ownId = new Map();
   unclaimed = new Map();
-  lastQueued.clear();
 });

@@ -130,7 +130,7 @@ interface PartProps {
 }
 
 const Part = ({ title, message, marked }: PartProps) => {
-  const { headers, body, truncated } = message;
+  const { headers, body, encoding, truncated } = message;
   const list = Array.isArray(headers) ? headers : Object.entries(headers);
   return (
     <div class="stack tight">
@@ -149,7 +149,15 @@ const Part = ({ title, message, marked }: PartProps) => {
       {body === undefined || body === '' ? (
         <p class="small faint">No body</p>
       ) : (
-        <JsonText label={truncated === true ? 'Body, cut off' : 'Body'} body={body} marked={marked} />
+        <JsonText
+          label={[
+            'Body',
+            ...(encoding === undefined ? [] : [encoding]),
+            ...(truncated === true ? ['cut off'] : []),
+          ].join(', ')}
+          body={body}
+          marked={marked}
+        />
       )}
     </div>
   );

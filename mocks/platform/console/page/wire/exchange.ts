@@ -27,6 +27,8 @@ export type Verdict = (typeof verdicts)[number];
 export interface Message {
   readonly headers: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
   readonly body?: unknown;
+  /** Where it is no text. */
+  readonly encoding?: 'base64';
   readonly truncated?: boolean;
 }
 

@@ -20,6 +20,8 @@ export type PlatformEvent = { readonly at: number } & (
       readonly kind: 'command';
       readonly messageKind: string;
       readonly messageId: string;
+      /** What `queue-change` calls it. */
+      readonly sqsMessageId: string;
       readonly again: boolean;
     } & OfLocation)
   | ({
@@ -29,7 +31,6 @@ export type PlatformEvent = { readonly at: number } & (
       readonly status: number;
       readonly repeated: boolean;
     } & OfLocation)
-  | ({ readonly kind: 'test-call'; readonly status: number; readonly messageId?: string } & OfLocation)
   | {
       readonly kind: 'checkout';
       readonly shop: string;
@@ -52,7 +53,14 @@ export type PlatformEvent = { readonly at: number } & (
   | { readonly kind: 'certification'; readonly run: string }
   /** An exchange says them as well. */
   | {
-      readonly kind: 'activation' | 'basket-change' | 'pos-event' | 'queue-call' | 'tip-recipient' | 'unknown-path';
+      readonly kind:
+        | 'activation'
+        | 'test-call'
+        | 'basket-change'
+        | 'pos-event'
+        | 'queue-call'
+        | 'tip-recipient'
+        | 'unknown-path';
     }
 );
 

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openConsole } from './browser.fixture.ts';
+
+const exchanges = 10_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test('ten thousand exchanges are a list of which only what is in sight exists', async ({ annotate }) => {
+  await using opened = await openConsole(browser);
+  const { page, platform, console, complaints } = opened;
+  for (let n = 1; n <= exchanges; n += 1)
+    await platform.fetch(new Request(`http://platform.example/merchant/v1/call-${n}`));
+
+  const began = performance.now();
+  await page.goto(console);
+  await page.getByText(`call-${exchanges}`).waitFor();
+  await page.getByRole('search').getByText(String(exchanges), { exact: true }).waitFor();
+  const list = page.getByRole('listbox');
+  await list.press('Home');
+  await list.getByRole('option', { selected: true }).waitFor();
+  const interactiveMs = performance.now() - began;
+  await page.keyboard.press('Escape');
+  const drawn = () => list.getByRole('option').count();
+  expect(await drawn()).toBeLessThan(100);
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const heapMiB = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 2 ** 20;
+  expect(heapMiB).toBeLessThan(256);
+
+  // From top to bottom in 120 frames: every one shows other rows, which is faster than anybody scrolls.
+  const framesOf = (each: string) =>
+    page.evaluate<readonly number[]>(`new Promise((resolve) => {
+      const list = document.getElementById('traffic-list');
+      const times = [];
+      let last = performance.now();
+      const step = (now) => {
+        times.push(now - last);
+        last = now;
+        ${each}
+        if (times.length < 120) requestAnimationFrame(step);
+        else resolve(times.slice(1).sort((a, b) => a - b));
+      };
+      requestAnimationFrame(step);
+    })`);
+  const resting = await framesOf('');
+  const scrolling = await framesOf('list.scrollTop = (list.scrollHeight * times.length) / 120;');
+  expect(await drawn()).toBeLessThan(100);
+  await list.getByText('GET /merchant/v1/call-1', { exact: true }).waitFor();
+
+  const typed = performance.now();
+  await page.getByLabel('Search').fill('call-9999');
+  await expect.poll(drawn).toBe(1);
+  const filterMs = performance.now() - typed;
+
+  const told = (frames: readonly number[]) =>
+    [0.5, 0.95, 1]
+      .map((share) => (frames[Math.floor(share * (frames.length - 1))] ?? Number.NaN).toFixed(1))
+      .join(', ');
+  await annotate(
+    `interactive after ${interactiveMs.toFixed(0)} ms, heap ${heapMiB.toFixed(1)} MiB, filtered in ${filterMs.toFixed(0)} ms; ` +
+      `frames (median, p95, worst, ms): resting ${told(resting)}, scrolling ${told(scrolling)}`,
+  );
+  expect(complaints).toEqual([]);
+});
