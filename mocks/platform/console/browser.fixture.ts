@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { commandShapes, schemaOf } from '#schemas';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import { createPlatform, type Platform } from '../index.ts';
+import { createPlatform, type Platform, type PlatformOptions } from '../index.ts';
 
 /** A browser with the page as it is in the sources. */
 export const openBrowser = async (): Promise<Browser> => {
@@ -14,9 +15,15 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 };
 
+/** The host of the platform makes up better ones; a table order is the first example. */
+const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = async (messageKind) => {
+  const { examples } = schemaOf(commandShapes[messageKind].payload);
+  return Object(Array.isArray(examples) ? examples[0] : {});
+};
+
 /** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
 export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {
-  const platform = options.platform ?? createPlatform({ clock: systemClock });
+  const platform = options.platform ?? createPlatform({ clock: systemClock, ports: { samples } });
   const api = await serve(platform.fetch);
   const control = await serve(platform.controlFetch);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { control, pathOf } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { RunBadge } from './run-badge.tsx';
 import { RequirementGrid } from './requirement-grid.tsx';
+import { Turn } from './turn.tsx';
 import { isOver, type RunSummary } from './runs.ts';
 
 /** One run: whose turn it is, what holds so far, and in the end its report. */
@@ -47,27 +47,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
         </div>
       </header>
       <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />
-      <div aria-live="assertive">
-        {turn !== undefined && (
-          <div class="turn">
-            <div>
-              <h3>
-                Your turn: {turn.trigger}, <SecondsLeft until={turn.deadline} /> left
-              </h3>
-              <p>{turn.text}</p>
-            </div>
-            <button
-              type="button"
-              class="primary big"
-              onClick={() =>
-                void attempt(() => control('POST', pathOf`/certification/runs/${id}/turn`, { done: true }))
-              }
-            >
-              Done
-            </button>
-          </div>
-        )}
-      </div>
+      <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
       {message !== undefined && <p class="caution">{message}</p>}
       {showReport.value ? (
         <iframe title="Report" src={report} sandbox="allow-popups" />

@@ -14,7 +14,13 @@ export interface RunSummary {
   /** In the order of the register. */
   readonly requirements: readonly { readonly id: string; readonly status: string }[];
   /** What a person has to do now; until `deadline`, in epoch milliseconds of the platform. */
-  readonly turn?: { readonly trigger: string; readonly text: string; readonly deadline: number };
+  readonly turn?: {
+    readonly trigger: string;
+    readonly text: string;
+    readonly deadline: number;
+    /** Something has to be typed, such as the id of the basket just made. */
+    readonly wantsAnswer?: boolean;
+  };
   readonly message?: string;
 }
 

@@ -122,8 +122,7 @@ export const StartForm = ({ suites, isRunning }: StartFormProps) => {
 
 const signs: Readonly<Record<string, { readonly sign: string; readonly tone: string }>> = {
   ok: { sign: '✓', tone: 'good' },
-  passed: { sign: '✓', tone: 'good' },
-  warning: { sign: '!', tone: 'warn' },
+  hint: { sign: '!', tone: 'warn' },
   failed: { sign: '✗', tone: 'bad' },
 };
 

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { commandKinds } from './command-kinds.ts';
-import { control, pathOf } from '../live/control-api.ts';
+import { control, pathOf, Refusal } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { type LocationState, refreshPlatform } from '../live/platform.ts';
 import { go, href } from '../route.ts';
-import type { Schema } from './schema.ts';
+import { blank, type Schema } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
 
 interface Violation {
@@ -33,13 +33,19 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
     attempt(async () => {
       const query = new URLSearchParams({ integrationProfileId: id, seed: String(seed.current) });
       const wanted = kind.value;
-      const [{ payload: made }, schema] = await Promise.all([
-        control<{ readonly payload: unknown }>('GET', `${pathOf`/samples/${wanted}`}?${query.toString()}`),
+      const [made, schema] = await Promise.all([
+        control<{ readonly payload: unknown }>('GET', `${pathOf`/samples/${wanted}`}?${query.toString()}`).catch(
+          (error: unknown) => {
+            if (error instanceof Refusal && error.status === 501) return undefined;
+            throw error;
+          },
+        ),
         control<Schema>('GET', pathOf`/shapes/${wanted}`),
       ]);
       if (kind.value !== wanted) return;
       shape.value = schema;
-      put(made);
+      // A platform that makes up nothing has the example of the schema.
+      put(made === undefined ? blank(schema, schema) : made.payload);
     });
   useEffect(() => void sample(), [kind.value, id]);
 

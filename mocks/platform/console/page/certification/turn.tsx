@@ -1,0 +1,50 @@
+import { readForm } from '../elements/form-text.ts';
+import { SecondsLeft } from '../elements/seconds-left.tsx';
+import { control, pathOf } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
+import type { RunSummary } from './runs.ts';
+
+interface TurnProps {
+  readonly run: string;
+  readonly turn: NonNullable<RunSummary['turn']>;
+}
+
+/** What a person has to do now, and how long there is for it. */
+export const Turn = ({ run, turn }: TurnProps) => {
+  const { trigger, text, deadline, wantsAnswer = false } = turn;
+  const done = (form: HTMLFormElement) =>
+    attempt(() =>
+      control('POST', pathOf`/certification/runs/${run}/turn`, {
+        done: true,
+        ...(wantsAnswer && { answer: readForm(form)('answer') }),
+      }),
+    );
+  return (
+    <form
+      class="turn"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void done(event.currentTarget);
+      }}
+    >
+      <div>
+        <h3>
+          Your turn: {trigger}
+          {/* Not read out each second. */}
+          <span aria-live="off">
+            , <SecondsLeft until={deadline} /> left
+          </span>
+        </h3>
+        <p>{text}</p>
+      </div>
+      <div class="row">
+        {wantsAnswer && (
+          <input name="answer" required aria-label="What came of it" placeholder="its id" autocomplete="off" />
+        )}
+        <button type="submit" class="primary big">
+          Done
+        </button>
+      </div>
+    </form>
+  );
+};
