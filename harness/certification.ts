@@ -6,6 +6,7 @@ import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schema
 import type { Scenario } from '#scenarios';
 import type { LoadedConfig } from './config/read.ts';
 import { checkSignatures } from './config/signatures.ts';
+import { activatesItself } from './config/till-settings.ts';
 import { examinations } from './doctor/examinations.ts';
 import { refusal, type SetUpCheck } from './doctor/set-up-check.ts';
 import { createAllureBuilder } from './output/allure-builder.ts';
@@ -16,7 +17,8 @@ import { defaultFormats, type ReportOptions, type Written, writeReports } from '
 import { createJournal } from './run/journal.ts';
 import { run } from './run/session.ts';
 import type { Prompter } from './targets/manual-trigger.ts';
-import { createTriggers } from './targets/triggers.ts';
+import { activatedAtStart } from './targets/till-own-activation.ts';
+import { createTriggers, type TargetTriggers, type TriggerDeps } from './targets/triggers.ts';
 
 /** One run of a suite, with everything it takes from outside. */
 export interface Certification {
@@ -59,7 +61,7 @@ export const judgeTarget = async (certification: Certification, targetLog?: stri
     secrets,
     clock,
     targetLog,
-    triggers: createTriggers(triggersOf(suite, config), { signal, dispatcher, prompter }),
+    triggers: triggersOf(suite, config, { signal, dispatcher, prompter }),
     journal: (event) => onEvent?.(event),
     progress: onProgress,
     preflight: async () => {
@@ -71,9 +73,12 @@ export const judgeTarget = async (certification: Certification, targetLog?: stri
   });
 };
 
-/** Somebody at the terminal can activate a till without any set-up. */
-const triggersOf = (suite: Party, { triggers }: Config): Config['triggers'] =>
-  suite === 'pos' ? { activatePos: { manual: activation }, ...triggers } : triggers;
+/** A till is activated by its trigger, as it is started, or by somebody at the terminal without any set-up. */
+const triggersOf = (suite: Party, { triggers, pos = {} }: Config, deps: TriggerDeps): TargetTriggers => {
+  if (suite !== 'pos' || triggers?.activatePos !== undefined) return createTriggers(triggers, deps);
+  if (activatesItself(pos)) return activatedAtStart(createTriggers(triggers, deps));
+  return createTriggers({ activatePos: { manual: activation }, ...triggers }, deps);
+};
 
 const activation =
   'On the till, activate it with platform address {{platformUrl}}, tax id {{merchantTaxId}} and PIN {{pinCode}}. ' +

@@ -23,7 +23,7 @@ const named = async (clock: Clock, name: PosVariant, ...faults: readonly PosFaul
 const resultIn = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
 const out = (): string => mkdtempSync(join(tmpdir(), 'conformance-tills-'));
 
-test('two sound tills are certified in one run', { timeout: 60_000 }, async () => {
+test('two sound tills are certified in one run', { timeout: 180_000 }, async () => {
   const clock = createWarpClock();
   const folder = out();
   const tills: Config = {
@@ -43,12 +43,12 @@ test('two sound tills are certified in one run', { timeout: 60_000 }, async () =
   expect(resultIn(join(folder, 'quartz'))).toMatchObject({ verdict: 'conformant', target: { name: 'quartz' } });
 });
 
-test('a faulty till fails the run beside a sound one, and is named', { timeout: 60_000 }, async () => {
+test('a faulty till fails the run beside a sound one, and is named', { timeout: 180_000 }, async () => {
   const clock = createWarpClock();
   const tills: Config = {
     pos: { tills: [await named(clock, 'copper'), await named(clock, 'quartz', 'listings:text-checkpoint')] },
   };
-  const result = await certify({ suite: 'pos', config: tills, clock, seed: 1, effort: 'quick' });
+  const result = await certify({ suite: 'pos', config: tills, clock, seed: 1, effort: 'quick', only: ['listings'] });
   expect(result).toMatchObject({
     verdict: 'non-conformant',
     exitCode: 1,
@@ -67,7 +67,7 @@ test('a faulty till fails the run beside a sound one, and is named', { timeout: 
   }
 });
 
-test('a till that cannot be reached does not hide what is wrong with another', { timeout: 60_000 }, async () => {
+test('a till that cannot be reached does not hide what is wrong with another', { timeout: 180_000 }, async () => {
   const clock = createWarpClock();
   const gone = { http: { url: 'http://127.0.0.1:1/activate' } };
   const faulty = await named(clock, 'quartz', 'listings:text-checkpoint');

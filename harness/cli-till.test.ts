@@ -46,7 +46,7 @@ test('without the tax id there is nothing to issue a PIN for', async () => {
 });
 
 test('several tills are certified, each in its folder, and their reports can be written again', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { pos = {}, triggers = {}, ...config } = await referenceTill();
   const second = await referenceTill();

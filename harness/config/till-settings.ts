@@ -24,5 +24,10 @@ export const tillTarget = (
 };
 
 /** Whether a till we start is given its PIN as it starts. */
-export const activatesItself = ({ command, image }: Pick<PosTarget, 'command' | 'image'>): boolean =>
-  image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));
+export const activatesItself = ({
+  command,
+  image,
+}: {
+  readonly command?: string | undefined;
+  readonly image?: string | undefined;
+}): boolean => image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));

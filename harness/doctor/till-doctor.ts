@@ -4,6 +4,7 @@ import { serve } from '#mocks/hosting';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { milliseconds } from '../config/duration.ts';
 import { listenAddress } from '../config/listen-address.ts';
+import { activatesItself } from '../config/till-settings.ts';
 import { toFailure } from '../exchanges/failure.ts';
 import { unreachable } from './reach.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
@@ -104,8 +105,10 @@ const triggerChecks = async (
 ): Promise<readonly SetUpCheck[]> => {
   const checks: SetUpCheck[] = [];
   if (triggers.activatePos === undefined) {
-    const message = 'The PIN will be shown, to be typed in at the till: activation itself is then judged in part only.';
-    checks.push(hint('activation', message, 'triggers.activatePos'));
+    const how = activatesItself({ command, image })
+      ? 'The till is given its PIN as it is started'
+      : 'The PIN will be shown, to be typed in at the till';
+    checks.push(hint('activation', `${how}: activation itself is then judged in part only.`, 'triggers.activatePos'));
   }
   for (const [name, what] of Object.entries(unlocks)) {
     if (triggers[name as keyof typeof unlocks] !== undefined) continue;

@@ -35,7 +35,7 @@ export const recordInbound =
     const receivedAt = clock.now();
     const copy = request.clone();
     const response = await fetch(request);
-    const [body, answer] = await Promise.all([bytesOf(copy), bytesOf(response.clone())]);
+    const [body, answer] = await Promise.all([bytesOf(copy, mostBytes), bytesOf(response.clone())]);
     const { pathname, search } = new URL(request.url);
     const isAnswered = response.type !== 'error';
     const inbound: Inbound = {
@@ -77,11 +77,22 @@ export const recordInbound =
     return response;
   };
 
+/** More than our platform takes, so that what it reads is read whole; a body without an end is not read for ever. */
+const mostBytes = 17 * 1024 * 1024;
+
 /** A sender that hangs up half-way leaves no body, which is its business. */
-const bytesOf = async (message: Request | Response): Promise<Uint8Array> => {
+const bytesOf = async (message: Request | Response, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    return new Uint8Array(await message.arrayBuffer());
+    for await (const chunk of message.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= most) break;
+    }
   } catch {
     return new Uint8Array();
   }
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 };

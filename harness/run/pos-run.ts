@@ -4,7 +4,7 @@ import { unfinalisedShapes } from '../config/assumed.ts';
 import { milliseconds } from '../config/duration.ts';
 import { listenAddress } from '../config/listen-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
-import { tillTarget } from '../config/till-settings.ts';
+import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
@@ -60,6 +60,11 @@ export const openPosRun = async (
       if (call.kind !== 'callback' || status !== 404)
         for (const judgement of judgeCall(call, body, { exchange: n, overlays })) account.report(judgement);
     },
+    onFlood: (operation, written) =>
+      emit({
+        event: 'unexpected',
+        what: `more than ${written} ${operation} calls during ${account.scenario()}, of which the journal has the first`,
+      }),
     onBroken: (reason) => {
       broken ??= reason;
     },
@@ -86,8 +91,8 @@ export const openPosRun = async (
     redact: redactor.text,
     env: request.env ?? {},
   });
-  void started?.ended.then((how) => {
-    attention.gone();
+  void started?.ended.then(({ how, isFailure }) => {
+    if (isFailure) attention.gone();
     emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
@@ -121,6 +126,8 @@ export const openPosRun = async (
         clock,
         attention,
         announce,
+        activatesItself: activatesItself(target),
+        started: started?.ended,
         hasFailed: account.hasFailed,
         report: (outcome) => account.report({ requirement: 'queue/long-polling', outcome }),
       });

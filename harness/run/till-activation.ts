@@ -1,6 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { CheckOutcome } from '#schemas';
-import type { PosTriggerInputs, TillPort, TriggerPort } from '#scenarios';
+import type { PosTriggerInputs, TillPort, TrafficOf, TriggerPort } from '#scenarios';
+import type { StartedTill } from '../targets/till-process.ts';
 import type { Attention } from '../worlds/attention.ts';
 import type { Ended } from './open-run.ts';
 
@@ -17,6 +18,10 @@ export interface ActivationDeps {
   readonly clock: Clock;
   readonly attention: Attention;
   readonly announce: (text: string) => void;
+  /** Whether the till was given a PIN as it was started. */
+  readonly activatesItself: boolean;
+  /** The end of a till that we started. */
+  readonly started: StartedTill['ended'] | undefined;
   /** Whether anything was found wrong with the till so far. */
   readonly hasFailed: () => boolean;
   readonly report: (outcome: CheckOutcome) => void;
@@ -26,7 +31,7 @@ export interface ActivationDeps {
 export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefined> => {
   const { till, attention } = deps;
   const isActive = till.traffic().some((seen) => seen.kind === 'activation' && seen.success);
-  const failure = isActive ? undefined : await activate(deps);
+  const failure = isActive ? undefined : await orEnded(deps.started, activate(deps));
   if (failure !== undefined)
     // What its activation calls did wrong is a verdict; a till that never called gives none.
     return deps.hasFailed() ? { ended: 'completed' } : { ended: 'not-judged', reason: failure };
@@ -37,8 +42,24 @@ export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefi
   return undefined;
 };
 
-const activate = async ({ till, triggers, announce }: ActivationDeps): Promise<string | undefined> => {
+/** What has ended will not activate any more, however long it is waited for. */
+const orEnded = async (started: StartedTill['ended'] | undefined, activated: Promise<string | undefined>) => {
+  const failed = started?.then(({ how, isFailure }) =>
+    isFailure
+      ? `The till that was started ${how} before it was activated; target.log has what it wrote (pos.command).`
+      : activated,
+  );
+  return await Promise.race([activated, ...(failed === undefined ? [] : [failed])]);
+};
+
+const activate = async ({ till, triggers, announce, activatesItself }: ActivationDeps): Promise<string | undefined> => {
   const { platformUrl, merchantTaxId } = till;
+  const isSuccess = ({ success }: TrafficOf<'activation'>): boolean => success;
+  if (activatesItself) {
+    const activation = await till.next('activation', { matches: isSuccess, from: 0, withinMs: afterTriggerMs });
+    const tooLate = `The till was started with its PIN and did not activate within ${afterTriggerMs / 1000} s (pos.command, pos.image).`;
+    return activation === undefined ? tooLate : undefined;
+  }
   const from = till.mark();
   const pinCode = till.issuePin();
   const input = { platformUrl, merchantTaxId, pinCode };
@@ -54,7 +75,7 @@ const activate = async ({ till, triggers, announce }: ActivationDeps): Promise<s
     );
   }
   const withinMs = byTrigger ? afterTriggerMs : byHandMs;
-  const activation = await till.next('activation', { matches: ({ success }) => success, from, withinMs });
+  const activation = await till.next('activation', { matches: isSuccess, from, withinMs });
   if (activation !== undefined) return undefined;
   const tried = till.traffic().some(({ kind, n }) => kind === 'activation' && n >= from);
   const seconds = withinMs / 1000;

@@ -1,5 +1,6 @@
 import type { Config } from '#schemas';
 import type { TillPort } from '#scenarios';
+import { activatesItself } from '../config/till-settings.ts';
 import { unreachable } from '../doctor/reach.ts';
 import { seenFromContainer, startTillContainer } from '../targets/till-container.ts';
 import { type StartedTill, startTillProcess } from '../targets/till-process.ts';
@@ -29,7 +30,7 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
     return await startTillContainer(image, { platformUrl: seen, merchantTaxId, pinCode: till.issuePin() }, port);
   }
   if (command === undefined) return undefined;
-  const pin = command.includes('pinCode') ? { pinCode: till.issuePin() } : {};
+  const pin = activatesItself({ command }) ? { pinCode: till.issuePin() } : {};
   const started = startTillProcess(command, { platformUrl, merchantTaxId, ...pin }, { log, redact, env });
   await listening(deps, started);
   return started;
@@ -43,7 +44,7 @@ const listening = async ({ config, signal }: TillStartDeps, { ended }: StartedTi
     hasEnded = true;
   });
   const deadline = performance.now() + startUpMs;
-  while (!hasEnded && performance.now() < deadline) {
+  while (!hasEnded && !signal.aborted && performance.now() < deadline) {
     if ((await unreachable(url, { tls: {}, limitMs: 1000, signal })) === undefined) return;
     // The time of the world outside, whatever our clock says.
     await new Promise((resolve) => setTimeout(resolve, probeMs));

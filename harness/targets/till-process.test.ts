@@ -25,7 +25,7 @@ const isRunning = (pid: number): boolean => {
 test('what the till writes goes to the file, its variables come from the environment', async () => {
   const log = logFile();
   await using till = startTillProcess('echo "at {{platformUrl}}"; exit 3', { platformUrl: 'http://p' }, { log, env });
-  expect(await till.ended).toBe('ended with exit code 3');
+  expect(await till.ended).toEqual({ how: 'ended with exit code 3', isFailure: true });
   expect(readFileSync(log, 'utf8')).toBe('at http://p\n');
 });
 

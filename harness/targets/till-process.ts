@@ -3,10 +3,18 @@ import { logTill } from './till-log.ts';
 import { shellCommand } from './shell-command.ts';
 import type { Variables } from './template.ts';
 
+/** How what we started ended by itself. */
+export interface TillEnd {
+  /** As in `the till ended with exit code 1`. */
+  readonly how: string;
+  /** What ends without a failure may have left the till behind, as a service. */
+  readonly isFailure: boolean;
+}
+
 /** A till that we started. */
 export interface StartedTill extends AsyncDisposable {
-  /** How it ended, as soon as it has; never when it is stopped by us. */
-  readonly ended: Promise<string>;
+  /** As soon as it has ended; never when it is stopped by us. */
+  readonly ended: Promise<TillEnd>;
 }
 
 export interface TillProcessOptions {
@@ -33,9 +41,11 @@ export const startTillProcess = (template: string, variables: Variables, options
   const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
   const log = options.log === undefined ? undefined : logTill(options.log, outputs, options.redact ?? String);
   let stopping = false;
-  const gone = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
-    child.once('exit', (code, signal) => resolve(`ended with ${code === null ? signal : `exit code ${code}`}`));
+  const gone = new Promise<TillEnd>((resolve) => {
+    child.once('error', (error) => resolve({ how: `could not be started: ${error.message}`, isFailure: true }));
+    child.once('exit', (code, signal) =>
+      resolve({ how: `ended with ${code === null ? signal : `exit code ${code}`}`, isFailure: code !== 0 }),
+    );
   });
   const signalGroup = (signal: NodeJS.Signals): void => {
     try {

@@ -31,6 +31,8 @@ export interface TillPlatformDeps {
   readonly onCall: (call: TillCall, inbound: Inbound) => void;
   /** A call to the queue begins; the answer is told that it has ended. */
   readonly onQueueCall: () => () => void;
+  /** So many calls of one kind came while one scenario ran that further ones are judged and not written down. */
+  readonly onFlood: (operation: string, written: number) => void;
   /** A bug of ours in the platform. */
   readonly onBroken: (reason: string) => void;
 }
@@ -43,6 +45,12 @@ export interface TillPlatform extends Disposable {
 
 /** A till that polls without waiting would otherwise fill the journal with nothing. */
 const mostEmptyReceives = 200;
+/** So many calls of one kind are written down while one scenario runs; of as many again only that they came. */
+const mostAlike = 1000;
+/** All bodies in the journal together; beyond it, only that the calls came. */
+const mostBodyBytes = 64 * 1024 * 1024;
+/** Nobody compares a result that was refused, and a till may send it again and again. */
+const mostRefusedBytes = 64 * 1024;
 
 export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   const { clock, recorder, redactor, paths } = deps;
@@ -72,23 +80,34 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   };
 
   let emptyReceives = 0;
-  const worth = ({ request }: Inbound): 'everything' | 'heads' | 'nothing' => {
+  let bodyBytes = 0;
+  const alike = new Map<string, number>();
+  const worth = ({ request, body }: Inbound): 'everything' | 'heads' | 'nothing' => {
     const [call] = queueCallsIn(happened.get(request) ?? []);
     const isEmpty =
       call?.action === 'ReceiveMessage' && call.error === undefined && !('Messages' in (call.output ?? {}));
-    if (!isEmpty) return 'everything';
-    emptyReceives++;
-    return emptyReceives > mostEmptyReceives ? 'nothing' : 'heads';
+    if (isEmpty) {
+      emptyReceives++;
+      return emptyReceives > mostEmptyReceives ? 'nothing' : 'heads';
+    }
+    const key = `${deps.scenario()} ${operationOf(request)}`;
+    const count = (alike.get(key) ?? 0) + 1;
+    alike.set(key, count);
+    if (count === 2 * mostAlike + 1) deps.onFlood(operationOf(request), 2 * mostAlike);
+    if (count > 2 * mostAlike) return 'nothing';
+    bodyBytes += body.length;
+    return count > mostAlike || bodyBytes > mostBodyBytes ? 'heads' : 'everything';
+  };
+  const operationOf = (request: Request): string => {
+    const [queueCall] = queueCallsIn(happened.get(request) ?? []);
+    return queueCall === undefined ? nameOf(callOf(request, paths)) : (queueCall.action ?? 'queue');
   };
 
   const fetch = recordInbound(answered, {
     recorder,
     clock,
     scenario: deps.scenario,
-    operationOf: (_, request) => {
-      const [queueCall] = queueCallsIn(happened.get(request) ?? []);
-      return queueCall === undefined ? nameOf(callOf(request, paths)) : (queueCall.action ?? 'queue');
-    },
+    operationOf: (_, request) => operationOf(request),
     worth,
     onExchange: (inbound) => {
       const events = happened.get(inbound.request) ?? [];
@@ -131,7 +150,7 @@ const toTraffic = (call: TillCall, inbound: Inbound, { events, eventId }: Seen):
   const bad = events.find((event) => event.kind === 'signature');
   const signature = { signed: bad === undefined, ...(bad !== undefined && { problem: bad.message }) };
   const seen = { at, exchange, ...signature };
-  const [body, answer] = [bodyOf(inbound.body), status ?? 0];
+  const [body, answer] = [bodyOf(keptOf(inbound)), status ?? 0];
   switch (call.kind) {
     case 'activation': {
       const success = events.some((event) => event.kind === 'activation' && event.success);
@@ -165,6 +184,9 @@ const toTraffic = (call: TillCall, inbound: Inbound, { events, eventId }: Seen):
       return call satisfies never;
   }
 };
+
+const keptOf = ({ body, status = 0 }: Inbound): Uint8Array =>
+  status >= 400 && body.length > mostRefusedBytes ? body.slice(0, mostRefusedBytes) : body;
 
 /** As JSON; what is none as the text it is. */
 const bodyOf = (bytes: Uint8Array): unknown => {

@@ -43,11 +43,11 @@ test('answers are signed where the settings say so', async () => {
 });
 
 test.each(['POST /merchant/v1/pos/health', 'PUT /merchant/v1/tipRecipients/a', 'POST /merchant/v1/async/Test/a'])(
-  '%s with ten megabytes is refused with 413 before anything else',
+  '%s with twenty megabytes is refused with 413 before anything else',
   async (endpoint) => {
     const rig = createRig();
     const pos = await rig.activatedPos();
     const [method = '', address = ''] = endpoint.split(' ');
-    expect(await pos.call(method, address, 'x'.repeat(10_000_000))).toMatchObject({ status: 413 });
+    expect(await pos.call(method, address, 'x'.repeat(20_000_000))).toMatchObject({ status: 413 });
   },
 );

@@ -67,7 +67,7 @@ test('an unknown path is answered 404 and told to the listeners', async () => {
   expect(events).toEqual([{ kind: 'unknown-path', method: 'GET', path: '/nowhere', at: now }]);
 });
 
-test('a body over one megabyte is refused with 413', async () => {
+test('a body over 16 MiB is refused with 413', async () => {
   const { push } = platformWith('b-1');
-  expect(await push('x'.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 });
+  expect(await push('x'.repeat(16 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
 });
