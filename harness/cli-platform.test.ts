@@ -96,6 +96,20 @@ test('without it the platform says that it forgets, its clock can be moved, and 
     before + 86_400_000,
   );
   expect(await call(`${control}/shops/configured/checkouts`, { basketId: 'b' })).toMatchObject({ status: 200 });
+  expect(said).toContain(`console   ${control}/\n`);
+  expect(await get(`${control}/certification`)).toMatchObject({ configured: true, runs: [] });
+  expect(await get(`${control}/samples/OrderSubmissionRequested?seed=1`)).toMatchObject({
+    payload: { orderContext: { type: 'STATION' } },
+  });
+  expect((await fetch(`${control}/clock`, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
+});
+
+test('a control API that others can reach asks for the token that is printed', async () => {
+  const { said } = await platformIn(folderWith({ platform: { controlListen: '0.0.0.0:0' } }));
+  const [, port, token] = /console +http:\/\/0\.0\.0\.0:(\d+)\/\?token=(\S+)/.exec(said) ?? [];
+  const clock = `http://127.0.0.1:${port}/clock`;
+  expect((await fetch(clock)).status).toBe(401);
+  expect((await fetch(clock, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });
 
 test.each([

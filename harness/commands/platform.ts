@@ -1,7 +1,10 @@
-import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { serve } from '#mocks/hosting';
 import {
   createPlatform,
+  guardControl,
+  isLoopback,
   openStateStore,
   type Platform,
   type PlatformEvent,
@@ -16,7 +19,10 @@ import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
 import { platformSettings, queueContainerOf } from '../config/platform-settings.ts';
 import { readConfigIfThere } from '../config/read.ts';
 import { checkSignatures } from '../config/signatures.ts';
+import { createConsoleCertification } from '../console/certification.ts';
+import { samplesOf } from '../console/samples.ts';
 import { UsageError } from '../errors.ts';
+import { defaultOut } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface PlatformArgs {
@@ -39,21 +45,38 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
   const store = await storeIn(args.dataDir, surroundings.cwd);
   await using container = await containerFor(config);
   const clock = createAdjustableClock();
-  const platform = createPlatform({ clock, store, ...platformSettings(config, container?.settings) });
+  const taken: number[] = [];
+  await using certification = createConsoleCertification({
+    config: args.config,
+    cwd: surroundings.cwd,
+    env: surroundings.env,
+    out: join(resolve(surroundings.cwd, args.dataDir ?? defaultOut), 'console'),
+    now: () => clock.now(),
+    taken: () => taken,
+  });
+  const platform = createPlatform({
+    clock,
+    store,
+    ...platformSettings(config, container?.settings),
+    ports: { samples: samplesOf(config), certification },
+  });
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
   platform.subscribe((event) => {
     // What came of a call is told by an event of its own.
-    if (event.kind !== 'exchange') printer.note(line(event));
+    if (event.kind !== 'exchange' && event.kind !== 'certification') printer.note(line(event));
   });
   try {
     await using api = await listening(platform.fetch, addresses.api);
-    await using control = await listening(platform.controlFetch, addresses.control);
+    const token = controlToken(addresses.control.hostname, surroundings.env);
+    await using control = await listening(guardControl(platform.controlFetch, token), addresses.control);
+    taken.push(api.port, control.port);
     printer.out(
       [
         `platform  ${api.url}`,
         `control   ${control.url}`,
+        `console   ${control.url}/${token === undefined ? '' : `?token=${token}`}`,
         store.durable
           ? `Not for production. State is kept in ${args.dataDir}.`
           : 'Not for production: it forgets everything when it ends. --data-dir keeps it.',
@@ -67,6 +90,15 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     store.close();
   }
   return 0;
+};
+
+/** Whoever is not on this machine has to know it: a new one for every start unless the environment names one. */
+const controlToken = (
+  hostname: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined => {
+  if (hostname === undefined || isLoopback(hostname)) return undefined;
+  return env['CONFORMANCE_CONTROL_TOKEN'] || randomBytes(24).toString('base64url');
 };
 
 const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
@@ -89,8 +121,8 @@ const containerFor = async (config: Config): Promise<QueueContainer | undefined>
 /** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */
 const nameShop = ({ control }: Platform, { merchant }: Config): void => {
   if (merchant === undefined) return;
-  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature } = merchant;
-  const settings = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature };
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys } = merchant;
+  const settings = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys };
   control.putShop(
     'configured',
     Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),

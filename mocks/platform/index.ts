@@ -2,6 +2,7 @@ export type { ApiFault } from './api-faults.ts';
 export { type BasketChangeError, basketChangeErrors } from './api/basket-change.ts';
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
+export { guardControl, isLoopback } from './control/guard.ts';
 export { ControlError } from './control/control-error.ts';
 export type { Certification, ControlPorts, RunSummary, RunWish } from './control/ports.ts';
 export type { DirectedAnswer } from './directed-answers.ts';

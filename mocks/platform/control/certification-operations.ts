@@ -3,6 +3,8 @@ import { define, type Operation } from './operation.ts';
 const run = '/certification/runs/{id}';
 const suite = { type: 'string', values: ['merchant', 'pos', 'platform'], required: true } as const;
 
+const till = { type: 'string', description: 'Which of pos.tills, where there are several' } as const;
+
 /** Certifying a target from the page: the same runs as on the command line. */
 export const certificationOperations: readonly Operation[] = [
   define({
@@ -18,8 +20,10 @@ export const certificationOperations: readonly Operation[] = [
     method: 'post',
     path: '/certification/doctor',
     summary: 'Examines the set-up only; nothing is judged',
-    fields: { suite },
-    run: async (control, _, { suite: party }) => ({ checks: await control.certification().doctor(party) }),
+    fields: { suite, till },
+    run: async (control, _, { suite: party, till: name }) => ({
+      checks: await control.certification().doctor(party, name),
+    }),
   }),
   define({
     method: 'post',
@@ -27,6 +31,7 @@ export const certificationOperations: readonly Operation[] = [
     summary: 'Starts a run; one at a time',
     fields: {
       suite,
+      till,
       only: { type: 'array', description: 'Requirements, areas or scenarios' },
       effort: { type: 'string', values: ['quick', 'standard', 'thorough'] },
       seed: { type: 'integer' },

@@ -20,6 +20,8 @@ export type Samples = (
 
 export interface RunWish {
   readonly suite: Party;
+  /** Which of several tills. */
+  readonly till?: string;
   readonly only?: readonly string[];
   readonly effort?: 'quick' | 'standard' | 'thorough';
   readonly seed?: number;
@@ -61,6 +63,7 @@ export interface Certification {
   readonly runs: () => readonly RunSummary[];
   readonly doctor: (
     suite: Party,
+    till?: string,
   ) => Promise<
     readonly { readonly name: string; readonly status: 'ok' | 'hint' | 'failed'; readonly message: string }[]
   >;

@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Certification, ControlError, type RunWish } from '#mocks/platform';
+import { type Clock, systemClock } from '#mocks/time';
+import type { Party } from '#schemas';
+import { certifyTarget } from '../certification.ts';
+import { listenAddress } from '../config/listen-address.ts';
+import { defaultConfigFile, type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';
+import { drawSeed } from '../config/run-options.ts';
+import { checkSignatures } from '../config/signatures.ts';
+import { tillsOf } from '../config/tills.ts';
+import { examinations } from '../doctor/examinations.ts';
+import { UsageError } from '../errors.ts';
+import { prepareOutputFolder } from '../output/folder.ts';
+import { createFilter } from '../plan/filter.ts';
+import { suiteOf } from '../run/suite.ts';
+import { createRunState, type RunState } from './run-state.ts';
+
+export interface ConsoleCertificationOptions {
+  /** As given with `--config`. */
+  readonly config: string | undefined;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder that gets one of its own for each run. */
+  readonly out: string;
+  /** Epoch milliseconds as the page is told them. */
+  readonly now: () => number;
+  /** Where the platform that serves the page listens itself, once it does. */
+  readonly taken: () => readonly number[];
+  /** The clock of the runs; the real one unless told. */
+  readonly clock?: Clock;
+}
+
+export interface ConsoleCertification extends Certification, AsyncDisposable {}
+
+const suites = ['merchant', 'pos', 'platform'] as const satisfies readonly Party[];
+/** The page reads a run again each time it changes, and checks come by the hundred. */
+const quietMs = 200;
+
+/** The runs that are started from the console's page: what `conformance run` does, told as it goes on. */
+export const createConsoleCertification = (options: ConsoleCertificationOptions): ConsoleCertification => {
+  const { cwd, env, out, now, clock } = options;
+  const states: RunState[] = [];
+  const listeners = new Set<(run: string) => void>();
+  let running: { readonly state: RunState; readonly ended: Promise<void> } | undefined;
+
+  const load = (suite: Party, till: string | undefined): LoadedConfig =>
+    refusing(() => {
+      const read = suite === 'platform' ? readConfigIfThere : readConfig;
+      const loaded = read({ file: options.config, cwd, env });
+      return suite === 'pos' ? oneTill(loaded, till) : loaded;
+    });
+
+  const stateOf = (id: string): RunState | undefined => states.find((state) => state.id === id);
+
+  const tellOf = (id: string): (() => void) => {
+    let isDue = false;
+    return () => {
+      if (isDue) return;
+      isDue = true;
+      systemClock.after(quietMs, () => {
+        isDue = false;
+        for (const listener of listeners) listener(id);
+      });
+    };
+  };
+
+  const perform = async (state: RunState, wish: RunWish, loaded: LoadedConfig): Promise<void> => {
+    const { suite, only = [], effort = 'standard', seed = drawSeed(Math.random) } = wish;
+    const flags = only.flatMap((name) => ['--only', name]);
+    try {
+      const { reported } = await certifyTarget(state.folder, {
+        suite,
+        loaded,
+        seed,
+        effort,
+        only,
+        skip: [],
+        command: ['run', suite, ...configFlag(options.config), ...flags, '--seed', String(seed)],
+        env,
+        signal: state.signal,
+        clock,
+        prompter: state.prompter,
+        onEvent: state.add,
+        announce: state.say,
+      });
+      state.finish(reported.result);
+    } catch (error) {
+      state.fail(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  return {
+    configured: () => existsSync(resolve(cwd, options.config ?? defaultConfigFile)),
+    suites,
+    runs: () => states.map((state) => state.summary()),
+    async doctor(suite, till) {
+      const { config, file, secrets } = load(suite, till);
+      const refused = (error: unknown): never => refusing(() => raise(error));
+      await checkSignatures(config, file).catch(refused);
+      const leaving = new AbortController();
+      await using examination = refusing(() =>
+        examinations[suite]({ config, file, secrets }, { clock: systemClock, signal: leaving.signal, env }),
+      );
+      const checks = await examination.examine();
+      return checks.map(({ name, status, message, key }) => ({
+        name,
+        status,
+        message: key === undefined ? message : `${message} (${key})`,
+      }));
+    },
+    start(wish) {
+      const { suite, only = [] } = wish;
+      if (running !== undefined)
+        throw new ControlError(409, 'RunGoesOn', `Run ${running.state.id} goes on. Interrupt it, or wait for its end.`);
+      const loaded = besides(load(suite, wish.till), options.taken());
+      refusing(() => createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip: [], word: '--only' }));
+      const id = idFor(suite, new Date(), (taken) => existsSync(join(out, taken)));
+      refusing(() => prepareOutputFolder(join(out, id), cwd));
+      const state = createRunState({ id, suite, out, now, changed: tellOf(id) });
+      states.push(state);
+      const ended = perform(state, wish, loaded).finally(() => {
+        running = undefined;
+      });
+      running = { state, ended };
+      return state.summary();
+    },
+    interrupt(id) {
+      const state = stateOf(id);
+      if (state === undefined) throw new ControlError(404, 'UnknownRun', `There is no run ${id}.`);
+      state.interrupt();
+      return state.summary();
+    },
+    answer: (id, text) => stateOf(id)?.answer(text) ?? false,
+    async report(id) {
+      const state = stateOf(id);
+      if (state === undefined || running?.state === state) return undefined;
+      return await readFile(join(state.folder, 'report.html'), 'utf8').catch(() => undefined);
+    },
+    follow: (listener) => void listeners.add(listener),
+    [Symbol.asyncDispose]: async () => {
+      running?.state.interrupt();
+      await running?.ended;
+    },
+  };
+};
+
+const configFlag = (config: string | undefined): readonly string[] =>
+  config === undefined ? [] : ['--config', config];
+
+const oneTill = (loaded: LoadedConfig, till: string | undefined): LoadedConfig => {
+  const tills = tillsOf(loaded, till === undefined ? [] : [till]);
+  const [first, ...others] = tills ?? [];
+  if (first === undefined) return loaded;
+  if (others.length === 0) return first.loaded;
+  throw new UsageError(`Say which till: ${[first, ...others].map(({ name }) => name).join(', ')}.`);
+};
+
+const raise = (error: unknown): never => {
+  throw error;
+};
+
+/** What is wrong with the configuration or a folder is for whoever asked. */
+const refusing = <Value>(work: () => Value): Value => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UsageError) throw new ControlError(400, 'Usage', error.message);
+    throw error;
+  }
+};
+
+/** A run has listeners of its own: where the platform that serves the page sits already it takes any free port. */
+const besides = (loaded: LoadedConfig, taken: readonly number[]): LoadedConfig => {
+  const { platform } = loaded.config;
+  const { hostname = '127.0.0.1', port } = listenAddress(platform?.listen, 'platform.listen');
+  if (platform === undefined || port === undefined || !taken.includes(port)) return loaded;
+  if (platform.publicUrl !== undefined)
+    throw new ControlError(
+      409,
+      'AddressTaken',
+      'platform.publicUrl leads to this platform, and a run needs it for its own. Run it from the command line, or ' +
+        'start this platform with another --port.',
+    );
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+  return { ...loaded, config: { ...loaded.config, platform: { ...platform, listen: `${host}:0` } } };
+};
+
+const idFor = (suite: Party, at: Date, isTaken: (id: string) => boolean): string => {
+  const stem = `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${suite}`;
+  let id = stem;
+  for (let n = 2; isTaken(id); n += 1) id = `${stem}-${n}`;
+  return id;
+};
