@@ -4,11 +4,14 @@ import { inactive } from '../active-till.ts';
 import { freshId } from '../arrange/identity.ts';
 import { holds } from '../arrange/property.ts';
 import { definePosScenario } from '../define.ts';
-import { failed, notExercised, passed } from '../outcome.ts';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
+import { excerpt } from '../pos-likeness.ts';
+import { readSubmission } from '../pos-reading.ts';
+import { type Handling, isAccepted, isDeleted } from '../pos-traffic.ts';
 import type { PosWorld } from '../pos-world.ts';
 import { type Bench, measured, prepareBench } from '../queue-bench.ts';
 import { timesApplied } from '../queue-effects.ts';
-import { settled, wasAccepted } from '../queue-settling.ts';
+import { handlingOf, settled, wasAccepted } from '../queue-settling.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -49,6 +52,33 @@ const plans: fc.Arbitrary<Retries> = fc.record({
   sameGroup: fc.boolean(),
 });
 
+/** Whether the platform learns of each message what became of the one order. */
+const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
+  const callbacks = handlings.flatMap((handling) => handling.callbacks.filter(isAccepted));
+  const saying = (success: boolean) => callbacks.find(({ body }) => readSubmission(body).success === success);
+  const [accepted, refused] = [saying(true), saying(false)];
+  if (accepted && refused)
+    return failed({
+      message:
+        'An order that was accepted and asked for again under its idempotencyKey was also rejected, so the platform takes it for rejected although it is served; answer every message of one operation as the first.',
+      expected: 'success true for every message of the operation, or no result',
+      actual: `success true for one, success false for another: ${excerpt(refused.body)}`,
+      pointer: '/success',
+      exchanges: [accepted.exchange, refused.exchange],
+      cause: 'rejected under the same key',
+    });
+  const silent = handlings.find((handling) => handling.callbacks.length === 0 && isDeleted(handling));
+  if (accepted === undefined || silent === undefined) return passed;
+  return warned({
+    message:
+      'A message with the idempotencyKey of an earlier one was deleted without a result; only a messageId that was handled before may be skipped, so send the result of the operation for the new one too.',
+    expected: `a result of ${silent.messageKind} ${silent.messageId}`,
+    actual: 'deleted, and no callback',
+    exchanges: [accepted.exchange],
+    cause: 'no result under the same key',
+  });
+};
+
 const attempt = async (world: World, bench: Bench, retries: Retries): Promise<CheckOutcome> => {
   const { till } = world;
   const { copies, together, sameGroup } = retries;
@@ -69,7 +99,7 @@ const attempt = async (world: World, bench: Bench, retries: Retries): Promise<Ch
     return notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const times = timesApplied(bench.control, { before, after }, 1);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
-  if (times <= 1) return passed;
+  if (times <= 1) return answersOutcome(sent.flatMap((message) => handlingOf(world, message) ?? []));
   return failed({
     message:
       'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',

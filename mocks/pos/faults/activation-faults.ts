@@ -1,5 +1,6 @@
 import type { Activation } from '../activation.ts';
 import { objectOf } from '../json.ts';
+import type { PlatformAnswer } from '../platform-line.ts';
 import type { TillParts } from '../till.ts';
 import { onCall } from './around.ts';
 import type { PosFault } from './pos-fault.ts';
@@ -28,7 +29,7 @@ const madeUp = (origin: string): Activation => ({
 
 /** Goes to work after any 200, with what a failure leaves undefined. */
 const anySuccess =
-  (polls: boolean) =>
+  (polls: boolean, fooledBy: (answer: PlatformAnswer) => boolean = () => true) =>
   (parts: TillParts): Partial<TillParts> => {
     let origin = 'http://127.0.0.1:9';
     return {
@@ -36,7 +37,8 @@ const anySuccess =
         origin = call.url.origin;
         return parts.sign(call, ...rest);
       },
-      readActivation: (answer) => parts.readActivation(answer) ?? (answer.status === 200 ? madeUp(origin) : undefined),
+      readActivation: (answer) =>
+        parts.readActivation(answer) ?? (answer.status === 200 && fooledBy(answer) ? madeUp(origin) : undefined),
       openMailbox: async (configuration) => {
         if (configuration.accessKeyId !== 'undefined') return parts.openMailbox(configuration);
         if (polls) return parts.openMailbox({ ...configuration, queueUrl: madeUp(origin).queue.queueUrl });
@@ -49,6 +51,9 @@ const anySuccess =
       },
     };
   };
+
+const isNotAllowed = ({ body }: PlatformAnswer): boolean =>
+  objectOf(body)['failureReason'] === 'ACTIVATION_NOT_ALLOWED';
 
 /** Activations gone wrong. */
 export const activationFaults = {
@@ -85,6 +90,24 @@ export const activationFaults = {
         if (refused) return { status: undefined, body: null };
         const answer = await transmit(call);
         refused = parts.readActivation(answer) === undefined;
+        return answer;
+      };
+    }),
+  },
+  'activation:only-pins-refused': {
+    title: 'knows but one reason to be refused, a wrong PIN, and goes to work after the other',
+    breaks: ['activation/failure-respected'],
+    spoil: anySuccess(false, isNotAllowed),
+  },
+  'activation:not-allowed-for-good': {
+    title: 'told that it is not allowed to activate, it never tries again',
+    breaks: ['activation/recovers-with-new-pin'],
+    spoil: onCall('activation', () => {
+      let banned = false;
+      return async (call, transmit) => {
+        if (banned) return { status: undefined, body: null };
+        const answer = await transmit(call);
+        banned = isNotAllowed(answer);
         return answer;
       };
     }),

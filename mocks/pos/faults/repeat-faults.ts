@@ -47,6 +47,21 @@ const answeringAgain =
     };
   };
 
+/** Answers another message of an operation that was carried out with something else, or with nothing. */
+const answeringKey =
+  (change: (result: JsonObject) => Json | undefined) =>
+  ({ journal }: TillParts): Partial<TillParts> => ({
+    journal: {
+      ...journal,
+      byKey: (command) => {
+        const entry = journal.byKey(command);
+        const changed = entry && isObject(entry.result) ? change(entry.result) : undefined;
+        if (!entry || changed === undefined) return entry;
+        return { ...entry, result: changed === 'none' ? undefined : changed };
+      },
+    },
+  });
+
 /** Two tasks of a group at once, of which every other one dawdles. */
 const overtaking = (parts: TillParts): Partial<TillParts> => {
   let tasks = 0;
@@ -112,6 +127,20 @@ export const repeatFaults = {
         },
       },
     }),
+  },
+  'retry:refused': {
+    title: 'rejects an order that is asked for again under its key',
+    breaks: ['queue/idempotency-key'],
+    spoil: answeringKey((result) =>
+      Array.isArray(result['acceptedItems'])
+        ? { success: false, rejectedItems: [{ reasonCode: 'ORDER_CLOSED' }] }
+        : undefined,
+    ),
+  },
+  'retry:silent': {
+    title: 'deletes an order that is asked for again under its key, and sends no result',
+    breaks: ['queue/idempotency-key'],
+    spoil: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
   },
   'order:backwards': {
     title: 'works a batch off from its end',
