@@ -1,5 +1,6 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from './outcome.ts';
+import { excerpt } from './pos-likeness.ts';
 import { deliveriesIn, isAccepted, ofKind } from './pos-traffic.ts';
 import type { CommandToSend, PosWorld, SentCommand } from './pos-world.ts';
 
@@ -33,7 +34,7 @@ export const ask = async (world: AskingWorld, command: CommandToSend): Promise<A
   if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
   const busy = busyWithRefused(world, sent, from);
   return busy === undefined
-    ? { kind: 'silent', finding: silence(world, sent, from) }
+    ? { kind: 'silent', finding: silence(world, sent, from, command) }
     : { kind: 'stopped', reason: busy };
 };
 
@@ -58,7 +59,12 @@ const busyWithRefused = ({ till }: AskingWorld, sent: SentCommand, from: number)
     : undefined;
 };
 
-const silence = ({ till, patienceMs }: AskingWorld, sent: SentCommand, from: number): Finding => {
+const silence = (
+  { till, patienceMs }: AskingWorld,
+  sent: SentCommand,
+  from: number,
+  { payload }: CommandToSend,
+): Finding => {
   const since = till.traffic().filter(({ n }) => n >= from);
   const received = since.some(
     (seen) => seen.kind === 'receive' && seen.messages.some(({ messageId }) => messageId === sent.messageId),
@@ -69,7 +75,7 @@ const silence = ({ till, patienceMs }: AskingWorld, sent: SentCommand, from: num
   return {
     message: `${sent.messageKind} was not answered; send the result to the callback address of its messageId, also when it is a failure.`,
     expected: `POST …/async/${sent.messageKind}/${sent.messageId} within ${patienceMs / 1000} s`,
-    actual: stray === undefined ? fate : `${fate}; a call went to the unknown path ${stray.path}`,
+    actual: `${stray === undefined ? fate : `${fate}; a call went to the unknown path ${stray.path}`}. Its payload: ${excerpt(payload)}`,
     ...(stray && { exchanges: [stray.exchange] }),
     cause: `no answer to ${sent.messageKind}`,
   };

@@ -1,4 +1,4 @@
-import type { BillPreparationRequested, CheckOutcome } from '#schemas';
+import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './arrange/pos-commands.ts';
 import { notExercised } from './outcome.ts';
 import { type Answered, ask, type AskingWorld, type Unanswered, unreached } from './pos-asking.ts';
@@ -14,30 +14,46 @@ export interface Prepared {
   readonly exchange: number;
 }
 
+type BillingWorld = AskingWorld & Pick<PosWorld, 'signal'>;
+
 /** Asks for the bill of a table. */
-export const prepare = async (
-  world: AskingWorld,
+export const prepare = (
+  world: BillingWorld,
   tableId: string,
   options: { readonly checkpoint?: string | undefined; readonly items?: BillPreparationRequested['items'] } = {},
 ): Promise<Prepared | Unanswered> => {
   const { checkpoint, items } = options;
-  const command = billPreparation(atTable(tableId), {
+  return prepareIn(world, atTable(tableId), {
     ...(checkpoint !== undefined && { checkpoint }),
     ...(items !== undefined && { items }),
   });
-  const answer: Answered | Unanswered = await ask(world, command);
-  if (answer.kind !== 'answered') return answer;
-  return { kind: 'prepared', bill: readBill(answer.body), exchange: answer.exchange };
 };
 
 /** How long what is said to be temporary, or to take no answer, may take. */
 const soonMs = 1_500;
+const mostAttempts = 3;
+
+/** Asks for a bill anywhere. POS_OFFLINE_OR_BUSY is a temporary failure, so who says so is asked again. */
+export const prepareIn = async (
+  world: BillingWorld,
+  context: OrderContext,
+  options: Parameters<typeof billPreparation>[1] = {},
+): Promise<Prepared | Unanswered> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer: Answered | Unanswered = await ask(world, billPreparation(context, options));
+    if (answer.kind !== 'answered') return answer;
+    const bill = readBill(answer.body);
+    const isBusy = bill.success === false && bill.reasonCode === 'POS_OFFLINE_OR_BUSY' && bill.retryable !== false;
+    if (!isBusy || attempt === mostAttempts) return { kind: 'prepared', bill, exchange: answer.exchange };
+    await world.clock.sleep(soonMs, world.signal);
+  }
+};
 
 /**
  * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more.
  */
 export const prepareCurrent = async (
-  world: AskingWorld & Pick<PosWorld, 'signal'>,
+  world: BillingWorld,
   tableId: string,
   items?: BillPreparationRequested['items'],
 ): Promise<

@@ -1,20 +1,29 @@
-import type { CheckOutcome, Finding } from '#schemas';
+import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
 import { billPaymentCompleted, paymentOf } from './arrange/pos-commands.ts';
 import { failed, notExercised, passed } from './outcome.ts';
 import { type Answered, ask, type Unanswered, unanswered } from './pos-asking.ts';
 import { type FoundAmount, payable } from './pos-amounts.ts';
 import { excuse, type Prepared, prepareCurrent } from './pos-billing.ts';
 import { excerpt } from './pos-likeness.ts';
-import { type ReadPayment, readPayment } from './pos-reading.ts';
+import { type ReadBill, type ReadPayment, readPayment } from './pos-reading.ts';
 import type { CommandToSend, PosWorld, SentCommand } from './pos-world.ts';
 
 /** A payment the till has applied. */
 export interface Paid {
   readonly kind: 'paid';
+  readonly bill: ReadBill;
+  readonly amount: FoundAmount;
   readonly result: ReadPayment;
   readonly command: CommandToSend;
   readonly sent: SentCommand;
   readonly exchange: number;
+}
+
+/** `refused`: what the till said last, where it said no. */
+export interface NotPaid {
+  readonly kind: 'blocked';
+  readonly outcome: CheckOutcome;
+  readonly refused?: ReadPayment;
 }
 
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
@@ -28,7 +37,8 @@ export const pay = async (
   world: PosWorld<never>,
   tableId: string,
   first: Prepared,
-): Promise<Paid | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+  billingDetails?: PosBillingDetails,
+): Promise<Paid | NotPaid> => {
   const amounts = payable(first.bill.totals).slice(0, mostAmounts);
   if (amounts.length === 0) return blocked(notExercised('no amount to pay stands in the totals of the bill', shapes));
   let prepared = first;
@@ -43,16 +53,16 @@ export const pay = async (
     }
     const { posBillId } = prepared.bill;
     if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
-    const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()));
+    const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
     const answer: Answered | Unanswered = await ask(world, command);
     if (answer.kind !== 'answered') return blocked(unanswered(answer));
     const { sent, exchange } = answer;
     const result = readPayment(answer.body);
-    if (result.success === true) return { kind: 'paid', result, command, sent, exchange };
+    if (result.success === true) return { kind: 'paid', bill: prepared.bill, amount, result, command, sent, exchange };
     if (result.success === undefined) return blocked(notExercised('a result says no success'));
     refused = { result, exchange };
   }
-  return blocked(refusal(first, refused, amounts));
+  return { ...blocked(refusal(first, refused, amounts)), ...(refused && { refused: refused.result }) };
 };
 
 const shapes = 'assumptions.assume/unfinalised-shapes';
@@ -65,7 +75,10 @@ const refusal = (
 ): CheckOutcome => {
   const tried = excerpt(amounts.map(({ money }) => money.value));
   if (amounts.every(({ doubt }) => doubt > 0))
-    return notExercised(`the till refused all of the amounts ${tried}, guessed from the totals of its bill`, shapes);
+    return notExercised(
+      `no payment was applied: the till refused all of the amounts ${tried}, guessed from the totals of its bill`,
+      shapes,
+    );
   return failed({
     message: 'The payment of a bill the till had just prepared was not applied, so the customer gets it back.',
     expected: 'success true with a receipt',

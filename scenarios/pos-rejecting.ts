@@ -1,9 +1,9 @@
 import type { CheckOutcome, RejectedItem } from '#schemas';
 import { failed, notExercised, passed, warned } from './outcome.ts';
 import type { Unanswered } from './pos-asking.ts';
-import { excerpt } from './pos-likeness.ts';
+import { excerpt, mentions, standsIn } from './pos-likeness.ts';
 import type { Submitted } from './pos-ordering.ts';
-import type { Way } from './pos-way.ts';
+import type { Wanted, Way } from './pos-way.ts';
 
 /** Errors › Mutation rejection reasons */
 type Reason = RejectedItem['reasonCode'];
@@ -82,3 +82,37 @@ export const wholeOutcome = (way: Way, { result, exchange }: Submitted): CheckOu
     cause: 'no rejected item',
   });
 };
+
+/**
+ * Success means that all items are accepted. The shape of an item is not finalised, so one is missed only where the others
+ * are named by their listings.
+ */
+export const allListed = (way: Way, { result, exchange }: Submitted, wanted: readonly Wanted[]): CheckOutcome => {
+  const listed = result.accepted ?? [];
+  const missing = wanted.filter(({ listingId }) => !mentions(listed, listingId));
+  const [first] = missing;
+  const namesOne = wanted.some(({ listingId }) => standsIn(listed, listingId));
+  if (first === undefined || !namesOne) return passed;
+  return failed({
+    message:
+      'An order of two listings was accepted, and acceptedItems names only one of them; list every accepted item.',
+    expected: `listing ${excerpt(first.listingId)} among acceptedItems`,
+    actual: excerpt(listed),
+    pointer: '/acceptedItems',
+    exchanges: [way.exchange, exchange],
+    cause: 'an accepted item not listed',
+  });
+};
+
+/** One piece of a listing cannot be both accepted and rejected. */
+export const bothWays = (way: Way, { result, exchange }: Submitted, badListing: string): CheckOutcome | undefined =>
+  standsIn(result.accepted ?? [], badListing) && standsIn(result.rejected ?? [], badListing)
+    ? failed({
+        message: 'One item of an order stands both in acceptedItems and in rejectedItems; list it where it belongs.',
+        expected: `listing ${excerpt(badListing)} among rejectedItems alone`,
+        actual: `acceptedItems ${excerpt(result.accepted)}`,
+        pointer: '/acceptedItems',
+        exchanges: [way.exchange, exchange],
+        cause: 'an item accepted and rejected',
+      })
+    : undefined;

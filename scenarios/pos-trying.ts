@@ -7,7 +7,11 @@ import { letTimePass, lookUntil, type Seat } from './pos-seating.ts';
 import type { PosWorld } from './pos-world.ts';
 
 /** What every submission shows, whatever it is about. */
-export const trialCovers = ['submission/snapshot-and-receipt', 'table/updated-at-moves'] as const;
+export const trialCovers = [
+  'submission/result-body',
+  'submission/snapshot-and-receipt',
+  'table/updated-at-moves',
+] as const;
 type World = PosWorld<(typeof trialCovers)[number]>;
 
 /** A submission that has to be accepted. */
@@ -89,10 +93,23 @@ const nameOf = (context: OrderContext): string => (context.type === 'STATION' ? 
 
 /** What comes with a result, against the order it answers. */
 export const checkParts = (
-  world: PosWorld<'submission/snapshot-and-receipt'>,
+  world: PosWorld<'submission/result-body' | 'submission/snapshot-and-receipt'>,
   { context, prepaid, result, exchange }: Submitted,
 ): void => {
   const { snapshot, receipt } = result;
+  if (result.success && result.accepted?.length === 0)
+    world.check(
+      'submission/result-body',
+      failed({
+        message:
+          'An order was accepted and none of its items is listed; success means that all of them are in acceptedItems.',
+        expected: 'at least one of acceptedItems',
+        actual: 'acceptedItems: []',
+        pointer: '/acceptedItems',
+        exchanges: [exchange],
+        cause: 'nothing accepted in a success',
+      }),
+    );
   const report = (outcome: CheckOutcome) => world.check('submission/snapshot-and-receipt', outcome);
   const stray = {
     message: `The result of a ${nameOf(context)} order carries a tableOrderSnapshot; send one in the table flow only.`,

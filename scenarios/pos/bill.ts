@@ -1,9 +1,13 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, OrderContext } from '#schemas';
 import { inactive } from '../active-till.ts';
+import { atKiosk, atTable, forDelivery, forPickup } from '../arrange/pos-commands.ts';
 import { definePosScenario } from '../define.ts';
-import { failed, notExercised, passed, warned } from '../outcome.ts';
+import { failed, notExercised, passed } from '../outcome.ts';
 import { unanswered, unreached } from '../pos-asking.ts';
-import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../pos-billing.ts';
+import { payable } from '../pos-amounts.ts';
+import { addToTable, excuse, prepare, prepareCurrent, type Prepared, prepareIn, release } from '../pos-billing.ts';
+import { excerpt } from '../pos-likeness.ts';
+import { menuOf, submitOne } from '../pos-ordering.ts';
 import { look, seat, type Seat, seatAt } from '../pos-seating.ts';
 import type { PosWorld } from '../pos-world.ts';
 
@@ -23,9 +27,10 @@ export default definePosScenario({
       return;
     }
     world.check('bill/stale-checkpoint', await staleOutcome(world));
+    await askElsewhere(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
     const [nobody, gone] = [empty.at(-1), closed.at(-1)];
-    if (nobody !== undefined) world.check('bill/no-open-bill', await emptyOutcome(world, nobody));
+    if (nobody !== undefined) await atEmptyTable(world, nobody);
     if (gone !== undefined) world.check('bill/no-open-bill', await closedOutcome(world, gone));
     if (nobody === undefined && gone === undefined)
       world.check(
@@ -59,7 +64,7 @@ const staleOutcome = async (world: World): Promise<CheckOutcome> => {
 
 const judged = (before: Seat, stale: Prepared, current: Prepared & { readonly seat: Seat }): CheckOutcome => {
   const exchanges = [before.exchange, stale.exchange, current.exchange];
-  const unable = excuse(current.bill);
+  const unable = excuse(current.bill) ?? excuse(stale.bill);
   if (unable) return unable;
   if (current.bill.success === undefined || stale.bill.success === undefined)
     return notExercised('a result says no success');
@@ -94,12 +99,61 @@ const prepareAsIs = async (world: World, tableId: string) => {
   return { prepared, snapshot };
 };
 
+/**
+ * Everywhere a customer may ask for a bill there is an answer, with or without a bill in it: at a kiosk, for what is
+ * picked up or delivered, and at a table without a checkpoint.
+ */
+const askElsewhere = async (world: World): Promise<void> => {
+  const { claims, fixtures, seed, scenario } = world;
+  const text = `${seed} ${scenario}`;
+  const [kiosk] = fixtures.kiosks ?? [];
+  const table = fixtures.tables?.open?.[0];
+  const contexts: readonly OrderContext[] = [
+    ...(table !== undefined ? [atTable(table)] : []),
+    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
+    ...(claims.PICKUP ? [forPickup(text)] : []),
+    ...(claims.DELIVERY ? [forDelivery(text)] : []),
+  ];
+  for (const context of contexts) {
+    const prepared = await prepareIn(world, context);
+    if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
+    else world.check('bill/result-body', unanswered(prepared));
+  }
+};
+
+/** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */
+const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
+  const outcome = await emptyOutcome(world, tableId);
+  world.check('bill/no-open-bill', outcome);
+  const [listingId] = world.fixtures.listings?.inStock ?? [];
+  if (outcome.status !== 'passed' || !world.claims.prepaid || listingId === undefined) return;
+  const menu = await menuOf(world);
+  const ordered = await submitOne(world, { context: atTable(tableId), listingId, prepaid: true, menu });
+  if (ordered.kind !== 'submitted' || ordered.result.success !== true) return;
+  const { prepared } = await prepareAsIs(world, tableId);
+  if (prepared.kind !== 'prepared' || prepared.bill.success !== true) return;
+  // A bill of nothing takes no money, whatever else its totals show.
+  if ((payable(prepared.bill.totals)[0]?.money.value ?? 0) === 0) return;
+  world.check(
+    'bill/no-open-bill',
+    failed({
+      message:
+        'An order that was paid when it was placed came out on a bill, so the customer would pay it twice; bill only what is not paid yet.',
+      expected: 'success false, reasonCode NO_OPEN_BILL, as before the prepaid order',
+      actual: `success true, totals ${excerpt(prepared.bill.totals)}`,
+      pointer: '/bill/totals',
+      exchanges: [ordered.exchange, prepared.exchange],
+      cause: 'a prepaid order on a bill',
+    }),
+  );
+};
+
 const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
   const { prepared, snapshot } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
     return notExercised('the table that is configured as empty has lines', 'pos.fixtures.tables.empty');
-  return reasonOutcome(prepared, { where: 'an empty table', right: 'NO_OPEN_BILL' });
+  return reasonOutcome(prepared, { where: 'an empty table', right: ['NO_OPEN_BILL'] });
 };
 
 const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
@@ -107,23 +161,22 @@ const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcom
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (snapshot?.status === 'OPEN')
     return notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed');
-  // A closed bill is no open one either, but there is a reason that says so.
-  return reasonOutcome(prepared, { where: 'a closed table', right: 'ORDER_CLOSED', near: 'NO_OPEN_BILL' });
+  // A closed bill is no open one either, and the text ranks neither reason above the other.
+  return reasonOutcome(prepared, { where: 'a closed table', right: ['ORDER_CLOSED', 'NO_OPEN_BILL'] });
 };
 
 const reasonOutcome = (
   { bill, exchange }: Prepared,
-  { where, right, near }: { readonly where: string; readonly right: string; readonly near?: string },
+  { where, right }: { readonly where: string; readonly right: readonly string[] },
 ): CheckOutcome => {
   if (bill.success === undefined) return notExercised('a result says no success');
-  if (!bill.success && bill.reasonCode === right) return passed;
-  const finding = {
-    message: `A bill was asked for at ${where}; the reason why there is none is ${right}.`,
-    expected: `success false, reasonCode ${right}`,
+  if (!bill.success && right.includes(bill.reasonCode ?? '')) return passed;
+  return failed({
+    message: `A bill was asked for at ${where}; the reason why there is none is ${right.join(' or ')}.`,
+    expected: `success false, reasonCode ${right.join(' or ')}`,
     actual: bill.success ? 'success true' : `reasonCode ${bill.reasonCode ?? 'none'}`,
     pointer: bill.success ? '/success' : '/reasonCode',
     exchanges: [exchange],
     cause: `bill at ${where}`,
-  };
-  return !bill.success && bill.reasonCode === near ? warned(finding) : failed(finding);
+  });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certify, idsWith, type Twist } from '../pos-fake.ts';
 import { commandScenarios } from '../pos-fake-suite.ts';
-import { fixtures, type Restaurant } from '../pos-restaurant.ts';
+import { fixtures, type Json, type Restaurant } from '../pos-restaurant.ts';
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
 
@@ -31,7 +31,7 @@ const odd: Readonly<Record<string, Twist>> = {
       submit: (payload) => {
         const table = tables.get(String((payload['orderContext'] as Restaurant & { stationId: string })['stationId']));
         if (table?.status !== 'CLOSING') return sound.submit(payload);
-        return { success: true, acceptedItems: [] };
+        return { success: true, acceptedItems: [{}] };
       },
     }),
   },
@@ -75,6 +75,58 @@ const odd: Readonly<Record<string, Twist>> = {
         const table = bills.get(String(payload['posBillId']))?.table;
         if (table?.lines.every(({ paid }) => paid)) table.status = 'CLOSED';
         return result;
+      },
+    }),
+  },
+  'busy with the first request of each table': {
+    till: (sound) => {
+      const asked = new Set<string>();
+      return {
+        bill: (payload) => {
+          const place = JSON.stringify(payload['orderContext']);
+          if (asked.has(place)) return sound.bill(payload);
+          asked.add(place);
+          return { success: false, reasonCode: 'POS_OFFLINE_OR_BUSY', retryable: true };
+        },
+      };
+    },
+  },
+  'a closed bill is no open one': {
+    till: (sound) => ({
+      bill: (payload) => {
+        const result = sound.bill(payload);
+        return result['reasonCode'] === 'ORDER_CLOSED' ? { ...result, reasonCode: 'NO_OPEN_BILL' } : result;
+      },
+    }),
+  },
+  'what was paid stands in the totals of a bill of nothing': {
+    till: (sound) => ({
+      bill: (payload) => {
+        const result = sound.bill(payload);
+        if (result['reasonCode'] !== 'NO_OPEN_BILL' || payload['checkpoint'] === undefined) return result;
+        const { lines } = sound.table({ tableId: (payload['orderContext'] as Json)['stationId'] })[
+          'tableOrderSnapshot'
+        ] as { readonly lines: readonly unknown[] };
+        if (lines.length === 0) return result;
+        const totals = { due: { value: 0, currency: 'EUR' }, total: { value: 500, currency: 'EUR' } };
+        return { success: true, bill: { posBillId: 'nil', totals, preparedAt: '2026-05-01T12:00:00Z' } };
+      },
+    }),
+  },
+  'nobody receives tips before somebody was put': {
+    till: (sound) => ({
+      bill: (payload) => {
+        const { tipRecipientId: _, ...result } = sound.bill(payload);
+        return result;
+      },
+    }),
+  },
+  'the order at a closed table begins its next session': {
+    till: (sound, { tables }) => ({
+      submit: (payload) => {
+        const table = tables.get(String((payload['orderContext'] as Json)['stationId']));
+        if (table?.status === 'CLOSED') table.status = 'OPEN';
+        return sound.submit(payload);
       },
     }),
   },

@@ -76,6 +76,35 @@ const payments: Readonly<Record<string, Bug>> = {
           : { success: true, receipt: { receiptNumber: '1', issuedAt: '2026-05-01T12:00:00Z' } },
     }),
   },
+  'invoices are refused': {
+    breaks: ['payment/applied-once'],
+    till: (sound) => ({
+      pay: (payload) =>
+        payload['billingDetails'] === undefined
+          ? sound.pay(payload)
+          : { success: false, reasonCode: 'no invoices', retryable: false },
+    }),
+  },
+  'what was paid can be paid again': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { bills }) => ({
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        for (const line of bills.get(String(payload['posBillId']))?.lines ?? []) line.paid = false;
+        return result;
+      },
+    }),
+  },
+  'prepaid orders are billed': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { tables }) => ({
+      submit: (payload) => {
+        const result = sound.submit(payload);
+        for (const line of tables.get('e1')?.lines ?? []) line.paid = false;
+        return result;
+      },
+    }),
+  },
   'payments nobody sees': {
     breaks: ['payment/visible-in-table'],
     till: (sound) => ({ snapshotOf: (table) => ({ ...sound.snapshotOf(table), payments: [] }) }),
@@ -97,6 +126,18 @@ function forgetful(what: 'receipt' | 'booking'): NonNullable<Twist['till']> {
         return what === 'booking' && known ? (first ?? result) : result;
       },
     };
+  };
+}
+
+function tipsLater(): Bug {
+  let put = false;
+  return {
+    breaks: ['tips/same-id-as-bill'],
+    tipId: (id) => {
+      put = true;
+      return id.toUpperCase();
+    },
+    till: bill((result) => (put ? result : without(result, 'tipRecipientId'))),
   };
 }
 
@@ -132,6 +173,7 @@ const events: Readonly<Record<string, Bug>> = {
     breaks: ['events/unique-message-id'],
     event: (event, attempt) => ({ ...event, messageId: `${event.messageId} ${attempt}` }),
   },
+  'tips for another id, named on bills only once somebody was put': tipsLater(),
   'tips for another id': { breaks: ['tips/same-id-as-bill'], tipId: (id) => id.toUpperCase() },
 };
 

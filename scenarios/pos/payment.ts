@@ -1,10 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import { inactive } from '../active-till.ts';
-import { billPaymentFailed } from '../arrange/pos-commands.ts';
+import { billingDetailsFrom, billPaymentFailed } from '../arrange/pos-commands.ts';
 import { definePosScenario } from '../define.ts';
-import { failed, notExercised, passed } from '../outcome.ts';
-import { unanswered } from '../pos-asking.ts';
-import { addToTable, prepareCurrent, type Prepared } from '../pos-billing.ts';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
+import { payable } from '../pos-amounts.ts';
+import { unanswered, unreached } from '../pos-asking.ts';
+import { addToTable, prepare, prepareCurrent, type Prepared, release } from '../pos-billing.ts';
 import { alike, excerpt, sameElements } from '../pos-likeness.ts';
 import { noBill, pay, type Paid, repeat } from '../pos-paying.ts';
 import type { ReadTable } from '../pos-reading.ts';
@@ -17,6 +18,7 @@ const covers = [
   'payment/failed-releases-bill',
   'payment/applied-once',
   'payment/visible-in-table',
+  'bill/no-open-bill',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
@@ -44,24 +46,76 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   if (first.kind !== 'prepared') return notExercised('the request for a bill was not answered');
   const none = noBill(first);
   if (none) return none;
-  const payable = await afterFailure(world, tableId, first);
+  const unpaid = await afterFailure(world, tableId, first);
   const before = await look(world, tableId);
   const paid =
-    payable === undefined
+    unpaid === undefined
       ? ({ kind: 'blocked', outcome: notExercised('there was no bill to pay') } as const)
-      : await pay(world, tableId, payable);
+      : await payWithInvoice(world, tableId, unpaid);
   if (paid.kind === 'blocked') {
     world.check('payment/applied-once', paid.outcome);
     const reason = notExercised('no payment was applied');
     world.check('payment/result-body', reason);
     world.check('payment/visible-in-table', reason);
+    world.check('bill/no-open-bill', reason);
     return undefined;
   }
   if (before.kind === 'looked')
     world.check('payment/visible-in-table', await visibleOutcome(world, tableId, before.table));
   await repeatedly(world, tableId, paid);
+  world.check('bill/no-open-bill', await nothingLeft(world, tableId, paid));
   return undefined;
 };
+
+/** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
+const payWithInvoice = async (world: World, tableId: string, first: Prepared): ReturnType<typeof pay> => {
+  const invoiced = await pay(world, tableId, first, billingDetailsFrom(`${world.seed} ${world.scenario}`));
+  if (invoiced.kind === 'paid' || !invoiced.refused) return invoiced;
+  const again = await prepareCurrent(world, tableId);
+  if (again.kind !== 'prepared' || again.bill.success !== true) return invoiced;
+  const plain = await pay(world, tableId, again);
+  if (plain.kind === 'paid')
+    world.check(
+      'payment/applied-once',
+      warned({
+        message:
+          'A payment with billingDetails was refused, and the same without them was applied; customers who want an invoice get their money back.',
+        expected: 'success true with a receipt',
+        actual: `success false, reasonCode ${invoiced.refused.reasonCode ?? 'none'}`,
+        pointer: '/success',
+        exchanges: [first.exchange, plain.exchange],
+        cause: 'billingDetails refused',
+      }),
+    );
+  return plain;
+};
+
+/** Once all of a table is paid there is nothing to bill. */
+const nothingLeft = async (world: World, tableId: string, paid: Paid): Promise<CheckOutcome> => {
+  const looked = await look(world, tableId);
+  const checkpoint = looked.kind === 'looked' ? looked.table.snapshot?.updatedAt : undefined;
+  const again = await prepare(world, tableId, { checkpoint });
+  if (again.kind !== 'prepared') return unreached(again, 'the request for a bill after the payment');
+  await release(world, again.bill.posBillId);
+  if (again.bill.success === undefined) return notExercised('a result says no success');
+  if (!again.bill.success) return passed;
+  const due = payable(again.bill.totals)[0]?.money.value;
+  // A smaller amount of the totals may have been taken for a part of what is owed.
+  const largest = payable(paid.bill.totals).every(({ money }) => money.value <= paid.amount.money.value);
+  if (due === undefined || due === 0 || due !== paid.amount.money.value || !largest)
+    return notExercised('whether all of the bill was paid cannot be read from its totals', shapes);
+  return failed({
+    message:
+      'A bill that was paid could be billed once more, so the next customer pays it again; bill only what is not paid yet.',
+    expected: 'success false, reasonCode NO_OPEN_BILL or ORDER_CLOSED',
+    actual: `success true, totals ${excerpt(again.bill.totals)}`,
+    pointer: '/success',
+    exchanges: [paid.exchange, again.exchange],
+    cause: 'a paid bill billed again',
+  });
+};
+
+const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** How long a result is waited for that must not come, once the message has been deleted. */
 const watchMs = 1_500;

@@ -11,6 +11,7 @@ interface Bug extends Twist {
 const without = (result: Json, ...keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(result).filter(([key]) => !keys.includes(key)));
 const contextOf = (payload: Json) => payload['orderContext'] as { readonly type: string; readonly stationId?: string };
+const itemsOf = (payload: Json) => payload['items'] as { readonly listingId: string; readonly quantity: number }[];
 const reason =
   (when: string, says: string | undefined): NonNullable<Twist['till']> =>
   (sound) => ({ reasonOf: (item) => (sound.reasonOf(item) === when ? says : sound.reasonOf(item)) });
@@ -93,6 +94,20 @@ const tables: Readonly<Record<string, Bug>> = {
       },
     }),
   },
+  'updatedAt is now': {
+    breaks: ['bill/stale-checkpoint', 'table/updated-at-moves'],
+    till: (sound) => ({
+      snapshotOf: (table) => ({ ...sound.snapshotOf(table), updatedAt: sound.moment(sound.now()) }),
+      bill: ({ checkpoint: _, ...payload }) => sound.bill(payload),
+    }),
+  },
+  'lines are numbered anew with every look': {
+    breaks: ['table/updated-at-moves'],
+    till: (sound) => {
+      let looks = 0;
+      return { lineOf: (line) => [++looks, sound.lineOf(line)] };
+    },
+  },
   'updatedAt stands still': {
     breaks: ['table/updated-at-moves'],
     till: () => ({ changed: () => undefined }),
@@ -143,13 +158,56 @@ const submissions: Readonly<Record<string, Bug>> = {
     till: (sound, { tables: known }) => ({
       submit: (payload) => {
         const closed = known.get(contextOf(payload).stationId ?? '')?.status === 'CLOSED';
-        return closed ? { success: true, acceptedItems: [] } : sound.submit(payload);
+        return closed ? { success: true, acceptedItems: [{}] } : sound.submit(payload);
       },
     }),
   },
   'no look at a price that was agreed on': {
     breaks: ['submission/rejection-reasons'],
     world: { assumed: () => ({ 'order-item': { properties: { unitPrice: {} } } }) },
+  },
+  'orders at closed tables that have no session': {
+    breaks: ['submission/rejection-reasons'],
+    till: (sound, { tables: known }) => ({
+      table: (payload) =>
+        known.get(String(payload['tableId']))?.status === 'CLOSED'
+          ? { success: false, reasonCode: 'gone', retryable: false }
+          : sound.table(payload),
+      submit: (payload) => {
+        const closed = known.get(contextOf(payload).stationId ?? '')?.status === 'CLOSED';
+        return closed ? { success: true, acceptedItems: [{}] } : sound.submit(payload);
+      },
+    }),
+  },
+  'nothing listed as accepted': {
+    breaks: ['submission/result-body'],
+    till: (sound) => ({
+      submit: (payload) => {
+        const result = sound.submit(payload);
+        return result['success'] === true ? { ...result, acceptedItems: [] } : result;
+      },
+    }),
+  },
+  'only the first item listed as accepted': {
+    breaks: ['submission/result-body'],
+    till: (sound) => ({
+      submit: (payload) => {
+        const result = sound.submit(payload);
+        return result['success'] === true ? { ...result, acceptedItems: itemsOf(payload).slice(0, 1) } : result;
+      },
+    }),
+  },
+  'a rejected item listed as accepted': {
+    breaks: ['submission/partial-is-failure'],
+    till: (sound) => ({
+      submit: (payload) => {
+        const result = sound.submit(payload);
+        const [bad] = itemsOf(payload).filter((item) => sound.reasonOf(item) !== undefined);
+        return result['success'] === false && itemsOf(payload).length > 1
+          ? { ...result, acceptedItems: itemsOf(payload), rejectedItems: [{ ...bad, reasonCode: 'OUT_OF_STOCK' }] }
+          : result;
+      },
+    }),
   },
   'judged by the first item': {
     breaks: ['submission/partial-is-failure'],

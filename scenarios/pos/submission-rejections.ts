@@ -7,9 +7,9 @@ import { notExercised, passed } from '../outcome.ts';
 import { unanswered } from '../pos-asking.ts';
 import { excerpt } from '../pos-likeness.ts';
 import { pricesIn } from '../pos-ordering.ts';
-import { readField } from '../pos-reading.ts';
-import { look } from '../pos-seating.ts';
-import { accepted, judgeRejection, type Expected, wholeOutcome } from '../pos-rejecting.ts';
+import { readField, type ReadTable } from '../pos-reading.ts';
+import { look, lookUntil } from '../pos-seating.ts';
+import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from '../pos-rejecting.ts';
 import { checkParts } from '../pos-trying.ts';
 import { findWay, type Wanted, type Way } from '../pos-way.ts';
 import type { PosWorld } from '../pos-world.ts';
@@ -52,6 +52,7 @@ export default definePosScenario({
       world.check('submission/rejection-reasons', outcome);
     await atClosingTable(world, way);
     await atStalePrice(world, way);
+    await together(world, way);
     await partly(world, way, [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId);
   },
 });
@@ -131,9 +132,13 @@ const atClosedTable = async (world: World, way: Way): Promise<readonly CheckOutc
   const submitted = await way.send([{ listingId: way.listingId, quantity: 1 }], atTable(tableId));
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   checkParts(world, submitted);
-  // Where the till shows no session of the table, the order may well begin the next one.
-  if (status === undefined && submitted.result.success === true)
-    return [notExercised('the closed table had no session, and the order began one', 'pos.fixtures.tables.closed')];
+  // The order may well begin the next session of the table; then the till shows one that is open.
+  if (submitted.result.success === true) {
+    const open = ({ success, snapshot }: ReadTable) => success === true && snapshot?.status === 'OPEN';
+    const after = await lookUntil(world, tableId, open);
+    if (after.kind === 'looked' && open(after.table))
+      return [notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed')];
+  }
   return [judgeRejection(way, submitted, closedReason)];
 };
 
@@ -168,6 +173,20 @@ const atStalePrice = async (world: World, way: Way): Promise<void> => {
     world.check('submission/rejection-reasons', judgeRejection(way, submitted, stalePrice));
 };
 
+/** Two listings in stock, one of them twice: all of it is accepted, and said to be. */
+const together = async (world: World, way: Way): Promise<void> => {
+  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== way.listingId);
+  if (other === undefined) return;
+  const wanted: readonly Wanted[] = [
+    { listingId: other, quantity: 1 },
+    { listingId: way.listingId, quantity: 2 },
+  ];
+  const submitted = await way.send(wanted);
+  if (submitted.kind !== 'submitted') return world.check('submission/result-body', unanswered(submitted));
+  checkParts(world, submitted);
+  if (submitted.result.success === true) world.check('submission/result-body', allListed(way, submitted, wanted));
+};
+
 const partly = async (world: World, way: Way, badListing: string | undefined): Promise<void> => {
   if (badListing === undefined) {
     world.check('submission/partial-is-failure', notExercised('nothing that was tried alone was rejected'));
@@ -186,6 +205,7 @@ const partly = async (world: World, way: Way, badListing: string | undefined): P
       continue;
     }
     checkParts(world, submitted);
-    world.check('submission/partial-is-failure', wholeOutcome(way, submitted) ?? passed);
+    const wrong = wholeOutcome(way, submitted) ?? bothWays(way, submitted, badListing);
+    world.check('submission/partial-is-failure', wrong ?? passed);
   }
 };

@@ -9,7 +9,7 @@ import { seat } from '../pos-seating.ts';
 import { orderAtTable, orderElsewhere, type Trial, trialCovers, type Tried } from '../pos-trying.ts';
 import type { PosWorld } from '../pos-world.ts';
 
-const covers = [...trialCovers, 'submission/result-body', 'submission/contexts'] as const;
+const covers = [...trialCovers, 'submission/contexts'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default definePosScenario({

@@ -1,9 +1,10 @@
 import type { CheckOutcome } from '#schemas';
 import { inactive } from '../active-till.ts';
 import { definePosScenario } from '../define.ts';
-import { failed, notExercised, passed } from '../outcome.ts';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
 import { unreached } from '../pos-asking.ts';
 import { type Change, changeTypes, changeTable } from '../pos-changing.ts';
+import type { ReadTable } from '../pos-reading.ts';
 import { letTimePass, look, lookUntil, seat, type Seat, seatAt } from '../pos-seating.ts';
 import type { PosWorld } from '../pos-world.ts';
 
@@ -61,6 +62,25 @@ const compare = async (world: World, before: Seat, { changeType }: Change): Prom
     ({ snapshot: now, success }) => success === false || moved(now?.updatedAtMs),
   );
   world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
+  if (changeType === 'ORDER_CLOSED' && world.claims.events) await checkClosed(world, before);
+};
+
+/** A warning: it may have been one of several orders of the table that was closed. */
+const checkClosed = async (world: World, { tableId, exchange }: Seat): Promise<void> => {
+  const isOpen = ({ success, snapshot }: ReadTable) => success !== false && snapshot?.status === 'OPEN';
+  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
+  if (after.kind !== 'looked' || !isOpen(after.table)) return;
+  world.check(
+    'events/table-changed',
+    warned({
+      message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
+      expected: 'another status than OPEN, or no table',
+      actual: 'status OPEN',
+      pointer: '/tableOrderSnapshot/status',
+      exchanges: [exchange, after.exchange],
+      cause: 'open after ORDER_CLOSED',
+    }),
+  );
 };
 
 const movedOutcome = (

@@ -2,12 +2,19 @@ import type { CheckOutcome } from '#schemas';
 import { inactive } from '../active-till.ts';
 import { freshId } from '../arrange/identity.ts';
 import { definePosScenario } from '../define.ts';
-import { failed, notExercised, passed } from '../outcome.ts';
+import { failed, notExercised, passed, warned } from '../outcome.ts';
 import { unanswered } from '../pos-asking.ts';
+import { alike, excerpt, sameElements } from '../pos-likeness.ts';
 import { look, type Looked } from '../pos-seating.ts';
 import type { PosWorld } from '../pos-world.ts';
 
-const covers = ['table/snapshot-success', 'table/snapshot-failure', 'table/right-table', 'table/closed-at'] as const;
+const covers = [
+  'table/snapshot-success',
+  'table/snapshot-failure',
+  'table/right-table',
+  'table/closed-at',
+  'table/updated-at-moves',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default definePosScenario({
@@ -24,6 +31,7 @@ export default definePosScenario({
     }
     await resolveOpen(world);
     await resolveUnknown(world);
+    await resolveEmpty(world);
     await resolveClosed(world);
   },
 });
@@ -38,11 +46,14 @@ const resolveOpen = async (world: World): Promise<void> => {
     world.check('table/right-table', missing);
   }
   let checkpoint: string | undefined;
+  let before: Looked | undefined;
   for (const tableId of asked) {
     if (tableId === undefined) continue;
     const looked = await look(world, tableId);
     world.check('table/right-table', looked.kind === 'looked' ? openOutcome(tableId, looked) : unanswered(looked));
-    if (looked.kind === 'looked') checkpoint = looked.table.snapshot?.updatedAt ?? checkpoint;
+    if (looked.kind !== 'looked') continue;
+    before = looked;
+    checkpoint = looked.table.snapshot?.updatedAt ?? checkpoint;
   }
   const last = asked.at(-1);
   if (last === undefined || checkpoint === undefined) return;
@@ -50,6 +61,55 @@ const resolveOpen = async (world: World): Promise<void> => {
   const hinted = await look(world, last, checkpoint);
   if (hinted.kind !== 'looked') world.check('table/right-table', unanswered(hinted));
   else if (hinted.table.success === true) world.check('table/right-table', openOutcome(last, hinted));
+  if (before !== undefined) await compareUnchanged(world, last, before);
+};
+
+/**
+ * updatedAt is the time of the last update, so two looks at a table nobody touches are the same. Warnings: what moves in a
+ * snapshot by itself, such as the age of a line, is not ruled out.
+ */
+const compareUnchanged = async (world: World, tableId: string, before: Looked): Promise<void> => {
+  const after = await look(world, tableId);
+  const [old, now] = [before.table.snapshot, after.kind === 'looked' ? after.table.snapshot : undefined];
+  if (after.kind !== 'looked' || old?.lines === undefined || now?.lines === undefined) return;
+  const sameTime = old.updatedAtMs === now.updatedAtMs;
+  const sameContent =
+    sameElements(old.lines, now.lines) &&
+    sameElements(old.payments ?? [], now.payments ?? []) &&
+    alike(old.totals, now.totals) &&
+    old.status === now.status;
+  if (sameTime === sameContent) return;
+  world.check(
+    'table/updated-at-moves',
+    warned({
+      ...(sameTime
+        ? {
+            message:
+              'Two snapshots with the same updatedAt differ; keep what they show, line identifiers too, until the table changes.',
+            expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
+            actual: `lines ${excerpt(now.lines)}`,
+            pointer: '/tableOrderSnapshot/lines',
+            cause: 'another snapshot at the same time',
+          }
+        : {
+            message:
+              'updatedAt moves on although nothing of the table has changed; set it to the time of the last change.',
+            expected: `updatedAt ${old.updatedAt ?? ''}`,
+            actual: `updatedAt ${now.updatedAt ?? ''}`,
+            pointer: '/tableOrderSnapshot/updatedAt',
+            cause: 'updatedAt moves by itself',
+          }),
+      exchanges: [before.exchange, after.exchange],
+    }),
+  );
+};
+
+/** Where nobody sits there may be no lines, and still the snapshot is whole; every answer is judged for its shape. */
+const resolveEmpty = async (world: World): Promise<void> => {
+  const tableId = world.fixtures.tables?.empty?.at(-1);
+  if (tableId === undefined) return;
+  const looked = await look(world, tableId);
+  if (looked.kind !== 'looked') world.check('table/right-table', unanswered(looked));
 };
 
 const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome => {

@@ -25,7 +25,7 @@ export const events = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'Resources and their fields › POS messages › Menu sync',
-    rule: 'ProductListingsUpdated has an array of listings.',
+    rule: 'ProductListingsUpdated has an array of listings: only those that changed.',
     how: ['schema', 'trigger'],
     check: 'Read in every such event.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],

@@ -1,4 +1,4 @@
-import { isObject, objectOf, textIn } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
 import { stationOf } from '../requests.ts';
 import { onPayload, onResult, onWork } from './around.ts';
 import type { PosFault } from './pos-fault.ts';
@@ -48,13 +48,54 @@ export const billFaults = {
         : undefined,
     ),
   },
-  'bill:closed-is-none': {
-    title: 'a closed bill is no open bill',
+  'bill:prepaid-too': {
+    title: 'puts orders on the bill of their table although they are paid',
     breaks: ['bill/no-open-bill'],
-    spoil: onResult(preparation, (result) => {
-      if (result['reasonCode'] === 'ORDER_CLOSED') result['reasonCode'] = 'NO_OPEN_BILL';
-      return undefined;
+    spoil: onPayload('OrderSubmissionRequested', (payload) => {
+      if (stationOf(payload).kind === 'TABLE') delete payload['payment'];
     }),
+  },
+  'bill:paid-again': {
+    title: 'prepares a bill that was paid once more',
+    breaks: ['bill/no-open-bill'],
+    spoil: onWork(undefined, () => {
+      const prepared = new Map<string, { readonly stationId: string; readonly result: JsonObject }>();
+      const paid = new Map<string, JsonObject>();
+      return async (command, step) => {
+        const { messageKind, messageId, payload } = command;
+        const result = await step(command);
+        if (messageKind === 'BillPaymentCompleted' && objectOf(result)['success'] === true) {
+          const bill = prepared.get(textIn(payload['posBillId']));
+          if (bill) paid.set(bill.stationId, bill.result);
+        }
+        const station = stationOf(payload);
+        if (messageKind !== preparation || !('stationId' in station) || !isObject(result)) return result;
+        const { stationId } = station;
+        const earlier = paid.get(stationId);
+        if (result['success'] === false && earlier)
+          return { ...earlier, bill: { ...objectOf(earlier['bill']), posBillId: messageId } };
+        if (result['success'] === true)
+          prepared.set(textIn(objectOf(result['bill'])['posBillId']), { stationId, result });
+        return result;
+      };
+    }),
+  },
+  'bill:kiosk-silent': {
+    title: 'says nothing when a bill is asked for at a kiosk',
+    breaks: ['bill/result-body'],
+    spoil: onResult(preparation, (_, { payload }) => (stationOf(payload).kind === 'KIOSK' ? 'none' : undefined)),
+  },
+  'bill:pickup-silent': {
+    title: 'says nothing when a bill is asked for that is no table’s',
+    breaks: ['bill/result-body'],
+    spoil: onResult(preparation, (_, { payload }) => ('stationId' in stationOf(payload) ? undefined : 'none')),
+  },
+  'bill:silent-without-checkpoint': {
+    title: 'says nothing when a bill is asked for without a checkpoint',
+    breaks: ['bill/result-body'],
+    spoil: onResult(preparation, ({ success }, { payload }) =>
+      payload['checkpoint'] === undefined && success === true ? 'none' : undefined,
+    ),
   },
   'bill:always-all': {
     title: 'a bill is always for the whole table',

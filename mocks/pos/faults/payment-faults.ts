@@ -93,6 +93,22 @@ export const paymentFaults = {
       })(parts),
     }),
   },
+  'payment:invoice-silent': {
+    title: 'says nothing about a payment with an invoice',
+    breaks: ['payment/applied-once'],
+    spoil: onResult(completed, (_, { payload }) => (payload['billingDetails'] === undefined ? undefined : 'none')),
+  },
+  'payment:invoice-refused': {
+    title: 'refuses payments with an invoice',
+    breaks: ['payment/applied-once'],
+    spoil: onWork(
+      completed,
+      () => async (command, step) =>
+        command.payload['billingDetails'] === undefined
+          ? await step(command)
+          : { success: false, reasonCode: 'NO_INVOICES', retryable: false },
+    ),
+  },
   'payment:failure-acknowledged': {
     title: 'answers BillPaymentFailed with a success',
     breaks: ['payment/failed-has-no-result'],

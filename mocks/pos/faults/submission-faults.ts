@@ -41,6 +41,31 @@ export const submissionFaults = {
       return undefined;
     }),
   },
+  'order:none-listed': {
+    title: 'accepts and lists nothing as accepted',
+    breaks: ['submission/result-body'],
+    spoil: onResult(submission, (result) => {
+      if (result['success'] === true) result['acceptedItems'] = [];
+      return undefined;
+    }),
+  },
+  'order:first-listed': {
+    title: 'lists only the first accepted item',
+    breaks: ['submission/result-body'],
+    spoil: onResult(submission, (result) => {
+      const { success, acceptedItems } = result;
+      if (success === true && Array.isArray(acceptedItems)) result['acceptedItems'] = acceptedItems.slice(0, 1);
+      return undefined;
+    }),
+  },
+  'order:rejected-listed-as-accepted': {
+    title: 'lists what it rejected among what it accepted',
+    breaks: ['submission/partial-is-failure'],
+    spoil: onPartial((result, { payload }) => ({
+      ...result,
+      acceptedItems: wantedItems(payload).map(({ listingId }) => ({ listingId })),
+    })),
+  },
   'order:partial-success': {
     title: 'an order of which a part is accepted is a success',
     breaks: ['submission/partial-is-failure'],

@@ -125,6 +125,24 @@ export const tableFaults = {
     breaks: ['table/updated-at-moves'],
     spoil: showing((real, first) => 2 * first - real),
   },
+  'table:now': {
+    title: 'updatedAt is the time of the request',
+    breaks: ['table/updated-at-moves'],
+    spoil: (parts) => showing(() => parts.clock.now())(parts),
+  },
+  'table:lines-renumbered': {
+    title: 'lines have other identifiers in every snapshot',
+    breaks: ['table/updated-at-moves'],
+    spoil: (parts) => {
+      let looks = 0;
+      return onResult(request, ({ tableOrderSnapshot }) => {
+        looks += 1;
+        const { lines } = objectOf(tableOrderSnapshot);
+        if (Array.isArray(lines)) for (const line of lines) if (isObject(line)) line['look'] = looks;
+        return undefined;
+      })(parts);
+    },
+  },
   'table:no-closed-at': {
     title: 'closedAt is missing',
     breaks: ['table/closed-at'],

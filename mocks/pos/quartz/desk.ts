@@ -81,8 +81,9 @@ const submitOrder: Work = (payload, { orders, receipts, tables }) => {
 const prepareBill: Work = (payload, { tables, bills }, tipRecipientId) => {
   const station = stationOf(payload);
   const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
-  if (table?.status === 'CLOSED') return failure('ORDER_CLOSED', false, 'Rachunek jest zamknięty.');
-  if (!table || unpaidLines(table).length === 0) return failure('NO_OPEN_BILL', true, 'Nie ma rachunku.');
+  // A closed bill is no open one.
+  if (!table || table.status === 'CLOSED' || unpaidLines(table).length === 0)
+    return failure('NO_OPEN_BILL', true, 'Nie ma rachunku.');
   const checkpoint = momentOf(payload['checkpoint']);
   const wanted = wantedLines(payload);
   const lines = unpaidLines(table).filter(({ id }) => wanted?.includes(id) ?? true);
