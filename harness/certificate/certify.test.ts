@@ -237,6 +237,17 @@ test("what scenarios of one's own report counts for nothing", async () => {
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('merchant/own is no scenario') });
 });
 
+test.each(['{', 'null', '{"tills":[null]}'])(
+  'a folder without a journal is no run, even with %s in it',
+  async (text) => {
+    const change = (path: string) => {
+      rmSync(join(path, 'journal.ndjson'));
+      writeFileSync(join(path, 'results.json'), text);
+    };
+    await expect(certified([journalOf()], change)).rejects.toThrow('results-0 has no journal.ndjson of a run');
+  },
+);
+
 test('of a folder with several tills each is certified by itself', async () => {
   const change = (path: string) => {
     rmSync(join(path, 'journal.ndjson'));

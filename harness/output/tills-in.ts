@@ -7,6 +7,11 @@ import { journalName, resultsName } from './folder.ts';
 export const tillsIn = (path: string): readonly string[] => {
   const results = join(path, resultsName);
   if (existsSync(join(path, journalName)) || !existsSync(results)) return [];
-  const { tills = [] } = JSON.parse(readFileSync(results, 'utf8')) as Partial<RunResult>;
-  return tills.map(({ name }) => name);
+  try {
+    const { tills = [] } = Object(JSON.parse(readFileSync(results, 'utf8'))) as Partial<RunResult>;
+    return tills.map(({ name }) => name);
+  } catch {
+    // Not written by us, or not to its end.
+    return [];
+  }
 };
