@@ -23,6 +23,7 @@ const views = [
   '#/phone/new',
   '#/phone/shop?tab=catalogue',
   '#/phone/shop?tab=shop',
+  '#/phone/shop/ORDER',
   '#/certification',
 ] as const;
 
@@ -49,8 +50,9 @@ test.each([
   });
   await page.setViewportSize(sizes[size]);
   await page.emulateMedia({ colorScheme });
+  const { oaOrderId } = control.startCheckout('shop', { basketId: shop.baskets[0] ?? '' });
   for (const view of views) {
-    await page.goto(`${console}/${view}`);
+    await page.goto(`${console}/${view.replace('ORDER', oaOrderId)}`);
     await page.getByRole('status').getByText('Live').waitFor();
     await page.getByText('Reading').waitFor({ state: 'hidden' });
     await page.evaluate(axe);

@@ -87,9 +87,9 @@ export const StartForm = ({ suites, isRunning }: StartFormProps) => {
       </fieldset>
       <label class="field">
         <span>Effort</span>
-        <select name="effort" defaultValue="standard">
+        <select name="effort">
           <option>quick</option>
-          <option>standard</option>
+          <option selected>standard</option>
           <option>thorough</option>
         </select>
       </label>

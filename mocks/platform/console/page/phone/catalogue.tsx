@@ -76,8 +76,8 @@ export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
             .slice(0, 4)
             .map(({ kind, startedAt, finishedAt, pages, products: count, delisted, failure }) => (
               <li key={startedAt}>
-                <span class="mono faint">{timeOfDay(startedAt)}</span> {kind}: {count} products on {pages} pages in{' '}
-                {duration(finishedAt - startedAt)}
+                <span class="mono faint">{timeOfDay(startedAt)}</span> {kind}: {count} products on {pages}{' '}
+                {pages === 1 ? 'page' : 'pages'} in {duration(finishedAt - startedAt)}
                 {delisted.length > 0 && `, ${delisted.length} delisted`}
                 {failure !== undefined && <span class="product-error"> {failure}</span>}
               </li>

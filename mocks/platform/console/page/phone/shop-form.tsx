@@ -59,9 +59,11 @@ export const ShopForm = ({ shop }: { readonly shop?: ShopSummary }) => {
       </label>
       <label class="field">
         <span>Payments</span>
-        <select name="payments" defaultValue={shop?.settings.payments ?? 'at-once'}>
+        <select name="payments">
           <option value="at-once">go through at once</option>
-          <option value="by-hand">wait for me to say how they went</option>
+          <option value="by-hand" selected={shop?.settings.payments === 'by-hand'}>
+            wait for me to say how they went
+          </option>
         </select>
       </label>
       <button type="submit" class="primary">

@@ -51,9 +51,11 @@ export const CommandList = ({
 const Outcome = ({ command, queue }: { readonly command: Command; readonly queue: LocationState['queue'] }) => {
   const { result, envelope } = command;
   if (result !== undefined) {
-    const { success, reasonCode } = Object(result) as { readonly success?: unknown; readonly reasonCode?: unknown };
+    const { success, reasonCode, rejectedItems } = Object(result) as Readonly<Record<string, unknown>>;
+    const first: unknown = Array.isArray(rejectedItems) ? Object(rejectedItems[0]).reasonCode : undefined;
+    const why = reasonCode ?? first;
     return success === false ? (
-      <Badge tone="warn">{typeof reasonCode === 'string' ? reasonCode : 'answered: no success'}</Badge>
+      <Badge tone="warn">{typeof why === 'string' ? why : 'no success'}</Badge>
     ) : (
       <Badge tone="good">answered</Badge>
     );

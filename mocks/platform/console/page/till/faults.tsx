@@ -94,7 +94,7 @@ export const Faults = () => {
         ))}
       </div>
       {pending.value.length > 0 && (
-        <div class="row spread pending">
+        <div class="row spread pending-faults">
           <ul class="small">
             {pending.value.map(({ kind, error, status, path, action, times }, index) => (
               <li key={index}>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Badge } from '../elements/badge.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
+import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
 import { control, pathOf } from '../live/control-api.ts';
@@ -23,39 +24,31 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
         <LastReport id={id} />
       </div>
       <div class="row">
-        <button
-          type="button"
-          aria-pressed={open}
-          onClick={() => change(() => control('PUT', pathOf`/locations/${id}/availability`, { open: !open }))}
-        >
-          {open ? 'Open' : 'Closed'}
-        </button>
+        <Switch
+          on={open}
+          label="Location"
+          states={['open', 'closed']}
+          onChange={(on) => change(() => control('PUT', pathOf`/locations/${id}/availability`, { open: on }))}
+        />
         {Object.entries(orderTypes).map(([orderType, state]) => (
-          <button
+          <Switch
             key={orderType}
-            type="button"
-            aria-pressed={state === 'ACCEPTING'}
-            onClick={() =>
+            on={state === 'ACCEPTING'}
+            label={orderType}
+            states={['accepting', 'paused']}
+            onChange={(on) =>
               change(() =>
-                control('PUT', pathOf`/locations/${id}/orderTypes`, {
-                  orderType,
-                  state: state === 'ACCEPTING' ? 'PAUSED' : 'ACCEPTING',
-                }),
+                control('PUT', pathOf`/locations/${id}/orderTypes`, { orderType, state: on ? 'ACCEPTING' : 'PAUSED' }),
               )
             }
-          >
-            {orderType} {state === 'ACCEPTING' ? 'accepting' : 'paused'}
-          </button>
+          />
         ))}
-        <button
-          type="button"
-          aria-pressed={activationAllowed}
-          onClick={() =>
-            change(() => control('PUT', pathOf`/locations/${id}/activation`, { allowed: !activationAllowed }))
-          }
-        >
-          Activation {activationAllowed ? 'allowed' : 'forbidden'}
-        </button>
+        <Switch
+          on={activationAllowed}
+          label="Activation"
+          states={['allowed', 'forbidden']}
+          onChange={(allowed) => change(() => control('PUT', pathOf`/locations/${id}/activation`, { allowed }))}
+        />
       </div>
       <PinIssue id={id} taxId={location.merchantTaxId} isActive={posAvailable} />
     </section>

@@ -39,20 +39,22 @@ const ObjectField = (props: SchemaFieldProps & { readonly value: Readonly<Record
     <>
       {names.map((key) =>
         key === told?.name ? (
-          <label key={key} class="field">
-            <span>{key}</span>
-            <select
-              value={String(value[key])}
-              onChange={({ currentTarget }) => {
-                const branch = branches[told.values.findIndex((each) => String(each) === currentTarget.value)];
-                if (branch !== undefined) onChange(blank({ ...branch, examples: [] }, root));
-              }}
-            >
-              {told.values.map((each) => (
-                <option key={String(each)}>{String(each)}</option>
-              ))}
-            </select>
-          </label>
+          <div key={key} class="scalar">
+            <label class="field">
+              <span>{key}</span>
+              <select
+                value={String(value[key])}
+                onChange={({ currentTarget }) => {
+                  const branch = branches[told.values.findIndex((each) => String(each) === currentTarget.value)];
+                  if (branch !== undefined) onChange(blank({ ...branch, examples: [] }, root));
+                }}
+              >
+                {told.values.map((each) => (
+                  <option key={String(each)}>{String(each)}</option>
+                ))}
+              </select>
+            </label>
+          </div>
         ) : (
           <SchemaField
             key={key}
@@ -108,7 +110,7 @@ const ArrayField = (props: SchemaFieldProps & { readonly value: readonly unknown
         {value.map((item, index) => (
           <SchemaField
             key={index}
-            name={`${name} ${index + 1}`}
+            name={`${index + 1}`}
             pointer={`${pointer}/${index}`}
             schema={items}
             root={root}

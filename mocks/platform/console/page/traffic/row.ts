@@ -105,7 +105,7 @@ const factsOf = (event: Event): Facts | undefined => {
       return {
         kind: 'engine',
         title: `Catalogue synchronised (${kind})`,
-        facts: failure ?? `${products} products on ${pages} pages`,
+        facts: failure ?? `${products} products on ${pages} ${pages === 1 ? 'page' : 'pages'}`,
         place: event.shop,
         failed: failure !== undefined,
       };
