@@ -1,7 +1,7 @@
 import { problem } from './problem.ts';
 
 /** The specification names no limit, and a full sync of a shop's listings comes in one body. */
-const largestBody = 16 * 1024 * 1024;
+export const largestBody = 16 * 1024 * 1024;
 
 /** A request's body, read once: the exact bytes (signatures cover them), or the answer that refuses them. */
 export type ReadBody =

@@ -1,4 +1,5 @@
-import type { Seen } from './exchange-log.ts';
+import { largestBody } from '../json-body.ts';
+import { type Seen, shownBytes } from './exchange-log.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -6,9 +7,6 @@ export interface RecordDeps {
   readonly clock: { now(): number };
   readonly record: (seen: Seen) => void;
 }
-
-/** A body without a declared length is read this far; the platform itself takes no longer one. */
-const longest = 1024 * 1024;
 
 /** `fetch`, with every exchange recorded. It costs a call next to nothing: what is recorded is what is there anyway. */
 export const recordReceived =
@@ -86,7 +84,7 @@ const isBodiless = ({ method }: Request): boolean => method === 'GET' || method 
 /** A body that nobody has asked for, such as one that was sent to a path which is not served. */
 const leftBody = (request: Request): Promise<Uint8Array | undefined> | undefined => {
   const declared = Number(request.headers.get('content-length'));
-  if (isBodiless(request) || !(declared > 0 && declared <= longest) || request.bodyUsed) return undefined;
+  if (isBodiless(request) || !(declared > 0 && declared <= shownBytes) || request.bodyUsed) return undefined;
   return request.arrayBuffer().then(
     (whole) => new Uint8Array(whole),
     () => undefined,
@@ -100,7 +98,7 @@ const allOf = async (copy: Request): Promise<Uint8Array> => {
     for await (const chunk of copy.body ?? []) {
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > longest) break;
+      if (size > largestBody) break;
     }
   } catch {
     // A sender that hangs up half-way leaves half a body.
