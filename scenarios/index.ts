@@ -50,6 +50,7 @@ import queueConsumption from './pos/queue-consumption.ts';
 import queueDuplicates from './pos/queue-duplicates.ts';
 import queueFaults from './pos/queue-faults.ts';
 import queueGroups from './pos/queue-groups.ts';
+import queueRepeatedBill from './pos/queue-repeated-bill.ts';
 import queueResults from './pos/queue-results.ts';
 import queueRetries from './pos/queue-retries.ts';
 import queueSchedules from './pos/queue-schedules.ts';
@@ -111,6 +112,7 @@ export const posScenarios: readonly PosScenario[] = [
   events,
   queueDuplicates,
   queueRetries,
+  queueRepeatedBill,
   queueResults,
   queueFaults,
   queueSchedules,

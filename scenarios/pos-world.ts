@@ -110,6 +110,8 @@ export type TillTraffic = At &
         readonly receiptHandle: string;
         /** `stale`: of an earlier or timed-out delivery. */
         readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
+        /** Its answer did not reach the till, which may well ask once more. */
+        readonly lost?: true;
       }
     /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
     | { readonly kind: 'queue-refused'; readonly action: string; readonly reason: string }

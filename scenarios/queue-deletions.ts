@@ -44,7 +44,7 @@ const stale = (handling: Handling): Finding | undefined => {
   const { deliveries, deletes, messageId } = handling;
   const last = deliveries.at(-1);
   const wrong = deletes.find(({ outcome, receiptHandle, at }) => {
-    const former = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted');
+    const former = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted' && !one.lost);
     if (former && deliveries.some((delivery) => delivery.at > former.at && delivery.at <= at)) return true;
     if (outcome !== 'stale' || last === undefined) return false;
     return !isDeleted(handling) && at > last.at && receiptHandle !== last.receiptHandle;

@@ -21,7 +21,7 @@ export interface TillSteps {
   /** What an earlier order is known by. */
   readonly remembers: 'both' | 'message id' | 'key' | 'nothing' | 'once deleted';
   readonly duplicate: 'skipped' | 'answered again' | 'answered otherwise';
-  readonly notTaken: 'sent again' | 'left' | 'deleted' | 'sent again twice, then deleted' | 'kept for later';
+  readonly notTaken: 'sent again' | 'left' | 'deleted' | 'sent again twice, then deleted' | 'kept for later' | 'fatal';
   readonly rejected: 'left' | 'deleted' | 'sent for ever' | 'fatal';
   readonly queueFault: 'survived' | 'fatal';
   readonly unknownKind: 'deleted' | 'left' | 'fatal';
@@ -134,6 +134,7 @@ export const createFakeTill = (clock: FakeClock, platform: FakePlatform, steps: 
     if (steps.remembers !== 'once deleted') for (const key of keysOf(message)) results.set(key, body);
     let status = await tell(message, body);
     for (let tries = 0; status !== 204 && status !== 400 && tries < 8; tries++) {
+      if (steps.notTaken === 'fatal') throw new Died();
       if (steps.notTaken === 'left') return;
       if (steps.notTaken === 'deleted' || (steps.notTaken.startsWith('sent again twice') && tries === 2)) break;
       if (steps.notTaken === 'kept for later') {

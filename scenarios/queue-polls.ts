@@ -29,6 +29,8 @@ interface Span {
   readonly restMs: number;
   /** Something went wrong: a till that never comes back from it is charged there. */
   readonly troubled: boolean;
+  /** What went wrong is a callback that was not taken, which is charged nowhere else. */
+  readonly untaken?: boolean;
 }
 
 /** The longest time the till neither polled nor worked on what it had received, where that is too long. */
@@ -39,6 +41,14 @@ export const pausedPolling = (
 ): Finding | undefined => {
   const start: Span = { from: activation.at, to: activation.at, restMs: startMs, troubled: false };
   const worst = pausesIn([start, ...pollsIn(traffic), ...workIn(traffic)], now).toSorted((a, b) => b.ms - a.ms)[0];
+  if (worst?.after?.untaken)
+    return {
+      message:
+        'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
+      expected: `the next poll within ${worst.allowedMs / 1000} s`,
+      actual: `no poll for ${(worst.ms / 1000).toFixed(1)} s`,
+      cause: 'stopped by a callback',
+    };
   return (
     worst && {
       message:
@@ -59,9 +69,10 @@ const pollsIn = (traffic: readonly TillTraffic[]): readonly Span[] =>
 const workIn = (traffic: readonly TillTraffic[]): readonly Span[] =>
   handlingsIn(traffic).map((handling) => {
     const { callbacks, deletes, deliveries } = handling;
-    const troubled =
-      callbacks.length === 0 || !callbacks.every(isAccepted) || deletes.some(({ outcome }) => outcome === 'faulted');
+    const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
+    const troubled = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
     return {
+      untaken: callbacks.some(isRefused) && !faulted && !callbacks.some(isRejected),
       from: deliveries[0]?.at ?? 0,
       to: lastActAt(handling),
       restMs: troubled ? backOffMs : pauseMs,
@@ -69,8 +80,13 @@ const workIn = (traffic: readonly TillTraffic[]): readonly Span[] =>
     };
   });
 
+/** Answered with an error of the platform's, or not at all. */
+const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean => status >= 500;
+/** What a rejection stops is charged to queue/rejected-result-stays-open. */
+const isRejected = ({ status }: TrafficOf<'callback'>): boolean => status === 400;
+
 const pausesIn = (spans: readonly Span[], now: number) => {
-  const pauses: { readonly ms: number; readonly allowedMs: number }[] = [];
+  const pauses: { readonly ms: number; readonly allowedMs: number; readonly after?: Span }[] = [];
   let last: Span | undefined;
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     if (last && span.from - last.to > last.restMs) pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
@@ -84,6 +100,7 @@ const pausesIn = (spans: readonly Span[], now: number) => {
   }
   // An open poll cannot be seen, and may take as long as this.
   const end = now - waitSeconds * 1000;
-  if (last && !last.troubled && end - last.to > last.restMs) pauses.push({ ms: end - last.to, allowedMs: last.restMs });
+  if (last && (!last.troubled || last.untaken) && end - last.to > last.restMs)
+    pauses.push({ ms: end - last.to, allowedMs: last.restMs, ...(last.untaken && { after: last }) });
   return pauses;
 };

@@ -38,7 +38,8 @@ export const createQueueTraffic = (): QueueTraffic => {
           return { messageId, messageKind, groupId, receiptHandle: ReceiptHandle, receiveCount };
         });
 
-  const deletion = (receiptHandle: string, startedAt: number, faulted: boolean): Unnumbered => {
+  const deletion = (receiptHandle: string, { startedAt, fault }: QueueCall): Unnumbered => {
+    const faulted = fault === 'error' || fault === 'drop-before';
     const queueId = handed.get(receiptHandle)?.queueId;
     const messageId = queueId === undefined ? undefined : commands.get(queueId);
     const outcome = (): Deletion => {
@@ -52,6 +53,7 @@ export const createQueueTraffic = (): QueueTraffic => {
       ...(messageId !== undefined && { messageId }),
       receiptHandle,
       outcome: outcome(),
+      ...(fault === 'drop-after' && { lost: true }),
     };
   };
 
@@ -85,8 +87,7 @@ export const createQueueTraffic = (): QueueTraffic => {
       }
       const entries = action === 'DeleteMessageBatch' ? input['Entries'] : [input];
       if (isHarmless && action?.startsWith('DeleteMessage') === true && Array.isArray(entries)) {
-        const faulted = fault === 'error' || fault === 'drop-before';
-        return entries.map((entry) => deletion(String(Object(entry).ReceiptHandle), startedAt, faulted));
+        return entries.map((entry) => deletion(String(Object(entry).ReceiptHandle), call));
       }
       return [{ kind: 'queue-refused', at: startedAt, action: action ?? 'unknown', reason: `${error}: ${message}` }];
     },

@@ -109,6 +109,12 @@ const judgeLost = async (
     return notExercised(
       'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
     );
+  const lastAt = Math.max(...callbacks.map(({ answeredAt }) => answeredAt));
+  // The next poll may have been on its way when the answer was.
+  if (!deletion && !till.traffic().some(({ kind, at }) => kind === 'receive' && at > lastAt + leftAloneMs))
+    return notExercised(
+      'the till stopped polling after a result that was not taken, which queue/long-polling is about',
+    );
   return failed({
     message: deletion
       ? `A result that was ${name} is lost: the till deleted the message without it. Send the result again, or leave the message to be delivered again.`

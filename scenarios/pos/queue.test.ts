@@ -174,6 +174,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     steps: { batch: 10, order: (messages) => messages.toReversed() },
   },
   'deleted whatever the callback said': { breaks: ['queue/result-not-lost'], steps: { notTaken: 'deleted' } },
+  'stopped by a callback that failed': { breaks: ['queue/long-polling'], steps: { notTaken: 'fatal' } },
   'given up after three tries': {
     breaks: ['queue/result-not-lost'],
     steps: { notTaken: 'sent again twice, then deleted' },

@@ -1,4 +1,5 @@
 import type { Mailbox } from '../mailbox.ts';
+import type { PlatformAnswer } from '../platform-line.ts';
 import type { TillParts } from '../till.ts';
 import { commandShapes } from '#schemas';
 import { createDaze, kindIn, never, onMailbox } from './around.ts';
@@ -53,6 +54,24 @@ const surviving = (most: number): PosFault['spoil'] =>
       },
     };
   });
+
+/** Once a callback was not taken the queue is not asked again, until it is activated anew. */
+const stoppedBy =
+  (stops: (answer: PlatformAnswer) => boolean): PosFault['spoil'] =>
+  (parts) => {
+    let stopped = false;
+    return {
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (call.kind === 'callback' && stops(answer)) stopped = true;
+        return answer;
+      },
+      ...onMailbox((mailbox) => {
+        stopped = false;
+        return { receive: (wish, signal) => (stopped ? never(signal) : mailbox.receive(wish, signal)) };
+      })(parts),
+    };
+  };
 
 const dazedByUnknownKind =
   (forMs: number): PosFault['spoil'] =>
@@ -116,6 +135,16 @@ export const queueFaults = {
     // The SDK hides two failures out of three, so that copper would need six.
     variants: ['quartz'],
     spoil: surviving(2),
+  },
+  'poll:dies-of-a-callback': {
+    title: 'polls no more after a callback that was answered 5xx',
+    breaks: ['queue/long-polling'],
+    spoil: stoppedBy(({ status = 0 }) => status >= 500),
+  },
+  'poll:dies-of-a-lost-callback': {
+    title: 'polls no more after a callback that was cut off',
+    breaks: ['queue/long-polling'],
+    spoil: stoppedBy(({ status }) => status === undefined),
   },
   'unknown-kind:dies': {
     title: 'a message of an unknown kind ends all work',

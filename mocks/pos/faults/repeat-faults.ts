@@ -62,6 +62,9 @@ const answeringKey =
     },
   });
 
+const withAnotherBill = (result: JsonObject): Json | undefined =>
+  isObject(result['bill']) ? { ...result, bill: { ...result['bill'], posBillId: 'another' } } : undefined;
+
 /** Two tasks of a group at once, of which every other one dawdles. */
 const overtaking = (parts: TillParts): Partial<TillParts> => {
   let tasks = 0;
@@ -127,6 +130,16 @@ export const repeatFaults = {
         },
       },
     }),
+  },
+  'duplicate:another-bill': {
+    title: 'a request for a bill that is delivered again is answered with another bill',
+    breaks: ['queue/duplicate-same-result'],
+    spoil: answeringAgain(withAnotherBill),
+  },
+  'retry:another-bill': {
+    title: 'a request for a bill that is asked for again under its key is answered with another bill',
+    breaks: ['queue/idempotency-key'],
+    spoil: answeringKey(withAnotherBill),
   },
   'retry:refused': {
     title: 'rejects an order that is asked for again under its key',
