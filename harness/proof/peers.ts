@@ -1,7 +1,7 @@
 import type { Fault } from '#mocks/faults';
 import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
 import { createPlatform, platformFaults } from '#mocks/platform';
-import { createReferenceTill, posFaults, posVariants } from '#mocks/pos';
+import { createReferenceTill, loadQueueClient, posFaults, posVariants } from '#mocks/pos';
 import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
@@ -17,6 +17,8 @@ export interface Peers {
   readonly variants: readonly string[];
   readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
   readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
+  /** What is to be loaded before the clock starts, which does not notice that something is being loaded. */
+  readonly prepare?: () => Promise<unknown>;
   /** The clock of the run; a warped one unless told. */
   readonly clock?: Clock;
 }
@@ -37,6 +39,7 @@ export const peers: Readonly<Record<Provable, Peers>> = {
   },
   pos: {
     variants: posVariants,
+    prepare: loadQueueClient,
     faults: posFaults,
     create: (variant, fault, clock) =>
       createReferenceTill({

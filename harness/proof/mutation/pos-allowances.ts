@@ -1,3 +1,162 @@
 import type { AllowanceRule } from './allowances.ts';
+import { fieldOperatorNames } from './operators.ts';
 
-export const posAllowances: readonly AllowanceRule[] = [];
+const results = [
+  'ProductListingsSyncRequested',
+  'TableOrderSnapshotRequested',
+  'OrderSubmissionRequested',
+  'BillPreparationRequested',
+  'BillPaymentCompleted',
+].map((kind) => `${kind}/result`);
+const events = [
+  'PosLocationAvailabilityChanged',
+  'PosOrderTypeAvailabilityChanged',
+  'ProductListingsUpdated',
+  'TableOrderSnapshotChanged',
+];
+const bodies = [...results, ...events, 'ActivatePos', 'ReportPosHealth', 'tip-put', 'Test/result'];
+const reads = ['tip-list', 'tip-get'];
+
+/** Inside what the contract has not finalised: whole elements are data that may well be missed. */
+const unfinalised = [
+  /\/(?:lines|payments|acceptedItems|listings)\/\*/u,
+  /\/rejectedItems\/\*\/(?!reasonCode$)/u,
+  /\/(?:totals|diff|checkpoint)\//u,
+];
+
+const texts = [
+  '/softwareName',
+  '/softwareVersion',
+  '/posInstallationId',
+  '/reasonCode',
+  '/message',
+  '/changes/*/reasonCode',
+  '/displayName',
+  '/receipt/fiscalSignature',
+  '/receipt/receiptUrl',
+  '/tableSessionContext/tableNumber',
+];
+
+export const posAllowances: readonly AllowanceRule[] = [
+  {
+    clause:
+      'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',
+    in: [...results, ...events],
+    at: (pattern) => unfinalised.some((place) => place.test(pattern)) && pattern !== '/listings/*',
+    by: fieldOperatorNames.filter((operator) => operator !== 'drop' && operator !== 'duplicate'),
+    // A checkpoint of before leads to the same listings again.
+    if: (_, { operator, pattern }) => operator !== 'replay' || !pattern.startsWith('/checkpoint'),
+  },
+  {
+    clause:
+      'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',
+    in: [...results, ...events],
+    at: (pattern) => unfinalised.some((place) => place.test(pattern)) && !pattern.endsWith('*'),
+    by: ['drop', 'duplicate'],
+  },
+  {
+    clause: 'Resources › POS messages: nothing forbids further properties',
+    in: bodies,
+    at: (pattern) => pattern !== '' && !pattern.endsWith('*'),
+    by: ['duplicate'],
+  },
+  {
+    clause: 'Resources › POS messages: any text',
+    in: ['ActivatePos', 'ReportPosHealth', 'tip-put', 'TableOrderSnapshotRequested/result', ...events],
+    at: texts,
+    by: ['change', 'replay', 'empty', 'long'],
+  },
+  {
+    clause: 'Resources › receipt: any text',
+    in: ['BillPaymentCompleted/result', 'OrderSubmissionRequested/result'],
+    at: texts.filter((place) => place.startsWith('/receipt')),
+    by: ['change', 'replay', 'empty', 'long'],
+  },
+  {
+    clause: 'Resources › ReportPosHealth: healthy is a boolean',
+    in: ['ReportPosHealth'],
+    at: ['/healthy'],
+    by: ['change'],
+  },
+  {
+    clause:
+      'Resources › BillPreparationResult, BillPaymentResult: whether it is worth another try is for the POS to say',
+    in: results,
+    at: ['/retryable'],
+    by: ['change', 'replay'],
+  },
+  {
+    clause: 'Resources › POS messages: nothing forbids further properties, and only a table snapshot has a message',
+    in: ['BillPreparationRequested/result', 'BillPaymentCompleted/result', 'OrderSubmissionRequested/result'],
+    at: ['/message'],
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Resources › ActivatePos, availability, TableOrderSnapshotChanged: not required',
+    in: ['ActivatePos', ...events],
+    at: [
+      '/posInstallationId',
+      '/reasonCode',
+      '/message',
+      '/effectiveAt',
+      '/changes/*/reasonCode',
+      '/changes/*/effectiveUntil',
+    ],
+    by: ['drop', 'rename'],
+  },
+  {
+    clause: 'Resources › Bill and payment, receipt, OrderSubmissionResult: optional',
+    in: ['BillPreparationRequested/result', 'BillPaymentCompleted/result', 'OrderSubmissionRequested/result'],
+    at: [
+      '/tipRecipientId',
+      '/bill/lines',
+      '/currentSnapshot',
+      '/tableOrderSnapshot',
+      '/receipt/fiscalSignature',
+      '/receipt/receiptUrl',
+    ],
+    by: ['drop', 'rename'],
+  },
+  {
+    clause: 'Resources › POS messages: no order of lines, items, listings or changes is told',
+    in: bodies,
+    at: (pattern) => pattern !== '',
+    by: ['reorder'],
+  },
+  {
+    clause: 'Limits: no time is told in which a POS answers, pushes, reads or deletes, within the 30 s of a message',
+    in: [...results, ...events, ...reads, 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
+    at: [''],
+    by: ['delay'],
+  },
+  {
+    clause: 'Limits: no time is told for a push, and what is held back without a successor is only late',
+    in: events,
+    at: [''],
+    by: ['reorder'],
+    if: (_, { which }) => which.kind === 'from' || which.kind === 'only',
+  },
+  {
+    clause:
+      'Errors › Callback responses: a repeat returns 204 and is ignored; Events: repeated delivery is told by its identifier',
+    in: [...results, ...events, 'Test/result', 'ReportPosHealth'],
+    at: [''],
+    by: ['duplicate'],
+  },
+  {
+    clause:
+      'Endpoints: reading, putting and deleting twice is reading, putting and deleting; Queue delivery 3: at least once',
+    in: [...reads, 'tip-put', 'test-call', 'DeleteMessage', 'ReceiveMessage'],
+    at: [''],
+    by: ['duplicate'],
+    // What is received twice is lost once: now and then is bearable.
+    if: (_, { operation, which }) => operation !== 'ReceiveMessage' || which.kind === 'only',
+  },
+  {
+    clause: 'Queue delivery 3: delivery is at least once, so that a queue call may be lost now and then',
+    in: ['ReceiveMessage', 'DeleteMessage'],
+    at: [''],
+    by: ['drop'],
+    if: (_, { which }) => which.kind === 'only',
+  },
+];

@@ -4,13 +4,15 @@ import type { Mailbox } from '../mailbox.ts';
 import type { Send } from '../till.ts';
 import { createRetries } from './retries.ts';
 
+/** Loaded when the first till is activated, or before: it is not small, and only this till needs it. */
+export const loadQueueClient = () => import('@aws-sdk/client-sqs');
+
 /** The current AWS SDK for JavaScript: JSON protocol. It takes the queue's address from the queue URL. */
 export const openCopperMailbox = async (
   { queueUrl, region, accessKeyId, secretAccessKey }: QueueConfiguration,
   { clock, send }: { readonly clock: Clock; readonly send: Send | undefined },
 ): Promise<Mailbox> => {
-  // Loaded when the first till is activated: it is not small, and only this till needs it.
-  const { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
+  const { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } = await loadQueueClient();
   const client = new SQSClient({
     region,
     credentials: { accessKeyId, secretAccessKey },
