@@ -79,6 +79,12 @@ export const posAllowances: readonly AllowanceRule[] = [
     by: ['change'],
   },
   {
+    clause: 'Errors: the reason codes of TableOrderSnapshotResolutionResult and BillPaymentResult are not shown',
+    in: ['TableOrderSnapshotRequested/result', 'BillPaymentCompleted/result'],
+    at: ['/reasonCode'],
+    by: ['change', 'replay', 'empty', 'long'],
+  },
+  {
     clause:
       'Resources › BillPreparationResult, BillPaymentResult: whether it is worth another try is for the POS to say',
     in: results,
