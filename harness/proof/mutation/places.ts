@@ -54,5 +54,3 @@ export const withHolder = (body: Json, path: Path, change: (holder: Json, key: K
 };
 
 export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
-export const pointerOf = (path: Path): string => path.map((key) => `/${escaped(String(key))}`).join('');
