@@ -45,7 +45,10 @@ const stale = (handling: Handling): Finding | undefined => {
   const last = deliveries.at(-1);
   const wrong = deletes.find(({ outcome, receiptHandle, at }) => {
     const former = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted' && !one.lost);
-    if (former && deliveries.some((delivery) => delivery.at > former.at && delivery.at <= at)) return true;
+    const later = former && deliveries.filter((delivery) => delivery.at > former.at && delivery.at <= at);
+    // A delete that went out twice may well arrive after the next delivery, which then is deleted with its own handle.
+    if (later && later.length > 0)
+      return !deletes.some((one) => later.some((next) => next.receiptHandle === one.receiptHandle));
     if (outcome !== 'stale' || last === undefined) return false;
     return !isDeleted(handling) && at > last.at && receiptHandle !== last.receiptHandle;
   });

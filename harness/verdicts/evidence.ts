@@ -126,10 +126,13 @@ const gatherCheck = (reports: Reports, { scenario, outcome, count = 1 }: Of<'che
 const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: Finding, count: number): void => {
   const cause = finding.cause ?? finding.message;
   const known = troubles.get(cause);
-  const trouble = known ?? { scenario, finding, exchanges: [], count: 0 };
+  // Expected and observed are those of the first time, so the exchanges are too; the journal has the others.
+  const trouble = known ?? {
+    scenario,
+    finding,
+    exchanges: [...new Set(finding.exchanges)].slice(-exchangesPerCause),
+    count: 0,
+  };
   troubles.set(cause, trouble);
   trouble.count += count;
-  for (const exchange of finding.exchanges ?? [])
-    if (trouble.exchanges.length < exchangesPerCause && !trouble.exchanges.includes(exchange))
-      trouble.exchanges.push(exchange);
 };

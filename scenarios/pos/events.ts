@@ -5,7 +5,7 @@ import { notExercised, passed } from '../outcome.ts';
 import { repeatOutcome, uniqueOutcome } from '../pos-event-ids.ts';
 import { gathered } from '../pos-gathering.ts';
 import { change, type Pushed } from '../pos-pushing.ts';
-import { readOpen, readOrderTypes } from '../pos-reading.ts';
+import { readField, readOpen, readOrderTypes } from '../pos-reading.ts';
 import type { PosWorld } from '../pos-world.ts';
 
 const covers = [
@@ -93,7 +93,8 @@ const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | '
       says: (body) => {
         const changes = readOrderTypes(body);
         if (changes.some((one) => one.orderType === orderType && one.state === state)) return 'so';
-        return changes.length > 0 && changes.every(isReadable) ? 'otherwise' : 'unreadable';
+        const isEmpty = Array.isArray(readField(body, 'changes')) && changes.length === 0;
+        return isEmpty || (changes.length > 0 && changes.every(isReadable)) ? 'otherwise' : 'unreadable';
       },
     },
   );

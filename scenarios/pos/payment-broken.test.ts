@@ -168,6 +168,10 @@ const events: Readonly<Record<string, Bug>> = {
         ? { ...event, body: { listings: ['soup', 'fish', 'none', 'rare', 'old'] } }
         : event,
   },
+  'says that order types changed, and lists none': {
+    breaks: ['events/change-is-pushed'],
+    event: (event) => (event.body['changes'] === undefined ? event : { ...event, body: { changes: [] } }),
+  },
   'one identifier for all': { breaks: ['events/unique-message-id'], event: (event) => ({ ...event, messageId: 'x' }) },
   'a repeat is a new event': {
     breaks: ['events/unique-message-id'],

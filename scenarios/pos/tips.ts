@@ -106,10 +106,29 @@ const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getT
   const fired = await triggers.fire(name, input, made);
   if (fired.kind === 'unavailable') return notCalled(fired.reason, fired.unlock);
   const seen = await made(patienceMs);
-  return seen
-    ? { kind: 'called', call: seen }
+  if (seen) return { kind: 'called', call: seen };
+  const stray = till
+    .traffic()
+    .find((one) => one.n >= from && one.kind === 'unknown-path' && /tip.?recipient/iu.test(one.path));
+  return stray?.kind === 'unknown-path'
+    ? { kind: 'not-called', outcome: strayed(action, stray) }
     : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
 };
+
+const calls: Readonly<Record<TipCall['action'], string>> = {
+  list: 'GET /merchant/v1/tipRecipients',
+  get: 'GET /merchant/v1/tipRecipients/{id}',
+  put: 'PUT /merchant/v1/tipRecipients/{id}',
+};
+
+const strayed = (action: TipCall['action'], { method, path, exchange }: TrafficOf<'unknown-path'>): CheckOutcome =>
+  failed({
+    message: `The call about a tip recipient went where there is nothing; use ${calls[action]}.`,
+    expected: calls[action],
+    actual: `${method} ${path}`,
+    exchanges: [exchange],
+    cause: `${action} at another address`,
+  });
 
 const notCalled = (reason: string, unlock: string): Called => ({
   kind: 'not-called',
@@ -128,6 +147,19 @@ const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
         cause: 'another id than on bills',
       });
 
+/** Base models › TipRecipient: the POS addresses the record by externalTipRecipientId. */
+const anotherId = (id: string, { id: asked, exchange }: TipCall): CheckOutcome | undefined =>
+  asked === undefined || asked === id
+    ? undefined
+    : failed({
+        message:
+          'A tip recipient was asked for under another id than the one it was put under; use externalTipRecipientId as {id}.',
+        expected: `GET …/tipRecipients/${encodeURIComponent(id)}`,
+        actual: `GET …/tipRecipients/${encodeURIComponent(asked)}`,
+        exchanges: [exchange],
+        cause: 'asked under another id',
+      });
+
 /** Has the till read its tip recipients while one is PENDING and when it is ACTIVE; afterwards it has to work on. */
 const copes = async (world: World, id: string): Promise<CheckOutcome> => {
   const probe = () => ask(world, world.claims.listings ? listingsSync() : tableSnapshot(freshId()));
@@ -142,6 +174,8 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     // Reading a single one is another way to the same record.
     const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : listed;
     if (got.kind !== 'called') return got.outcome;
+    const wrong = got === listed ? undefined : anotherId(id, got.call);
+    if (wrong) return wrong;
     const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
     if (answer.kind === 'silent')

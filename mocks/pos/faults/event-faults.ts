@@ -100,4 +100,9 @@ export const eventFaults = {
     breaks: ['events/change-is-pushed'],
     spoil: swallowing((call) => isLocation(call) && isObject(call.body) && call.body['open'] === true),
   },
+  'event:no-changes': {
+    title: 'says that order types changed, and lists none',
+    breaks: ['events/change-is-pushed'],
+    spoil: onEvent('PosOrderTypeAvailabilityChanged', () => ({ changes: [] })),
+  },
 } as const satisfies Readonly<Record<string, PosFault>>;

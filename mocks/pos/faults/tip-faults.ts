@@ -50,6 +50,25 @@ export const tipFaults = {
     breaks: ['tips/put-body'],
     spoil: onBody('tip', ({ displayName: _, ...body }) => body),
   },
+  'tip:posted': {
+    title: 'posts tip recipients instead of putting them',
+    breaks: ['tips/put-body', 'tips/same-id-as-bill'],
+    spoil: onCall(
+      'tip',
+      () => (call, transmit) => transmit(call.method === 'PUT' ? { ...call, method: 'POST' } : call),
+    ),
+  },
+  'tip:listed-elsewhere': {
+    title: 'lists tip recipients where there are none',
+    breaks: ['tips/pending-and-active'],
+    spoil: onCall(
+      'tip',
+      () => (call, transmit) =>
+        transmit(
+          call.method === 'GET' ? { ...call, path: call.path.replace('tipRecipients', 'tip-recipients') } : call,
+        ),
+    ),
+  },
   'tip:own-number': {
     title: 'puts recipients under its internal number',
     breaks: ['tips/same-id-as-bill'],
