@@ -25,7 +25,9 @@ const bundle = async (outDir: string): Promise<void> => {
     logLevel: 'warn',
     root: fileURLToPath(new URL('page/', folder)),
     base: '/',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Whoever builds may have set NODE_ENV; the page is always the one that is shipped.
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir,
       emptyOutDir: false,

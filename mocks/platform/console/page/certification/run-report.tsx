@@ -50,7 +50,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
       <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
       {message !== undefined && <p class="caution">{message}</p>}
       {showReport.value ? (
-        <iframe title="Report" src={report} sandbox="allow-popups" />
+        <iframe title="Report" src={report} sandbox="allow-scripts allow-popups" />
       ) : (
         <RequirementGrid requirements={requirements} />
       )}
