@@ -10,14 +10,14 @@ import { readField } from '../pos-reading.ts';
 import { seat, seatAt } from '../pos-seating.ts';
 import type { PosWorld } from '../pos-world.ts';
 
-type World = PosWorld<'bill/subset'>;
+type World = PosWorld<'bill/subset' | 'bill/result-body'>;
 
 export default definePosScenario({
   id: 'pos/bill-subset',
   title: 'A bill for one line is not the bill for all',
   phase: 'order',
   needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
-  covers: ['bill/subset'],
+  covers: ['bill/subset', 'bill/result-body'],
   async run(world) {
     world.check('bill/subset', (await inactive(world)) ?? (await subsetOutcome(world)));
   },
@@ -48,7 +48,11 @@ const subsetOutcome = async (world: World): Promise<CheckOutcome> => {
     return excuse(whole.bill) ?? notExercised('no bill was prepared for the whole table');
   const part = await prepareCurrent(world, before.tableId, [lineSelector(one)]);
   if (part.kind === 'blocked') return part.outcome;
-  if (part.kind !== 'prepared') return unanswered(part);
+  if (part.kind !== 'prepared') {
+    // Whatever becomes of the selection, a request for a bill is answered.
+    world.check('bill/result-body', unanswered(part));
+    return unanswered(part);
+  }
   await release(world, part.bill.posBillId);
   if (part.bill.success !== true) {
     const reason = part.bill.reasonCode ?? 'no reason';

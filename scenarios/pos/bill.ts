@@ -28,6 +28,7 @@ export default definePosScenario({
     }
     world.check('bill/stale-checkpoint', await staleOutcome(world));
     await askElsewhere(world);
+    await compareIds(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
     const [nobody, gone] = [empty.at(-1), closed.at(-1)];
     if (nobody !== undefined) await atEmptyTable(world, nobody);
@@ -119,6 +120,37 @@ const askElsewhere = async (world: World): Promise<void> => {
     if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
     else world.check('bill/result-body', unanswered(prepared));
   }
+};
+
+const mostCompared = 4;
+
+/** Payments name nothing but posBillId, so bills of two tables that are both to be paid need two of them. */
+const compareIds = async (world: World): Promise<void> => {
+  const bills: (Prepared & { readonly tableId: string })[] = [];
+  for (const tableId of [...new Set(world.fixtures.tables?.open)].slice(0, mostCompared)) {
+    if (bills.length === 2) break;
+    const seated = await seatAt(world, tableId);
+    if (seated.kind === 'not-open') continue;
+    if (seated.kind !== 'seated') break;
+    const prepared = await prepare(world, tableId, { checkpoint: seated.snapshot.updatedAt });
+    if (prepared.kind !== 'prepared') break;
+    if (prepared.bill.success === true && prepared.bill.posBillId !== undefined) bills.push({ ...prepared, tableId });
+  }
+  for (const { bill } of bills) await release(world, bill.posBillId);
+  const [one, other] = bills;
+  if (one === undefined || other === undefined || one.bill.posBillId !== other.bill.posBillId) return;
+  world.check(
+    'bill/result-body',
+    failed({
+      message:
+        'Two tables have bills of the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
+      expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
+      actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
+      pointer: '/bill/posBillId',
+      exchanges: [one.exchange, other.exchange],
+      cause: 'one posBillId for two bills',
+    }),
+  );
 };
 
 /** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */

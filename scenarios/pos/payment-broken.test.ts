@@ -43,6 +43,24 @@ const payments: Readonly<Record<string, Bug>> = {
       result['reasonCode'] === 'ORDER_CLOSED' ? { ...result, reasonCode: 'POS_OFFLINE_OR_BUSY' } : result,
     ),
   },
+  'one id for every bill': {
+    breaks: ['bill/result-body'],
+    till: (sound) => {
+      let last: unknown;
+      const real = (payload: Json) => (payload['posBillId'] === 'one' ? { ...payload, posBillId: last } : payload);
+      return {
+        bill: (payload) => {
+          const result = sound.bill(payload);
+          if (result['success'] !== true) return result;
+          const { posBillId, ...bill } = result['bill'] as Json;
+          last = posBillId;
+          return { ...result, bill: { ...bill, posBillId: 'one' } };
+        },
+        pay: (payload) => sound.pay(real(payload)),
+        fail: (payload) => sound.fail(real(payload)),
+      };
+    },
+  },
   'all of the table for one line': {
     breaks: ['bill/subset'],
     till: (sound) => ({ bill: (payload) => sound.bill(without(payload, 'items')) }),

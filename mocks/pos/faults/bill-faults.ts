@@ -97,6 +97,29 @@ export const billFaults = {
       payload['checkpoint'] === undefined && success === true ? 'none' : undefined,
     ),
   },
+  'bill:one-id': {
+    title: 'gives every bill the same id',
+    breaks: ['bill/result-body'],
+    spoil: onWork(undefined, () => {
+      let last = '';
+      return async (command, step) => {
+        const { payload } = command;
+        const named = textIn(payload['posBillId']);
+        const result = await step(
+          named === 'BILL' ? { ...command, payload: { ...payload, posBillId: last } } : command,
+        );
+        const { bill } = objectOf(result);
+        if (!isObject(bill) || !isObject(result)) return result;
+        last = textIn(bill['posBillId']);
+        return { ...result, bill: { ...bill, posBillId: 'BILL' } };
+      };
+    }),
+  },
+  'bill:subset-silent': {
+    title: 'says nothing when a bill is asked for some of the lines',
+    breaks: ['bill/result-body', 'bill/subset'],
+    spoil: onResult(preparation, (_, { payload }) => (payload['items'] === undefined ? undefined : 'none')),
+  },
   'bill:always-all': {
     title: 'a bill is always for the whole table',
     breaks: ['bill/subset'],
