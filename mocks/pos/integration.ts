@@ -71,12 +71,12 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
     const activation = parts.readActivation(answer);
     if (!activation) return false;
     const line = lineTo(platformUrl, { credentials: activation.credentials });
-    const mailbox = await parts.openMailbox(activation.queue);
     const controller = new AbortController();
     const { signal } = controller;
-    // Endpoints › Platform-hosted: health at once, then at regular intervals.
+    // Endpoints › Platform-hosted: health at once, then at regular intervals. A queue client may take a while to load.
     await reportHealth(line);
     beat(line, signal);
+    const mailbox = await parts.openMailbox(activation.queue);
     const consuming = consume({ line, mailbox, signal });
     const end = async () => {
       controller.abort();
