@@ -54,4 +54,6 @@ export const answerJobs = <Job, Value>(work: (job: Job) => Promise<Value>): void
   process.on('message', (job) => {
     void answer(job as Job);
   });
+  // A peer that could not be stopped must not keep the process.
+  process.once('disconnect', () => process.exit());
 };
