@@ -124,7 +124,7 @@ export const deliveryFaults = {
     spoil: deletingAt('meanwhile'),
   },
   'delete:old-handle': {
-    title: 'deletes with the handle of the first delivery, and then with the right one',
+    title: 'deletes with the handle of the first delivery, whichever it is',
     breaks: ['queue/delete-after-callback'],
     spoil: (parts) => {
       const first = new Map<string, string>();
@@ -142,9 +142,7 @@ export const deliveryFaults = {
             return deliveries;
           },
           delete: async (receiptHandle) => {
-            const before = outdated.get(receiptHandle);
-            if (before !== undefined) await mailbox.delete(before).catch(() => undefined);
-            await mailbox.delete(receiptHandle);
+            await mailbox.delete(outdated.get(receiptHandle) ?? receiptHandle);
           },
         };
       })(parts);
