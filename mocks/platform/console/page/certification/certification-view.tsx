@@ -31,6 +31,7 @@ export const CertificationView = () => {
         {!known.configured && <NotConfigured />}
         <StartForm
           suites={known.suites}
+          first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? ''}
           isRunning={runs.some(({ status }) => status === 'running' || status === 'waiting')}
         />
         <section class="stack" aria-label="Runs">

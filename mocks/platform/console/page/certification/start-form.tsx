@@ -20,10 +20,12 @@ const about: Readonly<Record<string, string>> = {
 interface StartFormProps {
   readonly suites: readonly string[];
   readonly isRunning: boolean;
+  /** What is chosen to begin with. */
+  readonly first: string;
 }
 
-export const StartForm = ({ suites, isRunning }: StartFormProps) => {
-  const suite = useSignal(suites[0] ?? '');
+export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
+  const suite = useSignal(first);
   const checks = useSignal<readonly SetUpCheck[] | undefined>(undefined);
   const busy = useSignal<'' | 'doctor' | 'start'>('');
   const doctor = async () => {

@@ -102,11 +102,10 @@ const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
       </div>
       {pin.value !== undefined && !isActive && (
         <details>
-          <summary class="small soft">No till at hand? A whole one in plain curl</summary>
-          <Copyable
-            text={`examples/till.sh PLATFORM_ADDRESS ${taxId} ${pin.value.pinCode}`}
-            what="till in plain curl"
-          />
+          <summary class="small soft">
+            No till at hand? A whole one in plain curl; ADDRESS was printed as platform
+          </summary>
+          <Copyable text={`examples/till.sh ADDRESS ${taxId} ${pin.value.pinCode}`} what="till in plain curl" />
         </details>
       )}
     </div>

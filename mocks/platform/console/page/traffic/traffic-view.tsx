@@ -86,9 +86,9 @@ const NothingYet = () => (
     </p>
     <p>
       Add a location on the <a href={href('till')}>till bench</a>, issue a PIN and activate your till with it; or let a
-      reference till do it:
+      till in plain curl do it, with the address that was printed as platform:
     </p>
-    <Copyable text="examples/till.sh http://127.0.0.1:8080 5250000001 PIN" what="reference till" />
+    <Copyable text="examples/till.sh ADDRESS 5250000001 PIN" what="reference till" />
     <p>
       Or scan a basket of your shop on the <a href={href('phone')}>phone</a>.
     </p>
