@@ -41,7 +41,7 @@ export const VirtualList = (props: VirtualListProps) => {
         onChange: () => setTurn((turn) => turn + 1),
       }),
   );
-  virtualizer.setOptions({ ...virtualizer.options, count, getItemKey: keyOf, overscan: 12 });
+  virtualizer.setOptions({ ...virtualizer.options, count, getItemKey: keyOf, overscan: 6 });
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
 

@@ -5,6 +5,7 @@ import { VirtualList } from '../elements/virtual-list.tsx';
 import { go, href, route } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
+import type { Row } from './row.ts';
 import { rows } from './rows.ts';
 import { TrafficRow } from './traffic-row.tsx';
 import './traffic.css';
@@ -41,7 +42,7 @@ export const TrafficView = () => {
           keyOf={(index) => newestFirst(index)?.key ?? String(index)}
           row={(index) => {
             const row = newestFirst(index);
-            return row && <TrafficRow row={row} />;
+            return row && drawn(row);
           }}
           selected={found < 0 ? undefined : matching.length - 1 - found}
           onSelect={open}
@@ -52,6 +53,15 @@ export const TrafficView = () => {
       {key !== undefined && <Detail rowKey={key} />}
     </div>
   );
+};
+
+/** A row never changes, and an element that is the same is not compared: scrolling costs what comes into sight. */
+const elements = new WeakMap<Row, ReturnType<typeof TrafficRow>>();
+
+const drawn = (row: Row) => {
+  const element = elements.get(row) ?? <TrafficRow row={row} />;
+  elements.set(row, element);
+  return element;
 };
 
 const useTrafficKeys = () =>
