@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -9,6 +10,8 @@ import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { createWarpClock, systemClock } from '#mocks/time';
 import { createConsoleCertification } from './certification.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('a till is certified from the page, with one step done by hand, up to its report', async () => {
   execFileSync(process.execPath, ['build/console.ts'], { stdio: 'inherit' });
@@ -59,6 +62,16 @@ test('a till is certified from the page, with one step done by hand, up to its r
   const turn = page.locator('.turn');
   await turn.waitFor();
   expect(await turn.innerText()).toMatch(/Your turn: activatePos, \d+ (s|min) left/);
+  const inaccessible = async (colorScheme: 'light' | 'dark'): Promise<readonly string[]> => {
+    // Colours that are on their way from one scheme to the other are nobody's.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(axe);
+    const found = await page.evaluate<{
+      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+    }>('axe.run()');
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  expect([await inaccessible('light'), await inaccessible('dark')]).toEqual([[], []]);
   const report = page.getByRole('button', { name: 'Report here' });
   const typed = new Set<string>();
   // What a person does: types each new PIN into the till, and says so.
@@ -84,5 +97,6 @@ test('a till is certified from the page, with one step done by hand, up to its r
   await page.frameLocator('iframe').getByText('activation').first().waitFor();
   await report.click();
   await page.locator('.requirement.passed').first().waitFor();
+  expect([await inaccessible('light'), await inaccessible('dark')]).toEqual([[], []]);
   expect(foreign).toEqual([]);
 }, 150_000);

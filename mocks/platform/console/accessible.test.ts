@@ -49,7 +49,7 @@ test.each([
     force: true,
   });
   await page.setViewportSize(sizes[size]);
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const { oaOrderId } = control.startCheckout('shop', { basketId: shop.baskets[0] ?? '' });
   for (const view of views) {
     await page.goto(`${console}/${view.replace('ORDER', oaOrderId)}`);

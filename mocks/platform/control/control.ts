@@ -45,7 +45,7 @@ export interface NewLocationRequest {
   readonly kind?: Location['kind'];
 }
 
-interface SampleWish {
+export interface SampleWish {
   /** Whose till: what it has told is used. */
   readonly integrationProfileId?: string;
   readonly seed?: number;

@@ -126,34 +126,36 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
           </button>
         </div>
       </div>
-      {asJson.value ? (
-        <label class="field">
-          <span>Payload</span>
-          <textarea
-            rows={16}
-            spellcheck={false}
-            value={text.value}
-            aria-invalid={!edited.ok || violations.value.length > 0}
-            onInput={({ currentTarget }) => {
-              text.value = currentTarget.value;
-              const now = read(currentTarget.value);
-              if (now.ok) payload.value = now.value;
-            }}
-          />
-        </label>
-      ) : (
-        payload.value !== undefined && (
-          <SchemaField
-            name="payload"
-            pointer=""
-            schema={shape.value}
-            root={shape.value}
-            value={payload.value}
-            invalid={invalid}
-            onChange={put}
-          />
-        )
-      )}
+      <div class="payload">
+        {asJson.value ? (
+          <label class="field">
+            <span>Payload</span>
+            <textarea
+              rows={16}
+              spellcheck={false}
+              value={text.value}
+              aria-invalid={!edited.ok || violations.value.length > 0}
+              onInput={({ currentTarget }) => {
+                text.value = currentTarget.value;
+                const now = read(currentTarget.value);
+                if (now.ok) payload.value = now.value;
+              }}
+            />
+          </label>
+        ) : (
+          payload.value !== undefined && (
+            <SchemaField
+              name="payload"
+              pointer=""
+              schema={shape.value}
+              root={shape.value}
+              value={payload.value}
+              invalid={invalid}
+              onChange={put}
+            />
+          )
+        )}
+      </div>
       <div aria-live="polite" class="cautions">
         {!edited.ok && <p class="caution">Not JSON: {edited.problem}</p>}
         {edited.ok && violations.value.length > 0 && (

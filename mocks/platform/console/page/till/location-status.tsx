@@ -15,7 +15,7 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
   const change = (act: () => Promise<unknown>) => void attempt(async () => (await act(), await refreshPlatform()));
   return (
     <section class="card stack" aria-label="Location">
-      <div class="row spread">
+      <div class="stack tight">
         <div class="row">
           <h2>{id}</h2>
           {posAvailable ? <Badge tone="good">POS available</Badge> : <Badge tone="plain">no POS</Badge>}
