@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openConsole } from './browser.fixture.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openShop, openTill } from './reference-peers.fixture.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,7 +27,7 @@ const views = [
   '#/certification',
 ] as const;
 
-test.each([
+browserTest.each([
   ['desktop', 'light'],
   ['desktop', 'dark'],
   ['tablet', 'light'],

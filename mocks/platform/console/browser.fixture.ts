@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { test } from 'vitest';
 import { commandShapes, schemaOf } from '#schemas';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { createPlatform, type Platform, type PlatformOptions } from '../index.ts';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** A test in a browser; skipped where there is none. CHROMIUM says where it is. */
+export const browserTest = test.skipIf(!existsSync(executablePath));
 
 /** A browser with the page as it is in the sources. */
 export const openBrowser = async (): Promise<Browser> => {
@@ -12,7 +19,7 @@ export const openBrowser = async (): Promise<Browser> => {
     cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     stdio: 'inherit',
   });
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 };
 
 /** The host of the platform makes up better ones; a table order is the first example. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openConsole } from './browser.fixture.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openShop } from './reference-peers.fixture.ts';
 
 let browser: Browser;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test.each(['granite', 'willow'] as const)(
+browserTest.each(['granite', 'willow'] as const)(
   'a basket of a shop like %s is changed and ordered on the phone',
   async (variant) => {
     await using opened = await openConsole(browser);
@@ -56,7 +56,7 @@ test.each(['granite', 'willow'] as const)(
   },
 );
 
-test('a basket the shop does not know is told in words', async () => {
+browserTest('a basket the shop does not know is told in words', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform } = opened;
   await using shop = await openShop('granite');
@@ -69,7 +69,7 @@ test('a basket the shop does not know is told in words', async () => {
   await page.getByLabel('Basket id').waitFor();
 });
 
-test('the catalogue is synchronised from the page', async () => {
+browserTest('the catalogue is synchronised from the page', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform } = opened;
   await using shop = await openShop('granite');

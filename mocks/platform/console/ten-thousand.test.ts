@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openConsole } from './browser.fixture.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 
 const exchanges = 10_000;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('ten thousand exchanges are a list of which only what is in sight exists', async ({ annotate }) => {
+browserTest('ten thousand exchanges are a list of which only what is in sight exists', async ({ annotate }) => {
   await using opened = await openConsole(browser);
   const { page, platform, console, complaints } = opened;
   for (let n = 1; n <= exchanges; n += 1)

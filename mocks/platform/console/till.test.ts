@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openConsole } from './browser.fixture.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openTill } from './reference-peers.fixture.ts';
 
 let browser: Browser;
@@ -9,34 +9,37 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a till is activated from the page, takes an order, and a duplicate of it is delivered and not applied', async () => {
-  await using opened = await openConsole(browser);
-  const { page, console, api, complaints, foreign } = opened;
-  await using till = await openTill('copper', api);
-  await page.goto(`${console}/#/till`);
-  await page.getByLabel('Merchant tax id').fill(till.merchantTaxId);
-  await page.getByLabel('Name').fill('bar');
-  await page.getByRole('button', { name: 'Add location' }).click();
-  await page.getByRole('button', { name: 'Issue a PIN' }).click();
-  await till.activate(await page.locator('output.pin').innerText());
-  await page.getByText('POS available').waitFor();
+browserTest(
+  'a till is activated from the page, takes an order, and a duplicate of it is delivered and not applied',
+  async () => {
+    await using opened = await openConsole(browser);
+    const { page, console, api, complaints, foreign } = opened;
+    await using till = await openTill('copper', api);
+    await page.goto(`${console}/#/till`);
+    await page.getByLabel('Merchant tax id').fill(till.merchantTaxId);
+    await page.getByLabel('Name').fill('bar');
+    await page.getByRole('button', { name: 'Add location' }).click();
+    await page.getByRole('button', { name: 'Issue a PIN' }).click();
+    await till.activate(await page.locator('output.pin').innerText());
+    await page.getByText('POS available').waitFor();
 
-  const form = page.getByRole('region', { name: 'Send a command' });
-  await form.getByLabel('stationId').waitFor();
-  await form.getByRole('button', { name: 'Send', exact: true }).click();
-  const commands = page.getByRole('region', { name: 'Commands' });
-  await commands.getByText('1 result applied').waitFor();
-  await commands.getByText('Deleted by the POS').waitFor();
-  expect(await commands.getByText('1 delivery', { exact: true }).count()).toBe(1);
+    const form = page.getByRole('region', { name: 'Send a command' });
+    await form.getByLabel('stationId').waitFor();
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    const commands = page.getByRole('region', { name: 'Commands' });
+    await commands.getByText('1 result applied').waitFor();
+    await commands.getByText('Deleted by the POS').waitFor();
+    expect(await commands.getByText('1 delivery', { exact: true }).count()).toBe(1);
 
-  await commands.getByRole('button', { name: 'Duplicate' }).click();
-  await commands.getByText('2 deliveries').waitFor();
-  await expect.poll(() => commands.getByText('Deleted by the POS').count()).toBe(2);
-  expect(await commands.getByText('1 result applied').count()).toBe(1);
-  expect([complaints, foreign()]).toEqual([[], []]);
-});
+    await commands.getByRole('button', { name: 'Duplicate' }).click();
+    await commands.getByText('2 deliveries').waitFor();
+    await expect.poll(() => commands.getByText('Deleted by the POS').count()).toBe(2);
+    expect(await commands.getByText('1 result applied').count()).toBe(1);
+    expect([complaints, foreign()]).toEqual([[], []]);
+  },
+);
 
-test('a payload made invalid is warned of, and goes out all the same', async () => {
+browserTest('a payload made invalid is warned of, and goes out all the same', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform } = opened;
   platform.control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
@@ -53,7 +56,7 @@ test('a payload made invalid is warned of, and goes out all the same', async () 
   expect(platform.control.describe().locations[0]?.commands[0]?.envelope.payload).toEqual({ tableId: 7 });
 });
 
-test('a message of a busy group is shown to wait, and for which', async () => {
+browserTest('a message of a busy group is shown to wait, and for which', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform, api } = opened;
   const { control } = platform;

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { createPlatform } from '../index.ts';
-import { openBrowser, openConsole } from './browser.fixture.ts';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('what happens on the platform appears as it happens, and a filter narrows it', async () => {
+browserTest('what happens on the platform appears as it happens, and a filter narrows it', async () => {
   await using opened = await openConsole(browser);
   const { page, platform, console, complaints, foreign } = opened;
   platform.control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
@@ -28,43 +28,46 @@ test('what happens on the platform appears as it happens, and a filter narrows i
   expect(foreign()).toEqual([]);
 });
 
-test('an exchange has an address, what is wrong with it stands beside what was expected, and keys are enough', async () => {
-  await using opened = await openConsole(browser);
-  const { page, platform, console, complaints } = opened;
-  await platform.fetch(
-    new Request('http://platform.example/merchant/v1/baskets/change', { method: 'POST', body: '{"id":7}' }),
-  );
-  await platform.fetch(new Request('http://platform.example/merchant/v1/nowhere'));
-  await page.goto(`${console}/#/traffic/1`);
-  const detail = page.getByRole('region', { name: 'Detail' });
-  await detail.getByRole('heading', { name: 'basketChange' }).waitFor();
-  expect(await detail.getByText('expected', { exact: true }).count()).toBeGreaterThan(0);
-  expect(await detail.getByText('Resources and their fields › Basket').count()).toBeGreaterThan(0);
-  expect(await detail.getByLabel('curl command', { exact: true }).innerText()).toMatch(/^curl /);
-  await detail.getByRole('button', { name: 'Raw' }).first().click();
-  expect(await detail.getByText('{"id":7}').count()).toBeGreaterThan(0);
+browserTest(
+  'an exchange has an address, what is wrong with it stands beside what was expected, and keys are enough',
+  async () => {
+    await using opened = await openConsole(browser);
+    const { page, platform, console, complaints } = opened;
+    await platform.fetch(
+      new Request('http://platform.example/merchant/v1/baskets/change', { method: 'POST', body: '{"id":7}' }),
+    );
+    await platform.fetch(new Request('http://platform.example/merchant/v1/nowhere'));
+    await page.goto(`${console}/#/traffic/1`);
+    const detail = page.getByRole('region', { name: 'Detail' });
+    await detail.getByRole('heading', { name: 'basketChange' }).waitFor();
+    expect(await detail.getByText('expected', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await detail.getByText('Resources and their fields › Basket').count()).toBeGreaterThan(0);
+    expect(await detail.getByLabel('curl command', { exact: true }).innerText()).toMatch(/^curl /);
+    await detail.getByRole('button', { name: 'Raw' }).first().click();
+    expect(await detail.getByText('{"id":7}').count()).toBeGreaterThan(0);
 
-  await page.keyboard.press('k');
-  await expect.poll(() => page.url()).toContain('#/traffic/2');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => page.url()).toMatch(/#\/traffic$/);
-  await page.keyboard.press('/');
-  await page.keyboard.type('basket');
-  const rows = page.getByRole('listbox').getByRole('option');
-  await expect.poll(() => rows.count()).toBe(1);
-  expect(page.url()).toContain('text=basket');
-  await page.getByRole('button', { name: 'Clear' }).click();
+    await page.keyboard.press('k');
+    await expect.poll(() => page.url()).toContain('#/traffic/2');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).toMatch(/#\/traffic$/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('basket');
+    const rows = page.getByRole('listbox').getByRole('option');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(page.url()).toContain('text=basket');
+    await page.getByRole('button', { name: 'Clear' }).click();
 
-  await page.getByRole('button', { name: 'Pause' }).click();
-  const before = await rows.count();
-  await platform.fetch(new Request('http://platform.example/merchant/v1/elsewhere'));
-  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
-  await expect.poll(() => rows.count()).toBe(before + 1);
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const before = await rows.count();
+    await platform.fetch(new Request('http://platform.example/merchant/v1/elsewhere'));
+    await page.getByRole('button', { name: 'Resume (1 new)' }).click();
+    await expect.poll(() => rows.count()).toBe(before + 1);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('a platform that was started anew is noticed, and what was of the one before goes', async () => {
+browserTest('a platform that was started anew is noticed, and what was of the one before goes', async () => {
   const first = createPlatform({ clock: systemClock });
   const second = createPlatform({ clock: systemClock });
   let running = first;
