@@ -55,7 +55,10 @@ export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures |
 const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
   const answer = await ask(world, order());
   if (answer.kind !== 'answered') return { kind: 'blocked' as const, outcome: unreached(answer, 'an order') };
-  if (!wasTaken(world, answer.sent)) return blocked('the results of this till are not taken');
+  if (!wasTaken(world, answer.sent))
+    return blocked(
+      'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
+    );
   if (readSubmission(answer.body).success !== true)
     return blocked('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const measures = await measured(world, tableId);

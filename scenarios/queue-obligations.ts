@@ -93,6 +93,8 @@ const lost = ({ open, posted, traffic }: AtRest, handlings: readonly Handling[])
     const seen = handling?.deliveries.some(({ receiptHandle }) => !neverSeen.has(receiptHandle)) ?? false;
     // A retry may be passed over, and so may what was answered for good.
     if (handling === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
+    // What the platform refuses by itself is charged for what is wrong with it.
+    if (handling.callbacks.some(({ status = 0 }) => status >= 400 && status < 500)) return [];
     return acceptedOf(handling) ? [] : [{ handling, messageKind }];
   });
   const [first] = unanswered;

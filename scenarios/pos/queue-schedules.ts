@@ -2,8 +2,10 @@ import type { CheckOutcome } from '#schemas';
 import { inactive } from '../active-till.ts';
 import { holds } from '../arrange/property.ts';
 import { everything, type Plan, plans, type Schedule, scheduleOf } from '../arrange/queue-plans.ts';
+import { listingsSync, tableSnapshot } from '../arrange/pos-commands.ts';
 import { definePosScenario } from '../define.ts';
 import { failed, notExercised, passed } from '../outcome.ts';
+import { ask } from '../pos-asking.ts';
 import type { PosWorld } from '../pos-world.ts';
 import { look } from '../pos-seating.ts';
 import { type Bench, measured, measuresIn, prepareBench } from '../queue-bench.ts';
@@ -11,6 +13,7 @@ import { type Breach, breachIn, inWords, type Owed, owed, silenceAfter, triedIn 
 import type { Measures } from '../queue-effects.ts';
 import { hasDeletedWell } from '../queue-deletions.ts';
 import { carryOut } from '../queue-scheduling.ts';
+import { wasTaken } from '../queue-settling.ts';
 
 type World = PosWorld<Owed>;
 
@@ -31,6 +34,14 @@ export default definePosScenario({
       for (const id of owed) world.check(id, undeleting);
       return;
     }
+    const refused = await refusedKind(world, bench);
+    if (refused !== undefined) {
+      const outcome = notExercised(
+        `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
+      );
+      for (const id of owed) world.check(id, outcome);
+      return;
+    }
     const charges = new Map<string, Owed>();
     const tried = new Set<Owed>();
     const property = {
@@ -47,6 +58,15 @@ export default definePosScenario({
     for (const id of said) world.check(id, outcome);
   },
 });
+
+/** A kind of command whose sound results the platform does not take. */
+const refusedKind = async (world: World, { tableId }: Bench): Promise<string | undefined> => {
+  for (const command of [tableSnapshot(tableId), ...(world.claims.listings ? [listingsSync()] : [])]) {
+    const answer = await ask(world, command);
+    if (answer.kind === 'answered' && !wasTaken(world, answer.sent)) return command.messageKind;
+  }
+  return undefined;
+};
 
 const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
 
