@@ -55,6 +55,7 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     taken: () => taken,
   });
   const platform = createPlatform({
+    exchanges: { most: 10_000 },
     clock,
     store,
     ...platformSettings(config, container?.settings),

@@ -38,7 +38,7 @@ test.skipIf(!existsSync(executablePath))(
       taken: () => [],
       clock,
     });
-    const platform = createPlatform({ clock: systemClock, ports: { certification } });
+    const platform = createPlatform({ clock: systemClock, ports: { certification }, exchanges: { most: 10_000 } });
     const control = await serve(platform.controlFetch);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     onTestFinished(async () => {

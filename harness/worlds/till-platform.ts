@@ -55,7 +55,7 @@ const mostRefusedBytes = 64 * 1024;
 export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   const { clock, recorder, redactor, paths } = deps;
   // The run records them itself.
-  const platform = createPlatform({ ...deps.options, clock, exchanges: { most: 0 } });
+  const platform = createPlatform({ ...deps.options, clock });
   const queue = createQueueTraffic();
   const happening = new AsyncLocalStorage<PlatformEvent[]>();
   const happened = new WeakMap<Request, readonly PlatformEvent[]>();

@@ -30,7 +30,8 @@ const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = a
 
 /** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
 export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {
-  const platform = options.platform ?? createPlatform({ clock: systemClock, ports: { samples } });
+  const platform =
+    options.platform ?? createPlatform({ clock: systemClock, ports: { samples }, exchanges: { most: 10_000 } });
   const api = await serve(platform.fetch);
   const control = await serve(platform.controlFetch);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -68,8 +68,8 @@ browserTest(
 );
 
 browserTest('a platform that was started anew is noticed, and what was of the one before goes', async () => {
-  const first = createPlatform({ clock: systemClock });
-  const second = createPlatform({ clock: systemClock });
+  const first = createPlatform({ clock: systemClock, exchanges: { most: 10_000 } });
+  const second = createPlatform({ clock: systemClock, exchanges: { most: 10_000 } });
   let running = first;
   const leaving = new AbortController();
   await using served = await serve(async (request) => {

@@ -51,7 +51,7 @@ test('an unknown kind or a bad payload goes out when it is asked for on purpose'
 });
 
 test('the journal tells what happened, from a number on and live', async () => {
-  const { platform, controlCall, send } = createRig();
+  const { platform, controlCall, send } = createRig({ exchanges: { most: 10 } });
   await send('GET', '/one');
   const leaving = new AbortController();
   const stream = await platform.controlFetch(

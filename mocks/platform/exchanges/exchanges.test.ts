@@ -10,7 +10,7 @@ const health = { healthy: true, softwareName: 'Till', softwareVersion: '1' };
 
 /** The platform on sockets of its own. */
 const onSockets = async (send?: (request: Request) => Promise<Response>) => {
-  const platform = createPlatform({ clock: systemClock, ...(send && { send }) });
+  const platform = createPlatform({ clock: systemClock, exchanges: { most: 10_000 }, ...(send && { send }) });
   const api = await serve(platform.fetch);
   const control = await serve(platform.controlFetch);
   onTestFinished(async () => {
@@ -102,7 +102,7 @@ test('a body that comes in pieces is recorded, and a long one is judged whole an
 });
 
 test('queue calls belong to the location and the message', async () => {
-  const rig = createRig();
+  const rig = createRig({ exchanges: { most: 100 } });
   const { id, queue } = await rig.activatedPos();
   const { SQSClient, ReceiveMessageCommand } = await import('@aws-sdk/client-sqs');
   const served = await serve(rig.platform.fetch);
@@ -180,7 +180,7 @@ test('what is more than may be kept is forgotten, and nothing is recorded where 
   expect((await few.controlCall('GET', '/exchanges/1')).status).toBe(404);
   const told = (await few.controlCall('GET', '/journal')).body.entries;
   expect(told.filter((entry: { event: { kind: string } }) => entry.event.kind === 'exchange')).toHaveLength(2);
-  const none = createRig({ exchanges: { most: 0 } });
+  const none = createRig();
   await none.send('GET', '/one');
   expect((await none.controlCall('GET', '/exchanges')).body.exchanges).toEqual([]);
 });

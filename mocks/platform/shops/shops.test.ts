@@ -9,7 +9,7 @@ test.each(merchantVariants)(
     const clock = createManualClock(Date.UTC(2026, 5, 1));
     const shop = createReferenceMerchant({ variant, clock });
     const { merchant: target = {} } = shop.configuration('http://shop.example');
-    const platform = createPlatform({ clock, send: shop.fetch });
+    const platform = createPlatform({ clock, send: shop.fetch, exchanges: { most: 100 } });
     const control = async (method: string, path: string, body?: object) => {
       const init = { method, ...(body && { body: JSON.stringify(body) }) };
       const response = await platform.controlFetch(new Request(`http://control.example${path}`, init));
