@@ -139,7 +139,7 @@ export const paymentFaults = {
   },
   'payment:not-booked': {
     title: 'prints a receipt and leaves the table as it was',
-    breaks: ['payment/visible-in-table'],
+    breaks: ['payment/visible-in-table', 'bill/no-open-bill'],
     spoil: onBills(({ pay, prepare }, { venue }) => {
       const totals = new Map<string, number>();
       const receipts = new Map<string, Receipt>();
@@ -167,6 +167,8 @@ export const paymentFaults = {
       return onResult('TableOrderSnapshotRequested', (result, { payload }) => {
         const { tableOrderSnapshot, tableSessionContext } = result;
         if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return undefined;
+        const { payments } = tableOrderSnapshot;
+        if (!Array.isArray(payments) || payments.length === 0) return undefined;
         tableOrderSnapshot['payments'] = [];
         if (!isObject(tableSessionContext) || tableSessionContext['closedAt'] === undefined) return undefined;
         delete tableSessionContext['closedAt'];

@@ -23,6 +23,11 @@ const reasoning = (change: (reason: Json | undefined) => Rejection): PosFault['s
     return undefined;
   });
 
+const allAccepted = (payload: JsonObject): JsonObject => ({
+  success: true,
+  acceptedItems: wantedItems(payload).map(({ quantity }) => ({ quantity })),
+});
+
 /** Orders taken, or refused, as they must not be. */
 export const submissionFaults = {
   'order:own-reason': {
@@ -69,12 +74,12 @@ export const submissionFaults = {
   'order:partial-success': {
     title: 'an order of which a part is accepted is a success',
     breaks: ['submission/partial-is-failure'],
-    spoil: onPartial(({ rejectedItems: _, ...result }) => ({ acceptedItems: [], ...result, success: true })),
+    spoil: onPartial(({ rejectedItems: _, ...result }, { payload }) => ({ ...result, ...allAccepted(payload) })),
   },
   'order:partial-success-with-rejections': {
     title: 'says success, and lists what was rejected beside it',
     breaks: ['submission/partial-is-failure'],
-    spoil: onPartial((result) => ({ acceptedItems: [], ...result, success: true })),
+    spoil: onPartial((result, { payload }) => ({ ...result, ...allAccepted(payload) })),
   },
   'order:one-reason': {
     title: 'whatever is wrong, the item is out of stock',
