@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
+import { createSigningKeys, equalInConstantTime } from '../signing-keys.ts';
 import { canonicalRequest } from './canonical-request.ts';
 import { SqsError } from './wire/sqs-error.ts';
 
@@ -59,23 +60,16 @@ export const verifySigV4 = (request: Request, bytes: Uint8Array, settings: SigV4
   return accessKeyId;
 };
 
-const keptKeys = 1000;
-const keys = new Map<string, KeyObject>();
+const keys = createSigningKeys();
 
 /** Four digests a key, and a client signs with the same one all day. */
-const signingKey = (secretAccessKey: string, day: string, region: string): KeyObject => {
-  const name = `${day} ${region} ${secretAccessKey}`;
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  if (keys.size >= keptKeys) keys.clear();
-  const bytes = [day, region, service, 'aws4_request'].reduce(
-    (key, part) => createHmac('sha256', key).update(part).digest(),
-    Buffer.from(`AWS4${secretAccessKey}`),
+const signingKey = (secretAccessKey: string, day: string, region: string): KeyObject =>
+  keys(`${day} ${region} ${secretAccessKey}`, () =>
+    [day, region, service, 'aws4_request'].reduce(
+      (key, part) => createHmac('sha256', key).update(part).digest(),
+      Buffer.from(`AWS4${secretAccessKey}`),
+    ),
   );
-  const key = createSecretKey(bytes);
-  keys.set(name, key);
-  return key;
-};
 
 const mismatch = (message: string) => new SqsError('SignatureDoesNotMatch', message);
 
@@ -121,10 +115,4 @@ const checkSkew = (signedAt: number, now: number): void => {
 const checkPayloadHash = (claimed: string | null, actual: string): void => {
   if (claimed !== null && claimed.toLowerCase() !== actual)
     throw mismatch("The provided 'x-amz-content-sha256' header does not match what was computed.");
-};
-
-// That the lengths differ is no secret: the algorithm says how long a signature is.
-const equalInConstantTime = (expected: string, sent: string): boolean => {
-  const [left, right] = [Buffer.from(expected), Buffer.from(sent)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 };

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createSigningKeys, equalInConstantTime } from '../signing-keys.ts';
 import { fill, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';
@@ -15,7 +16,7 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
   });
   const parts = template.signedParts.map(parseTemplate);
   const holdsBody = parts.some((pieces) => pieces.some((piece) => 'name' in piece && piece.name === 'body'));
-  const keyOf = createKeys(template.secretEncoding);
+  const keys = createSigningKeys();
 
   const valuesOf = (message: SignableMessage): Values => {
     const { pathname, search, host } = new URL(message.url);
@@ -34,7 +35,10 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
     const { algorithm, encoding, whenEmpty } = template.bodyHash;
     const omitHash = body.byteLength === 0 && whenEmpty === 'omit';
     const filled = { ...values, bodyHash: omitHash ? '' : hash(algorithm, body, encoding) };
-    const hmac = createHmac(template.algorithm, keyOf(secret));
+    const hmac = createHmac(
+      template.algorithm,
+      keys(secret, () => Buffer.from(secret, template.secretEncoding)),
+    );
     let first = true;
     for (const pieces of parts) {
       if (omitHash && pieces.some((piece) => 'name' in piece && piece.name === 'bodyHash')) continue;
@@ -109,29 +113,8 @@ const isCarried = (name: Placeholder): boolean => carried.some((one) => one === 
 
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-const keptKeys = 1000;
-
-/** Making a key costs as much as signing with it, and a peer signs again and again with the same secret. */
-const createKeys = (encoding: SignatureTemplate['secretEncoding']): ((secret: string) => KeyObject) => {
-  const keys = new Map<string, KeyObject>();
-  return (secret) => {
-    const known = keys.get(secret);
-    if (known !== undefined) return known;
-    if (keys.size >= keptKeys) keys.clear();
-    const key = createSecretKey(Buffer.from(secret, encoding));
-    keys.set(secret, key);
-    return key;
-  };
-};
-
 const normal = (signature: string, encoding: SignatureTemplate['encoding']): string =>
   encoding === 'hex' ? signature.toLowerCase() : signature;
-
-// That the lengths differ is no secret: the algorithm says how long a signature is.
-const equalInConstantTime = (expected: string, sent: string): boolean => {
-  const [left, right] = [Buffer.from(expected), Buffer.from(sent)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
-};
 
 const fromMs = (at: number, unit: SignatureTemplate['timestamp']): string => {
   if (unit === 'iso') return new Date(at).toISOString();
