@@ -1,7 +1,7 @@
 export { asyncApi } from './async-api.ts';
 export * from './checkpoint.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
-export { type Judgement, judge, type Operation } from './judge.ts';
+export { type Judgement, judge, type Operation, resultOperationOf } from './judge.ts';
 export type * from './journal.ts';
 export * from './messages.ts';
 export { nearest } from './nearest.ts';

@@ -1,3 +1,4 @@
+import type { CommandKind } from './messages.ts';
 import type { CheckOutcome, Finding } from './outcome.ts';
 import type { RequirementId } from './requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
@@ -26,6 +27,18 @@ const operations = {
 } as const satisfies Readonly<Record<string, Judged>>;
 
 export type Operation = keyof typeof operations;
+
+const results = {
+  ProductListingsSyncRequested: 'ProductListingsSynced',
+  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
+  OrderSubmissionRequested: 'OrderSubmissionResult',
+  BillPreparationRequested: 'BillPreparationResult',
+  BillPaymentCompleted: 'BillPaymentResult',
+} as const satisfies Partial<Record<CommandKind, Operation>>;
+
+/** As what the result of a command is judged; undefined where the register says nothing about it. */
+export const resultOperationOf = (messageKind: string): Operation | undefined =>
+  Object.hasOwn(results, messageKind) ? results[messageKind as keyof typeof results] : undefined;
 
 /** One requirement that a body speaks about, and what it says. */
 export interface Judgement {

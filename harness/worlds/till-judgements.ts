@@ -1,22 +1,13 @@
 import {
   type CheckOutcome,
-  type CommandKind,
   judge,
   type Judgement,
   type Operation,
+  resultOperationOf,
   type ShapeSettings,
 } from '#schemas';
 import { readJson } from '../exchanges/json-body.ts';
 import type { TillCall } from './till-call.ts';
-
-/** The body of a call, as what it says it is. */
-const results = {
-  ProductListingsSyncRequested: 'ProductListingsSynced',
-  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
-  OrderSubmissionRequested: 'OrderSubmissionResult',
-  BillPreparationRequested: 'BillPreparationResult',
-  BillPaymentCompleted: 'BillPaymentResult',
-} as const satisfies Partial<Record<CommandKind, Operation>>;
 
 const events = [
   'PosLocationAvailabilityChanged',
@@ -33,7 +24,7 @@ export const operationOf = (call: TillCall): Operation | undefined => {
     case 'health':
       return 'ReportPosHealth';
     case 'callback':
-      return Object.hasOwn(results, call.messageKind) ? results[call.messageKind as keyof typeof results] : undefined;
+      return resultOperationOf(call.messageKind);
     case 'event':
       return events.find((kind) => kind === call.messageKind);
     case 'tip':

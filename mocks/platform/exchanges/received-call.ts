@@ -1,4 +1,4 @@
-import type { CommandKind, Operation } from '#schemas';
+import { eventKinds, type Operation, resultOperationOf } from '#schemas';
 import { isCommandKind } from '../commands.ts';
 import { isSqsRequest } from '../queue/wire/call.ts';
 import type { Settings } from '../settings.ts';
@@ -14,22 +14,6 @@ export interface ReceivedCall {
   readonly messageKind?: string;
   readonly messageId?: string;
 }
-
-const results = {
-  ProductListingsSyncRequested: 'ProductListingsSynced',
-  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
-  OrderSubmissionRequested: 'OrderSubmissionResult',
-  BillPreparationRequested: 'BillPreparationResult',
-  BillPaymentCompleted: 'BillPaymentResult',
-} as const satisfies Partial<Record<CommandKind, Operation>>;
-
-const events = [
-  'ReportPosHealth',
-  'PosLocationAvailabilityChanged',
-  'PosOrderTypeAvailabilityChanged',
-  'ProductListingsUpdated',
-  'TableOrderSnapshotChanged',
-] as const satisfies readonly Operation[];
 
 /** Told by its method, its address and, for the queue, its body. */
 export const receivedCall = ({ request }: Recorded, { paths }: Pick<Settings, 'paths'>): ReceivedCall => {
@@ -51,7 +35,7 @@ export const receivedCall = ({ request }: Recorded, { paths }: Pick<Settings, 'p
   const messageKind = method === 'POST' ? eventKindIn(pathname, paths.events) : undefined;
   if (messageKind === undefined) return { party: 'pos', operation: 'unknown-path' };
   const messageId = request.headers.get('x-message-id') ?? undefined;
-  const event = events.find((kind) => kind === messageKind);
+  const event = eventKinds.find((kind) => kind === messageKind);
   return {
     ...(event === undefined ? { party: 'pos', operation: messageKind } : judged(event)),
     messageKind,
@@ -62,7 +46,7 @@ export const receivedCall = ({ request }: Recorded, { paths }: Pick<Settings, 'p
 const judged = (operation: Operation): ReceivedCall => ({ party: 'pos', operation, judgedAs: operation });
 
 const callbackOf = (messageKind: string, messageId: string): ReceivedCall => {
-  const result = Object.hasOwn(results, messageKind) ? results[messageKind as keyof typeof results] : undefined;
+  const result = resultOperationOf(messageKind);
   const operation = isCommandKind(messageKind) ? messageKind : 'unknown-callback';
   return { ...(result === undefined ? { party: 'pos', operation } : judged(result)), messageKind, messageId };
 };
