@@ -1,27 +1,55 @@
-import { defineConfig } from 'oxlint';
+import { defineConfig, type OxlintOverride } from 'oxlint';
 
-const folders = ['schemas', 'scenarios', 'mocks', 'reports', 'harness', 'bench', 'build'];
+const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness', 'lab', 'build'];
 
 /** Another folder is entered by its door (`#schemas`, `#mocks/platform`), so that each has one list of what it offers. */
-const escape = {
-  regex: `^(\\.\\./)+(${folders.join('|')})/`,
+const escape = (from: string) => ({
+  // The page has a view of its own that is called traffic.
+  regex: `^(\\.\\./)+(${folders.filter((folder) => from !== 'console' || folder !== 'traffic').join('|')})/`,
   message: 'Relative imports stay in their top folder; another folder is entered by its door, such as #schemas.',
-};
+});
 
-/** The arrows of the star: schemas imports nobody, scenarios, mocks and reports import schemas, harness imports all. */
+/** Arrows go down only: what a folder must not import, and why. What is not named here is allowed. */
 const closed = {
-  schemas: { doors: ['scenarios', 'mocks', 'reports'], reason: 'schemas says what is agreed and knows nobody' },
-  scenarios: { doors: ['mocks', 'reports'], reason: 'a scenario touches the ports of its world and nothing else' },
-  mocks: { doors: ['scenarios', 'reports'], reason: 'the mocks are of use without the harness' },
-  reports: { doors: ['scenarios', 'mocks'], reason: 'a report is a pure function of the result' },
-  harness: { doors: [], reason: 'harness may import every folder' },
+  schemas: {
+    doors: ['traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness', 'lab'],
+    reason: 'schemas says what is agreed and knows nobody',
+  },
+  traffic: {
+    doors: ['scenarios', 'mocks', 'reports', 'console', 'harness', 'lab'],
+    reason: 'traffic is about one exchange and the stream of them, whoever made them',
+  },
+  scenarios: {
+    doors: ['mocks', 'reports', 'console', 'harness', 'lab'],
+    reason: 'a scenario touches the ports of its world and nothing else',
+  },
+  mocks: {
+    doors: ['scenarios', 'reports', 'console', 'harness', 'lab'],
+    reason: 'the mocks are of use without the harness',
+  },
+  reports: {
+    doors: ['scenarios', 'mocks', 'console', 'harness', 'lab'],
+    reason: 'a report is a pure function of the result',
+  },
+  console: {
+    doors: ['scenarios', 'mocks', 'reports', 'harness', 'lab'],
+    reason: 'the page reads what the control API says, and nothing else',
+  },
+  harness: { doors: ['lab'], reason: 'what only proves the product is private' },
+  lab: { doors: [], reason: '' },
+} satisfies Readonly<Record<string, { readonly doors: readonly string[]; readonly reason: string }>>;
+
+/** Past the doors goes only what proves the insides. */
+const inside = {
+  regex: '^#(harness|mocks/(merchant|pos|platform|hosting|time|faults))/',
+  message: 'The inside of another folder is for lab/ only; import from its door.',
 };
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise'],
   categories: { correctness: 'error' },
   env: { node: true },
-  ignorePatterns: ['dist', 'mocks/platform/console/built', 'node_modules', 'conformance-results', '**/*.gen.ts'],
+  ignorePatterns: ['dist', 'console/built', 'node_modules', 'conformance-results', '**/*.gen.ts'],
   rules: {
     'import/no-cycle': 'error',
     'typescript/no-explicit-any': 'error',
@@ -43,22 +71,27 @@ export default defineConfig({
     // JSON Schema has a keyword of that name.
     'unicorn/no-thenable': 'off',
   },
-  overrides: Object.entries(closed).map(([folder, { doors, reason }]) => ({
-    files: [`${folder}/**/*.{ts,tsx}`],
-    rules: {
+  overrides: Object.entries(closed).flatMap(([folder, { doors, reason }]) => {
+    const arrows = (forbidden: readonly string[]): NonNullable<OxlintOverride['rules']> => ({
       // Only commands write to the terminal, through the printer they are given.
-      'no-console': 'error' as const,
+      'no-console': 'error',
       'no-restricted-imports': [
-        'error' as const,
+        'error',
         {
           patterns: [
-            escape,
-            ...(doors.length === 0
+            escape(folder),
+            ...(folder === 'lab' ? [] : [inside]),
+            ...(forbidden.length === 0
               ? []
-              : [{ regex: `^#(${doors.join('|')})(/|$)`, message: `Not from here: ${reason}.` }]),
+              : [{ regex: `^#(${forbidden.join('|')})(/|$)`, message: `Not from here: ${reason}.` }]),
           ],
         },
       ],
-    },
-  })),
+    });
+    return [
+      { files: [`${folder}/**/*.{ts,tsx}`], rules: arrows(doors) },
+      // A test may borrow a double; nothing that is published can.
+      { files: [`${folder}/**/*.test.ts`], rules: arrows(doors.filter((door) => door !== 'lab')) },
+    ];
+  }),
 });

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{schemas,scenarios,mocks,reports,harness,bench,build}/**/*.test.ts'],
+    include: ['{schemas,traffic,scenarios,mocks,reports,console,harness,lab,build}/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = new URL('../mocks/platform/console/', import.meta.url);
+const folder = new URL('../console/', import.meta.url);
 
 /** Writes console.js, console.css and index.html. Two at a time do not disturb each other, nor whoever reads. */
 export const buildConsole = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { buildConsole } from './console.ts';
 
-const folders = ['schemas', 'scenarios', 'mocks', 'reports', 'harness'];
+const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
 
 interface Manifest {
   readonly name: string;

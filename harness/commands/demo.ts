@@ -5,7 +5,7 @@ import { certifyTarget } from '../certification.ts';
 import { drawSeed } from '../config/run-options.ts';
 import { exitCodes } from '../errors.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
-import { peers, type Provable, provable } from '../proof/peers.ts';
+import { peers, type Provable, provable } from '../targets/reference-peers.ts';
 import { columns } from './columns.ts';
 import { liveProgress } from './live-progress.ts';
 import { showCertified } from './show-certified.ts';

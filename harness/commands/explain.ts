@@ -38,7 +38,7 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: Surr
 
 /** The faults of the party's reference peers that break the requirement: the proof that its check can say no. */
 const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly (readonly [string, string])[]> => {
-  const { peers, provable } = await import('../proof/peers.ts');
+  const { peers, provable } = await import('../targets/reference-peers.ts');
   const known = provable.find((one) => one === party);
   if (known === undefined) return [];
   return Object.entries(peers[known].faults)

@@ -14,13 +14,14 @@ import {
   volatileStore,
 } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
+import { consolePage } from '#console';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress } from '../config/listen-address.ts';
 import { platformSettings, queueContainerOf } from '../config/platform-settings.ts';
 import { readConfigIfThere } from '../config/read.ts';
 import { checkSignatures } from '../config/signatures.ts';
-import { createConsoleCertification } from '../console/certification.ts';
-import { samplesOf } from '../console/samples.ts';
+import { createConsoleCertification } from '../hosted/certification.ts';
+import { samplesOf } from '../hosted/samples.ts';
 import { UsageError } from '../errors.ts';
 import { defaultOut } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -59,7 +60,7 @@ export const servePlatform = async (args: PlatformArgs, surroundings: Surroundin
     clock,
     store,
     ...platformSettings(config, container?.settings),
-    ports: { samples: samplesOf(config), certification },
+    ports: { samples: samplesOf(config), certification, page: consolePage() },
   });
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.

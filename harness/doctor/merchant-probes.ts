@@ -5,7 +5,7 @@ import { decompress } from '../exchanges/decoding.ts';
 import { readJson } from '../exchanges/json-body.ts';
 import type { Outbound, OutboundRequest, Reply } from '../exchanges/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../exchanges/signed-call.ts';
-import { withQuery } from '../worlds/address.ts';
+import { withQuery } from '../ports/address.ts';
 
 /** What came of one harmless call to the merchant. */
 export type Probe =

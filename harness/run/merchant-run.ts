@@ -6,15 +6,15 @@ import { createOutbound } from '../exchanges/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
-import { createBasketPool } from '../worlds/basket-pool.ts';
-import { createBasketLifetimes } from '../worlds/basket-lifetimes.ts';
-import { createBudget } from '../worlds/budget.ts';
-import { createGate } from '../worlds/gate.ts';
-import { createMerchantPort, type MerchantLine } from '../worlds/merchant-port.ts';
-import { createCatalogueLedger } from '../worlds/catalogue-ledger.ts';
-import { createOrderLedger } from '../worlds/order-ledger.ts';
-import { createMerchantWorld, type MerchantRun } from '../worlds/merchant-world.ts';
-import { type HostedPlatform, silentPlatform } from '../worlds/platform-port.ts';
+import { createBasketPool } from '../ports/basket-pool.ts';
+import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
+import { createBudget } from '../ports/budget.ts';
+import { createGate } from '../ports/gate.ts';
+import { createMerchantPort, type MerchantLine } from '../ports/merchant-port.ts';
+import { createCatalogueLedger } from '../ports/catalogue-ledger.ts';
+import { createOrderLedger } from '../ports/order-ledger.ts';
+import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
+import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
 import { createTally } from '../verdicts/tally.ts';
 import { onceEach } from './observations.ts';
 import type { OpenRun } from './open-run.ts';
@@ -128,7 +128,7 @@ const openPlatform = async (
     config.platform?.listen !== undefined ||
     config.platform?.publicUrl !== undefined;
   if (!isReachable) return silentPlatform;
-  const { hostReceivingPlatform } = await import('../worlds/receiving-platform.ts');
+  const { hostReceivingPlatform } = await import('../ports/receiving-platform.ts');
   return await hostReceivingPlatform({
     settings: config.platform,
     clock,

@@ -100,7 +100,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     exchanges,
     ports: options.ports ?? {},
   });
-  const controlApp = createControlApp({ control, events, exchanges });
+  const controlApp = createControlApp({ control, events, exchanges, page: options.ports?.page });
 
   const api = apiFaults.around(around('front', async (request) => app.fetch(request)));
   const queue = around('gateway', gateway);

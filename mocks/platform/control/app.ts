@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { consolePaths, createConsoleAssets } from '../console/assets.ts';
 import type { EventStream } from '../event.ts';
 import type { Exchanges } from '../exchanges/exchanges.ts';
 import { parseJson, readBody } from '../json-body.ts';
@@ -10,6 +9,7 @@ import { readFields, readQuery } from './fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
 import type { Operation } from './operation.ts';
+import type { ControlPorts } from './ports.ts';
 import { operations } from './operations.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
@@ -17,10 +17,12 @@ export const createControlApp = ({
   control,
   events,
   exchanges,
+  page,
 }: {
   readonly control: Control;
   readonly events: EventStream;
   readonly exchanges: Pick<Exchanges, 'summary'>;
+  readonly page: ControlPorts['page'];
 }): Hono => {
   const journal = createJournal(events, exchanges.summary);
   const app = new Hono();
@@ -33,14 +35,16 @@ export const createControlApp = ({
   app.get('/journal/stream', ({ req }) =>
     streamJournal(journal, after(req.header('last-event-id') ?? req.query('after')), req.raw.signal),
   );
-  const page = createConsoleAssets();
-  for (const path of consolePaths) app.get(path, () => page(path));
   app.get('/certification/runs/:id/report.html', async ({ req }) => {
     const page = await control.runReport(req.param('id'));
     return new Response(page, { headers: reportHeaders });
   });
   app.get('/openapi.json', ({ json }) => json(controlOpenApi()));
-  app.notFound(({ req }) => problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`));
+  app.notFound(
+    ({ req }) =>
+      (req.method === 'GET' ? page?.(req.path) : undefined) ??
+      problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`),
+  );
   app.onError((error) =>
     error instanceof ControlError
       ? problem(error.status, error.code, error.message)

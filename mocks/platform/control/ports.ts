@@ -81,4 +81,6 @@ export interface Certification {
 export interface ControlPorts {
   readonly samples?: Samples;
   readonly certification?: Certification;
+  /** What is served at the paths the control API does not use itself; undefined where there is nothing either. */
+  readonly page?: (path: string) => Response | undefined;
 }

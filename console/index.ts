@@ -1,0 +1,1 @@
+export { consolePage } from './assets.ts';

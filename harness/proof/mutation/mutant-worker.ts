@@ -1,5 +1,0 @@
-/** Tries the mutants it is sent, one at a time. */
-import { answerJobs } from '../pool.ts';
-import { tryMutant } from './mutant.ts';
-
-answerJobs(tryMutant);

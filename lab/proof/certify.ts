@@ -1,0 +1,79 @@
+import { type Fetch, serve } from '#mocks/hosting';
+import { type Clock, createWarpClock } from '#mocks/time';
+import type { Config, RunResult } from '#schemas';
+import { run } from '#harness/run/session';
+import { createTriggers } from '#harness/targets/triggers';
+import { type Catch, createCatches } from './catches.ts';
+import { peers, type Provable } from '#harness/targets/reference-peers';
+
+/** A reference peer, conformant when it has no fault. */
+export interface Suspect {
+  readonly party: Provable;
+  readonly variant: string;
+  readonly fault?: string;
+}
+
+/** What stands between harness and peer, for both directions of calls. */
+export interface Between {
+  /** Calls of the harness to the peer. */
+  readonly toPeer: (peer: Fetch) => Fetch;
+  /** Calls of the peer to the platform the harness serves. */
+  readonly toPlatform: (platform: Fetch) => Fetch;
+}
+
+export interface Certified {
+  readonly result: RunResult;
+  readonly catches: readonly Catch[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+export interface CertifyOptions {
+  readonly seed?: number;
+  readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
+  /** The first breach ends the run; its result is then `interrupted`. */
+  readonly untilCaught?: boolean;
+}
+
+/**
+ * Certifies a suspect over a real socket. Harness and peer share one warped clock, so that 8 second limits and
+ * expiries are tried for real and take milliseconds; a process certifies one suspect at a time.
+ */
+export const certify = async ({ party, variant, fault }: Suspect, options: CertifyOptions = {}): Promise<Certified> => {
+  const { seed = 1, untilCaught = false } = options;
+  await peers[party].prepare?.();
+  const startedAt = performance.now();
+  const clock = peers[party].clock ?? createWarpClock();
+  const peer = peers[party].create(variant, fault, clock);
+  const catches = createCatches(() => clock.now());
+  let toPeer: Fetch = peer.fetch;
+  await using host = await serve((request) => toPeer(request));
+  const config = peer.configuration(host.url);
+  const between = options.between?.({ config, clock });
+  if (between !== undefined) toPeer = between.toPeer(peer.fetch);
+  const enough = new AbortController();
+  const result = await run({
+    suite: party,
+    config,
+    seed,
+    effort: 'quick',
+    only: [],
+    skip: [],
+    clock,
+    signal: enough.signal,
+    triggers: createTriggers(config.triggers, { signal: enough.signal }),
+    journal: (event) => {
+      catches.add(event);
+      if (untilCaught && catches.all().length > 0 && !enough.signal.aborted) enough.abort(new Error('caught'));
+    },
+    command: ['run', party],
+    ...(between && { serve: async (fetch, listen) => await serve(between.toPlatform(fetch), listen) }),
+  });
+  await peer.stop?.();
+  return {
+    result,
+    catches: catches.all(),
+    requests: catches.requests(),
+    durationMs: Math.round(performance.now() - startedAt),
+  };
+};

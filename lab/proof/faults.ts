@@ -1,0 +1,77 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Suspect } from './certify.ts';
+import { type Matrix, matrixOf } from './matrix.ts';
+import { matrixText } from './matrix-text.ts';
+import { peers, provable } from '#harness/targets/reference-peers';
+import { workOff } from './pool.ts';
+import { isSound, nameOf, type Proof, suspects } from './prove.ts';
+
+export interface FaultsRequest {
+  /** Parties, and parts of fault ids; everything when empty. */
+  readonly words: readonly string[];
+  readonly out: string;
+  /** Keeps the sound proofs that are in `out` already, and proves the rest. */
+  readonly resume: boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Proves every fault that is asked for, on all cores, and writes `matrix.json` and `matrix.md`. */
+export const proveFaults = async ({ words, out, resume, say }: FaultsRequest): Promise<Matrix> => {
+  mkdirSync(out, { recursive: true });
+  const journal = join(out, 'proofs.ndjson');
+  if (!resume) rmSync(journal, { force: true });
+  const kept = new Map(readProofs(journal).map((proof) => [nameOf(proof), proof]));
+  const queue = asked(words).filter((suspect) => {
+    const known = kept.get(nameOf(suspect));
+    return known === undefined || !isSound(known);
+  });
+  await workOff<Suspect, Proof>(new URL('./prover.ts', import.meta.url), queue, (suspect, done) => {
+    const proof = 'value' in done ? done.value : unproven(suspect, say, done.broken);
+    kept.set(nameOf(proof), proof);
+    appendFileSync(journal, `${JSON.stringify(proof)}\n`);
+    if (!isSound(proof))
+      say(
+        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${proof.astray.join(' ') || '-'}`,
+      );
+  });
+  const matrix = matrixOf([...kept.values()]);
+  writeFileSync(join(out, 'matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
+  writeFileSync(join(out, 'matrix.md'), matrixText(matrix));
+  return matrix;
+};
+
+const asked = (words: readonly string[]): readonly Suspect[] => {
+  const isParty = (word: string) => provable.some((party) => party === word);
+  const named = words.filter((word) => !isParty(word));
+  return provable
+    .filter((party) => !words.some(isParty) || words.includes(party))
+    .flatMap((party) =>
+      suspects(
+        party,
+        Object.keys(peers[party].faults).filter((id) => named.length === 0 || named.some((name) => id.includes(name))),
+      ),
+    );
+};
+
+const readProofs = (file: string): readonly Proof[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line) as Proof)
+    : [];
+
+const unproven = (suspect: Suspect, say: (line: string) => void, why: string): Proof => {
+  say(`${nameOf(suspect)}: ${why}`);
+  return {
+    ...suspect,
+    verdict: 'harness-error',
+    catches: [],
+    missed: [],
+    astray: [],
+    silent: [],
+    requests: 0,
+    durationMs: 0,
+  };
+};

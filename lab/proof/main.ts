@@ -1,0 +1,58 @@
+/**
+ * `npm run proof [-- PARTY|FAULT…]`: every fault against every reference peer, as a table. `--resume` goes on where an
+ * earlier proof was ended. Exit code 1 on a gap.
+ *
+ * `npm run proof -- mutate [merchant|pos] [--seed N] [--mutants N]`: changes the messages of conformant peers on their way,
+ * by plans drawn from the seed, and says which are found. `--plan "PLAN"` tries one again.
+ */
+import { parseArgs } from 'node:util';
+import { proveFaults } from './faults.ts';
+import { tallyText } from '../mutation/mutants-text.ts';
+import { tryMutants } from '../mutation/mutants.ts';
+import { mutable, planOf } from '../mutation/plan.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: 'conformance-results/proof' },
+    resume: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    mutants: { type: 'string', default: '200' },
+    plan: { type: 'string', multiple: true, default: [] },
+  },
+});
+const { out, resume } = values;
+const startedAt = performance.now();
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+
+const [command, ...words] = positionals;
+if (command === 'mutate') {
+  const parties = mutable.filter((party) => words.length === 0 || words.includes(party));
+  const plans = values.plan.map(planOf);
+  const tallies = await tryMutants({
+    parties,
+    seed: Number(values.seed),
+    mutants: Number(values.mutants),
+    plans,
+    out,
+    say,
+  });
+  for (const of of tallies) print(tallyText(of));
+  print(`${elapsed()}; ${out}/mutants.md`);
+  process.exitCode = tallies.some(({ broken }) => broken > 0) ? 1 : 0;
+} else {
+  const { totals, unsound } = await proveFaults({ words: positionals, out, resume, say });
+  for (const of of totals)
+    print(
+      `${of.party}: faults caught ${of.caught} of ${of.planted}, requirement × fault ${of.cellsCaught} of ${of.cells}; on conformant peers ` +
+        `false alarms ${of.falseAlarms}, not exercised ${of.notExercised}; wrong attributions ${of.wrongAttributions}; ` +
+        `caught after ${of.medianRequests} requests and ${of.medianMs} ms (medians)`,
+    );
+  print(`${elapsed()}; ${out}/matrix.md`);
+  process.exitCode = unsound.length === 0 ? 0 : 1;
+}
+
+function elapsed(): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { certify, type Oddity } from '../doubles/odd-shop.ts';
+
+const when = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
+const patch =
+  (more: object): NonNullable<Oddity['basket']> =>
+  (basket) => ({ ...basket, ...more });
+const voucher = {
+  id: 'voucher',
+  name: '',
+  images: [],
+  quantity: 1,
+  unitPrice: -500,
+  linePrice: -500,
+  originalUnitPrice: -500,
+  originalLinePrice: -500,
+};
+
+const oddities: Readonly<Record<string, Oddity>> = {
+  'is plain': {},
+  'has no way to make baskets, and one basket': { trigger: false, baskets: ['only'] },
+  'knows its fixtures only and refuses products that were not in the basket': {
+    trigger: false,
+    lines: (asked, held) => (asked.every(({ id }) => held.some((line) => line.id === id)) ? asked : undefined),
+  },
+  'adds no products by recalculation': {
+    trigger: false,
+    lines: (asked, held) => asked.filter(({ id }) => held.some((line) => line.id === id)),
+  },
+  'has a fixture basket that holds only what is sold out': {
+    trigger: false,
+    baskets: ['a', 'b', 'c', 'sold-out'],
+    basket: (basket, _, id) =>
+      id === 'sold-out'
+        ? { ...basket, products: basket.products.map((product) => ({ ...product, error: 'OUT_OF_STOCK' })) }
+        : basket,
+  },
+  'offers no delivery for one of its baskets': {
+    trigger: false,
+    baskets: ['a', 'b', 'c', 'nowhere'],
+    basket: (basket, _, id) => (id === 'nowhere' ? { ...basket, deliveryOptions: [] } : basket),
+  },
+  'writes a reduction as a line with a negative price': {
+    basket: (basket) => ({ ...basket, products: [...basket.products, voucher] }),
+  },
+  'pays for the delivery': { basket: patch({ deliveryOptions: [{ key: 'ELECTRONIC', cost: -100 }] }) },
+  'writes expiresAt in lower case': {
+    basket: (basket) => ({ ...basket, expiresAt: String(basket['expiresAt']).toLowerCase() }),
+  },
+  'has baskets that expire with a leap second': { basket: patch({ expiresAt: '2136-12-31T23:59:60Z' }) },
+  'adds nested properties everywhere but at the top': {
+    basket: (basket) => ({
+      ...basket,
+      price: { ...(basket['price'] as object), vat: 23 },
+      products: basket.products.map((product) => ({ ...product, sku: { a: [null] } })),
+    }),
+    order: (confirmation) => ({ ...confirmation, note: null }),
+  },
+  'writes empty texts': {
+    basket: (basket) => ({
+      ...basket,
+      requestId: undefined,
+      oaOrderId: '',
+      loggedUser: '',
+      products: basket.products.map((product) => ({ ...product, name: '', images: [''], ean: '' })),
+    }),
+  },
+  'keeps lines that were taken out, with quantity 0': {
+    lines: (asked, held) => [
+      ...asked,
+      ...held.filter(({ id }) => asked.every((one) => one.id !== id)).map(({ id }) => ({ id, quantity: 0 })),
+    ],
+  },
+  'has prices as large as integers get': {
+    basket: (basket) => ({
+      ...basket,
+      products: basket.products.map((product) => ({
+        ...product,
+        linePrice: Number.MAX_SAFE_INTEGER,
+        originalLinePrice: Number.MAX_SAFE_INTEGER,
+      })),
+    }),
+  },
+  'has ids of 36 characters beyond the basic plane': { ids: ['a', 'b', 'c'].map((id) => id + '𝒳'.repeat(35)) },
+  'has ids that begin with a colon, or are the beginning of others': { ids: [':', ':a', 'a', 'a:b', 'aa', 'aaa'] },
+  'has one product': { ids: ['v1'], catalogue: [{ id: 'v1', updatedAt: when(0) }] },
+  'has 300 products of one moment': {
+    catalogue: ['v1', 'v2', 'v3', ...Array.from({ length: 300 }, (_, index) => `p${index}`)]
+      .toSorted()
+      .map((id) => ({ id, updatedAt: when(0) })),
+  },
+  'has products from before 1970 and of the year 9999': {
+    catalogue: [
+      { id: 'v1', updatedAt: '1969-12-31T23:59:59.999Z' },
+      { id: 'v2', updatedAt: when(0) },
+      { id: 'v3', updatedAt: '9999-12-31T23:59:59.999Z' },
+    ],
+  },
+  'gives shorter pages than it is asked for': {
+    catalogue: ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'].map((id, index) => ({ id, updatedAt: when(index) })),
+    pageSize: (limit) => Math.min(limit, 2),
+  },
+  'gives a nextCheckpoint with its empty page': {
+    page: (page) => (page.products.length === 0 ? { ...page, nextCheckpoint: 'AAAA' } : page),
+  },
+  'takes 7.9 s to confirm an order': { orderMs: 7_800 },
+  'forgets its baskets as they expire': {
+    trigger: false,
+    baskets: ['a', 'b', 'c', 'd'],
+    lifetimeMs: 1_500,
+    forgets: true,
+  },
+};
+
+test.for(Object.entries(oddities))('a shop that $0 is not found at fault', { timeout: 60_000 }, async ([, odd]) => {
+  const { wrong, result } = await certify(odd);
+  expect(wrong).toEqual([]);
+  expect(['conformant', 'incomplete']).toContain(result.verdict);
+});
+
+test('what a forgotten basket was needed for is not exercised, with its expiry as the reason', async () => {
+  const { result } = await certify({ trigger: false, baskets: ['a', 'b', 'c', 'd'], lifetimeMs: 1_500, forgets: true });
+  const reasons = result.requirements.map(({ reason = '' }) => reason);
+  expect(reasons.filter((reason) => /expired at .* refused says nothing/u.test(reason)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,60 @@
+import type { RequirementId, RunResult } from '#schemas';
+import type { Catch } from './catches.ts';
+import { certify, type Suspect } from './certify.ts';
+import { peers, type Provable } from '#harness/targets/reference-peers';
+
+/** What certifying a suspect came to, held against what its fault declares. */
+export interface Proof extends Suspect {
+  readonly verdict: RunResult['verdict'];
+  /** Everything reported. */
+  readonly catches: readonly Catch[];
+  /** Declared by the fault and not reported: the check cannot catch its defect. */
+  readonly missed: readonly RequirementId[];
+  /** Reported and not declared: a false alarm, or charged to the wrong requirement. */
+  readonly astray: readonly RequirementId[];
+  /** Not exercised although every fixture and trigger is there. */
+  readonly silent: readonly RequirementId[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** Every suspect of a party: each reference peer as it should be, and with each of these faults it can have. */
+export const suspects = (party: Provable, faults: readonly string[]): readonly Suspect[] => {
+  const { variants, faults: known } = peers[party];
+  return variants.flatMap((variant) => [
+    { party, variant },
+    ...faults
+      .filter((fault) => known[fault]?.variants?.includes(variant) ?? true)
+      .map((fault) => ({ party, variant, fault })),
+  ]);
+};
+
+export const declaredBy = ({ party, fault }: Suspect): readonly RequirementId[] =>
+  fault === undefined ? [] : (peers[party].faults[fault]?.breaks ?? []);
+
+export const nameOf = ({ party, variant, fault }: Suspect): string => `${party} ${variant} ${fault ?? '(conformant)'}`;
+
+export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
+  const { result, catches, requests, durationMs } = await certify(suspect, { seed });
+  const declared = declaredBy(suspect);
+  const withStatus = (...statuses: readonly string[]) =>
+    result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id as RequirementId);
+  const reported = withStatus('failed', 'warning');
+  return {
+    ...suspect,
+    verdict: result.verdict,
+    catches: catches.filter(({ requirement }) => reported.includes(requirement)),
+    missed: declared.filter((id) => !reported.includes(id)),
+    astray: reported.filter((id) => !declared.includes(id)),
+    silent: withStatus('not-exercised'),
+    requests,
+    durationMs,
+  };
+};
+
+/** Caught what it declares, and nothing else; a conformant peer moreover has everything exercised and passed. */
+export const isSound = ({ fault, missed, astray, silent, verdict }: Proof): boolean =>
+  missed.length === 0 &&
+  astray.length === 0 &&
+  (fault !== undefined || (silent.length === 0 && verdict === 'conformant')) &&
+  verdict !== 'harness-error';
