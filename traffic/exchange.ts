@@ -1,0 +1,95 @@
+import type { CallName } from './call-name.ts';
+
+/** JSON as it was read, or the one sentence that says why it cannot be. */
+export type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+
+/** A body: read once, its content coding taken off once, parsed once, however many ask. */
+export interface Body {
+  /** As it came. */
+  readonly bytes: Uint8Array;
+  /** There was more than was kept, so that nobody can judge it. */
+  readonly truncated: boolean;
+  /** Parsed when first asked for. */
+  readonly json: ReadJson;
+  /** Strict UTF-8; undefined where it is something else. */
+  readonly text: string | undefined;
+}
+
+/** What a call is, told once by its method, its address and the settings in force. */
+export interface NamedCall {
+  readonly name: CallName;
+  readonly party: 'merchant' | 'pos' | 'queue';
+  /** Of callbacks and pushed events. */
+  readonly messageKind?: string;
+  /** Of callbacks, and of events where the settings say their id travels. */
+  readonly messageId?: string;
+  /** The {id} of a tip recipient. */
+  readonly id?: string;
+}
+
+/** A call to the queue in a till's terms. */
+export type QueueCall =
+  | {
+      readonly action: 'receive';
+      readonly waitSeconds?: number;
+      readonly maxMessages?: number;
+      readonly messages: readonly {
+        /** As in the envelope, which is what callbacks name. */
+        readonly messageId: string;
+        readonly messageKind: string;
+        readonly groupId: string;
+        readonly receiptHandle: string;
+        readonly receiveCount: number;
+      }[];
+    }
+  | {
+      readonly action: 'delete';
+      readonly deletions: readonly {
+        readonly messageId?: string;
+        readonly receiptHandle: string;
+        readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
+        readonly lost?: true;
+      }[];
+    }
+  | { readonly action: 'refused'; readonly named: string; readonly reason: string };
+
+/** What only whoever received the call can tell: filled by the mock platform's tap, absent in captured traffic. */
+export interface Facts {
+  /** The location the caller's credentials belong to. */
+  readonly integrationProfileId?: string;
+  /** `signed: false` says in `problem` why not. Absent where nobody looked. */
+  readonly signature?: { readonly signed: boolean; readonly problem?: string };
+  /** The answer is a fault that was asked for, not what the platform thinks of the call. */
+  readonly injected?: string;
+  /** The message a test call started. */
+  readonly testMessageId?: string;
+  readonly queue?: QueueCall;
+}
+
+/** One request and what came of it, whoever made it: in a run, on the mock platform, or captured elsewhere. */
+export interface Exchange {
+  readonly n: number;
+  /** Epoch milliseconds: when the request arrived or went out. */
+  readonly at: number;
+  /** Epoch milliseconds: when the answer was complete, or the call given up. */
+  readonly answeredAt: number;
+  /** Who made the call. */
+  readonly sender: 'harness' | 'target';
+  readonly call: NamedCall;
+  readonly request: {
+    readonly method: string;
+    /** As called: absolute where we called, path and query where we were called. */
+    readonly url: string;
+    /** Names in lower case. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Body;
+  };
+  /** Absent where there was none; then `failure` says why. */
+  readonly response?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Body;
+  };
+  readonly failure?: { readonly code: string; readonly message: string; readonly blame?: 'target' | 'ours' | 'proxy' };
+  readonly facts: Facts;
+}

@@ -1,0 +1,2 @@
+export type * from './exchange.ts';
+export type * from './till-traffic.ts';

@@ -1,0 +1,37 @@
+import type { CheckOutcome, RequirementId } from '#schemas';
+import type { Exchange } from '../exchange.ts';
+import type { TillTraffic } from '../till-traffic.ts';
+
+/** One requirement, and what was seen of it. A finding's `exchanges` name all that it rests on, earlier ones too. */
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly outcome: CheckOutcome;
+}
+
+/** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
+export interface Law<Seen, Covers extends RequirementId = RequirementId> {
+  /** Named after its file: `order/idempotent`. */
+  readonly id: string;
+  readonly covers: readonly Covers[];
+  readonly start: (settings: LawSettings) => LawRun<Seen>;
+}
+
+export interface LawRun<Seen> {
+  /** Everything in the order it was complete. Says what it knows as soon as it knows it. */
+  readonly see: (seen: Seen) => readonly Judgement[];
+  /** Time has passed, in epoch milliseconds, and nothing came: for what is due by a moment. */
+  readonly at?: (now: number) => readonly Judgement[];
+  /** The stream is over; what is open now stays open. */
+  readonly end: (now: number) => readonly Judgement[];
+}
+
+export type MerchantLaw = Law<Exchange>;
+export type PosLaw = Law<TillTraffic>;
+
+/** The settings in force, as far as a law reads them. */
+export interface LawSettings {
+  readonly healthIntervalMs: number;
+  readonly visibilityMs: number;
+  /** Whether signatures are looked at. */
+  readonly signatures: boolean;
+}

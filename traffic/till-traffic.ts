@@ -1,0 +1,88 @@
+interface At {
+  /** Place in the traffic; grows by one. */
+  readonly n: number;
+  /** Epoch milliseconds by the run's clock, when it arrived. */
+  readonly at: number;
+}
+
+/** Whether a call of the till carried a valid signature of the issued key; `problem` says in words why not. */
+export interface SignatureSeen {
+  readonly signed: boolean;
+  readonly problem?: string;
+}
+
+/** Everything a till does that the platform can see, in the order it was seen. Bodies as sent: nothing is validated. */
+export type TillTraffic = At &
+  (
+    | { readonly kind: 'activation'; readonly body: unknown; readonly success: boolean; readonly exchange: number }
+    | ({
+        readonly kind: 'health';
+        readonly body: unknown;
+        readonly status: number;
+        readonly exchange: number;
+      } & SignatureSeen)
+    | ({
+        readonly kind: 'event';
+        readonly messageKind: string;
+        /** Where `assume/event-paths` says it travels; absent when the till sent none. */
+        readonly messageId?: string;
+        readonly body: unknown;
+        readonly status: number;
+        readonly exchange: number;
+      } & SignatureSeen)
+    | ({
+        readonly kind: 'callback';
+        readonly messageKind: string;
+        readonly messageId: string;
+        readonly body: unknown;
+        /** What the till was answered; undefined for silence or a dropped connection. */
+        readonly status?: number;
+        readonly answeredAt: number;
+        readonly exchange: number;
+      } & SignatureSeen)
+    | ({
+        readonly kind: 'test-call';
+        readonly status: number;
+        readonly messageId?: string;
+        readonly exchange: number;
+      } & SignatureSeen)
+    | ({
+        readonly kind: 'tip';
+        readonly action: 'list' | 'get' | 'put';
+        readonly id?: string;
+        readonly body?: unknown;
+        readonly status: number;
+        readonly exchange: number;
+      } & SignatureSeen)
+    | {
+        readonly kind: 'receive';
+        readonly waitSeconds?: number;
+        readonly maxMessages?: number;
+        readonly status: number;
+        readonly endedAt: number;
+        readonly messages: readonly {
+          /** As in the envelope, which is what callbacks name. */
+          readonly messageId: string;
+          readonly messageKind: string;
+          readonly groupId: string;
+          readonly receiptHandle: string;
+          readonly receiveCount: number;
+        }[];
+      }
+    | {
+        readonly kind: 'delete';
+        /** The message the handle belongs to; absent for a handle never issued. */
+        readonly messageId?: string;
+        readonly receiptHandle: string;
+        /** `stale`: of an earlier or timed-out delivery. */
+        readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
+        /** Its answer did not reach the till, which may well ask once more. */
+        readonly lost?: true;
+      }
+    /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
+    | { readonly kind: 'queue-refused'; readonly action: string; readonly reason: string }
+    | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string; readonly exchange: number }
+  );
+
+export type TillTrafficKind = TillTraffic['kind'];
+export type TrafficOf<Kind extends TillTrafficKind> = Extract<TillTraffic, { kind: Kind }>;
