@@ -68,3 +68,25 @@ test('a limit fires beside somebody who never rests', async () => {
   await restless;
   expect(clock.now() - from).toBeGreaterThanOrEqual(8000);
 });
+
+test('no time passes for a process that gets no processor', async () => {
+  const server = createServer((_, response) => {
+    // Held up without working, as on a machine that others keep busy.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clock = createWarpClock();
+  const from = clock.now();
+  const startedAt = performance.now();
+  let fired = 0;
+  const cancel = clock.after(400, () => fired++);
+  for (let call = 0; call < 10; call++) await (await fetch(url)).text();
+  cancel();
+  server.close();
+  server.closeAllConnections();
+  expect(performance.now() - startedAt).toBeGreaterThan(600);
+  expect(fired).toBe(0);
+  expect(clock.now() - from).toBeLessThan(400);
+});
