@@ -1,7 +1,7 @@
 import type { MerchantRequirementId, Party, PlatformRequirementId, PosRequirementId } from '#schemas';
-import type { PlatformWorld } from './platform-world.ts';
-import type { PosWorld } from './pos-world.ts';
-import type { MerchantWorld } from './world.ts';
+import type { PlatformWorld } from './context/platform.ts';
+import type { PosWorld } from './context/pos.ts';
+import type { MerchantWorld } from './context/merchant.ts';
 
 /**
  * What a scenario cannot start without, as configuration keys: `merchant.catalogueUrl`, `triggers.createBasket`.

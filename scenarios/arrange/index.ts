@@ -1,3 +1,3 @@
 export type { PropertyWorld } from './property.ts';
 export { holds } from './property.ts';
-export { samplePayload, type TillFacts } from './samples.ts';
+export { samplePayload, type TillFacts } from './till/samples.ts';

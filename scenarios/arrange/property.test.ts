@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckOutcome, ReplayPlan } from '#schemas';
 import { failed, notExercised, passed, warned } from '../outcome.ts';
-import type { Property } from '../world.ts';
+import type { Property } from '../context/merchant.ts';
 import { holds, type PropertyWorld } from './property.ts';
 
 const runs = { quick: 50, standard: 50, thorough: 50 };

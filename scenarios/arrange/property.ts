@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
 import { notExercised, passed } from '../outcome.ts';
-import type { MerchantWorld, Property } from '../world.ts';
+import type { MerchantWorld, Property } from '../context/merchant.ts';
 import { withOneLeftOut } from './left-out.ts';
 import { seedOf } from './seed.ts';
 

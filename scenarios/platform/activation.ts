@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, member, shown, status, textOf } from '../platform-findings.ts';
-import { activate } from '../platform-till.ts';
-import type { PlatformAnswer, PlatformWorld } from '../platform-world.ts';
+import { expectStatus, expectThat, member, shown, status, textOf } from './findings.ts';
+import { activate } from './till.ts';
+import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 const minute = 60_000;
 

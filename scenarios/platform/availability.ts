@@ -1,8 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, success } from '../platform-findings.ts';
-import { type OrderKind, pairs } from '../platform-messages.ts';
-import { arriving, openTill, passTime } from '../platform-till.ts';
+import { expectStatus, expectThat, success } from './findings.ts';
+import { type OrderKind, pairs } from './messages.ts';
+import { arriving, openTill, passTime } from './till.ts';
 
 const minute = 60_000;
 const all: readonly OrderKind[] = ['TABLE', 'PICKUP', 'DELIVERY'];

@@ -1,6 +1,6 @@
 import type { Basket, CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, shown, status, success } from '../platform-findings.ts';
+import { expectStatus, expectThat, shown, status, success } from './findings.ts';
 
 const errors = ['InvalidBasketException', 'MissingDeliveryOptionsException', 'BasketExpiredException'];
 const hour = 3_600_000;

@@ -1,8 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, status } from '../platform-findings.ts';
-import { pairs } from '../platform-messages.ts';
-import { openTill } from '../platform-till.ts';
+import { expectStatus, expectThat, status } from './findings.ts';
+import { pairs } from './messages.ts';
+import { openTill } from './till.ts';
 
 const kinds = Object.keys(pairs) as readonly (keyof typeof pairs)[];
 

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectThat, textOf } from '../platform-findings.ts';
-import type { PlatformWorld, ShopCall, StandInShop } from '../platform-world.ts';
+import { expectThat, textOf } from './findings.ts';
+import type { PlatformWorld, ShopCall, StandInShop } from '../context/platform.ts';
 
 const minute = 60_000;
 

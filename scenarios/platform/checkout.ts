@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectThat } from '../platform-findings.ts';
-import type { CheckoutState, CheckoutView, PlatformWorld, StandInShop } from '../platform-world.ts';
+import { expectThat } from './findings.ts';
+import type { CheckoutState, CheckoutView, PlatformWorld, StandInShop } from '../context/platform.ts';
 
 const second = 1000;
 const minute = 60 * second;

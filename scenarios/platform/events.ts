@@ -1,8 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectThat } from '../platform-findings.ts';
-import { arriving, openTill } from '../platform-till.ts';
-import { NotPossible } from '../platform-world.ts';
+import { expectThat } from './findings.ts';
+import { arriving, openTill } from './till.ts';
+import { NotPossible } from '../context/platform.ts';
 
 export default definePlatformScenario({
   id: 'platform/events-once',

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, status } from '../platform-findings.ts';
-import { arriving, openTill } from '../platform-till.ts';
+import { expectStatus, expectThat, status } from './findings.ts';
+import { arriving, openTill } from './till.ts';
 
 export default definePlatformScenario({
   id: 'platform/health-reports',

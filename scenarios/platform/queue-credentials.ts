@@ -1,8 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, isSuccess, refusal, success } from '../platform-findings.ts';
-import { pairs } from '../platform-messages.ts';
-import { openTill } from '../platform-till.ts';
+import { expectStatus, expectThat, isSuccess, refusal, success } from './findings.ts';
+import { pairs } from './messages.ts';
+import { openTill } from './till.ts';
 
 const messageKind = 'BillPreparationRequested';
 const { payload } = pairs[messageKind];

@@ -1,10 +1,10 @@
 import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, success, textOf } from '../platform-findings.ts';
-import { pairs } from '../platform-messages.ts';
-import { openTill, type Received, type Till } from '../platform-till.ts';
-import type { PlatformWorld } from '../platform-world.ts';
+import { expectStatus, expectThat, success, textOf } from './findings.ts';
+import { pairs } from './messages.ts';
+import { openTill, type Received, type Till } from './till.ts';
+import type { PlatformWorld } from '../context/platform.ts';
 
 const second = 1000;
 const hour = 3600 * second;

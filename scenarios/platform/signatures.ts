@@ -1,10 +1,10 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
 import { notExercised } from '../outcome.ts';
-import { expectStatus, refusal, success } from '../platform-findings.ts';
-import { pairs } from '../platform-messages.ts';
-import { openTill, software } from '../platform-till.ts';
-import type { PlatformCall, SignatureFlaw } from '../platform-world.ts';
+import { expectStatus, refusal, success } from './findings.ts';
+import { pairs } from './messages.ts';
+import { openTill, software } from './till.ts';
+import type { PlatformCall, SignatureFlaw } from '../context/platform.ts';
 
 const flaws: Readonly<Record<SignatureFlaw, string>> = {
   forged: 'signed with another secret',

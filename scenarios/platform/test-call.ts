@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, shown, status, success, textOf } from '../platform-findings.ts';
-import { openTill } from '../platform-till.ts';
+import { expectStatus, expectThat, shown, status, success, textOf } from './findings.ts';
+import { openTill } from './till.ts';
 
 const path = '/merchant/v1/async/test';
 

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
 import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, isSuccess, member, shown, status, success, textOf } from '../platform-findings.ts';
-import { openTill, type Till } from '../platform-till.ts';
-import type { PlatformAnswer, PlatformWorld } from '../platform-world.ts';
+import { expectStatus, expectThat, isSuccess, member, shown, status, success, textOf } from './findings.ts';
+import { openTill, type Till } from './till.ts';
+import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 type World = PlatformWorld<'platform/tip-recipients'>;
 type Check = (outcome: CheckOutcome) => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { certify, idsWith, type Twist } from '../pos-fake.ts';
-import { commandScenarios } from '../pos-fake-suite.ts';
-import { fixtures, type Json, type Restaurant } from '../pos-restaurant.ts';
+import { certify, idsWith, type Twist } from '#lab/doubles/pos-fake';
+import { commandScenarios } from '#lab/doubles/pos-fake-suite';
+import { fixtures, type Json, type Restaurant } from '#lab/doubles/pos-restaurant';
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
 

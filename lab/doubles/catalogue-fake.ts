@@ -1,0 +1,144 @@
+import {
+  type CheckOutcome,
+  encodeCheckpoint,
+  decodeCheckpoint,
+  type MerchantRequirementId,
+  type Position,
+} from '#schemas';
+import type { MerchantScenario } from '#scenarios';
+import type { Answer, MerchantPort, MerchantTriggerInputs, MerchantWorld, TriggerPort } from '#scenarios';
+
+/** A product of a catalogue in memory. */
+export interface FakeProduct {
+  readonly id: string;
+  readonly epochMs: number;
+  readonly status?: 'ACTIVE' | 'DELISTED';
+  readonly updatedAt?: string;
+  readonly variantIds?: readonly string[];
+}
+
+/** The places where a catalogue endpoint goes wrong; a bug replaces one of them. */
+export interface FakeSteps {
+  readonly compareIds: (a: string, b: string) => number;
+  readonly decode: (checkpoint: string) => Position | undefined;
+  readonly encode: (page: readonly FakeProduct[]) => string | undefined;
+  readonly select: (
+    sorted: readonly FakeProduct[],
+    position: Position | undefined,
+    limit: number,
+    compareIds: FakeSteps['compareIds'],
+  ) => readonly FakeProduct[];
+  readonly timestamp: (product: FakeProduct) => string;
+}
+
+export const soundSteps: FakeSteps = {
+  compareIds: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  decode: decodeCheckpoint,
+  encode: (page) => {
+    const last = page.at(-1);
+    return last && encodeCheckpoint(last);
+  },
+  select: (sorted, position, limit, compareIds) =>
+    sorted
+      .filter(
+        ({ epochMs, id }) =>
+          position === undefined ||
+          epochMs > position.epochMs ||
+          (epochMs === position.epochMs && compareIds(id, position.id) > 0),
+      )
+      .slice(0, limit),
+  timestamp: ({ epochMs, updatedAt }) => updatedAt ?? new Date(epochMs).toISOString(),
+};
+
+/** The catalogue call of a merchant that is a pure function over an array. */
+export const fakeCatalogue = (
+  products: () => readonly FakeProduct[],
+  steps: FakeSteps = soundSteps,
+): MerchantPort['catalogue'] => {
+  let exchange = 0;
+  return async ({ checkpoint, limit }): Promise<Answer> => {
+    exchange++;
+    const position = checkpoint === undefined ? undefined : steps.decode(checkpoint);
+    if (checkpoint !== undefined && position === undefined)
+      return { kind: 'refused', status: 400, text: 'bad checkpoint', exchange, durationMs: 1 };
+    const sorted = products().toSorted((a, b) => a.epochMs - b.epochMs || steps.compareIds(a.id, b.id));
+    const page = steps.select(sorted, position, limit, steps.compareIds);
+    const nextCheckpoint = steps.encode(page);
+    const body = {
+      currency: 'PLN',
+      products: page.map((product) => ({
+        id: product.id,
+        updatedAt: steps.timestamp(product),
+        name: product.id,
+        status: product.status ?? 'ACTIVE',
+        variants: (product.variantIds ?? [product.id]).map((id) => ({
+          id,
+          unitPrice: 100,
+          stock: { isAvailable: true },
+        })),
+      })),
+      ...(nextCheckpoint === undefined ? {} : { nextCheckpoint }),
+    };
+    return { kind: 'answered', status: 200, body, valid: true, exchange, durationMs: 1 };
+  };
+};
+
+const unused = (): never => {
+  throw new Error('not part of this test');
+};
+
+const noTriggers: TriggerPort<MerchantTriggerInputs> = {
+  has: () => false,
+  fire: (name) => Promise.resolve({ kind: 'unavailable', reason: 'not configured', unlock: `triggers.${name}` }),
+};
+
+export type Reports = ReadonlyMap<string, readonly CheckOutcome[]>;
+
+/** Runs scenarios in a world that has just this catalogue, and collects what they report. */
+export const report = async (
+  scenarios: readonly MerchantScenario[],
+  catalogue: MerchantPort['catalogue'],
+  changes: Partial<MerchantWorld> = {},
+): Promise<Reports> => {
+  const reports = new Map<string, CheckOutcome[]>();
+  let now = 1_700_000_000_000;
+  for (const scenario of scenarios) {
+    const world: MerchantWorld = {
+      scenario: scenario.id,
+      merchant: { catalogue, retrieve: unused, recalculate: unused, lock: unused, order: unused },
+      baskets: { lease: unused },
+      triggers: noTriggers,
+      fixtures: {},
+      platform: { url: '', nextChange: unused, rejectNext: unused },
+      claims: { lock: true, catalogue: true, basketChange: true, invoice: true, orders: true },
+      deliveryOptionKeys: [],
+      clock: {
+        now: () => now,
+        sleep: (milliseconds) => {
+          now += milliseconds;
+          return Promise.resolve();
+        },
+      },
+      signal: new AbortController().signal,
+      seed: 1,
+      effort: 'standard',
+      concurrency: 1,
+      assumed: () => undefined,
+      observe: () => {},
+      check: (id: MerchantRequirementId, outcome) => {
+        reports.set(id, [...(reports.get(id) ?? []), outcome]);
+      },
+      progress: () => {},
+      ...changes,
+    };
+    await scenario.run(world);
+  }
+  return reports;
+};
+
+/** The requirements with an outcome of this status, sorted. */
+export const idsWith = (reports: Reports, status: CheckOutcome['status']): readonly string[] =>
+  [...reports]
+    .filter(([, outcomes]) => outcomes.some((outcome) => outcome.status === status))
+    .map(([id]) => id)
+    .toSorted();

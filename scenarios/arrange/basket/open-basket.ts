@@ -1,0 +1,77 @@
+import type { CheckOutcome } from '#schemas';
+import { notExercised } from '../../outcome.ts';
+import type { ReadBasket } from './read-basket.ts';
+import { readBasket } from './read-basket.ts';
+import type { Answer, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
+
+/** A basket that was scanned: leased and retrieved. */
+export interface OpenBasket {
+  readonly kind: 'open';
+  readonly basketId: string;
+  readonly origin: 'fixture' | 'trigger';
+  readonly basket: ReadBasket;
+  readonly exchange: number;
+}
+
+export type Opened =
+  | OpenBasket
+  /** Nothing could be opened; `outcome` says why to whoever depended on it. */
+  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+type OpeningWorld = Pick<MerchantWorld, 'baskets' | 'merchant' | 'triggers'>;
+
+/**
+ * Leases a basket and retrieves it. `lines` are what it should hold: a basket is made for them where the target can make
+ * one, and otherwise, unless `linesRequired`, whatever basket there is will do.
+ */
+export const openBasket = async (
+  world: OpeningWorld,
+  wish: Parameters<BasketPool['lease']>[0] & { readonly linesRequired?: boolean } = {},
+): Promise<Opened> => {
+  const { lines, linesRequired, ...rest } = wish;
+  const wanted = lines !== undefined && lines.length > 0 && (linesRequired || world.triggers.has('createBasket'));
+  const made = wanted ? await world.baskets.lease({ ...rest, lines }) : undefined;
+  const lease = made?.kind === 'leased' || (made && linesRequired) ? made : await world.baskets.lease(rest);
+  if (lease.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(lease.reason, lease.unlock) };
+  return await scan(world, lease.basketId, lease.origin);
+};
+
+/** Retrieves a basket by the id its code carries. */
+export const scan = async (
+  world: Pick<MerchantWorld, 'merchant'>,
+  basketId: string,
+  origin: OpenBasket['origin'],
+): Promise<Opened> => {
+  const answer = await world.merchant.retrieve(basketId);
+  if (answer.kind !== 'answered')
+    return { kind: 'blocked', outcome: unanswered('the basket could not be retrieved', answer) };
+  return { kind: 'open', basketId, origin, basket: readBasket(answer.body), exchange: answer.exchange };
+};
+
+/** Not exercised since a call it rests on was not answered; the call itself is judged for its own requirement. */
+export const unanswered = (what: string, answer: Exclude<Answer, { kind: 'answered' }>): CheckOutcome => {
+  if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+  return notExercised(`${what}: ${answerInWords(answer)}`);
+};
+
+/** An answer that is no basket or confirmation, in words. */
+export const answerInWords = (answer: Exclude<Answer, { kind: 'answered' }>): string => {
+  switch (answer.kind) {
+    case 'refused':
+      return `HTTP ${answer.status}`;
+    case 'unreadable':
+      return `HTTP ${answer.status} with an unreadable body (${answer.reason})`;
+    case 'silent':
+      return `no response (${answer.reason})`;
+    case 'unsent':
+      return `nothing was sent (${answer.reason})`;
+    default:
+      return answer satisfies never;
+  }
+};
+
+/** What a basket made for a change holds: products said to be in stock, one of them twice, so that it can go down too. */
+export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): readonly Line[] =>
+  (world.fixtures.products?.inStock ?? [])
+    .slice(0, most)
+    .map((variantId, index) => ({ variantId, quantity: index === 0 ? 2 : 1 }));

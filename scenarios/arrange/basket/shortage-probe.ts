@@ -1,0 +1,214 @@
+import type { CheckOutcome, ReducedBasket } from '#schemas';
+import type { Asked } from './products.ts';
+import { productsOf, reducedBasket } from './products.ts';
+import type { askingCovers } from './basket-calls.ts';
+import { lock, recalculate, restore } from './basket-calls.ts';
+import type { OpenBasket } from './open-basket.ts';
+import { answerInWords, openBasket, stockedLines, unanswered } from './open-basket.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import type { ReadBasket } from './read-basket.ts';
+import { fateOf, inWords } from './reflection.ts';
+import type { Shortage } from './shortages.ts';
+import { availableQuantity, shortageOutcome } from './shortages.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+type World = MerchantWorld<(typeof askingCovers)[number]>;
+
+/** What asking for too much showed. */
+export interface Probed {
+  readonly shortage: CheckOutcome;
+  /** Whether the errored line carries no more than there is. */
+  readonly quantity?: CheckOutcome | undefined;
+  /** Whether exactly as much as there is was supplied. */
+  readonly limit?: CheckOutcome | undefined;
+  /** Whether the request that can be met is still answered without an error once the shortage has been. */
+  readonly forgotten?: CheckOutcome | undefined;
+}
+
+/**
+ * Asks for more of a product than there is, beside products that can be supplied. First the positive twin: the same
+ * request with what can be supplied instead, so that a refusal is about the shortage and about nothing else.
+ */
+export const probeShortage = async (
+  world: World,
+  call: 'recalculate' | 'lock',
+  shortage: Shortage,
+): Promise<Probed> => {
+  const arranged = await arrange(world, shortage);
+  if ('outcome' in arranged) return { shortage: arranged.outcome };
+  const probed = await ask(world, call, shortage, arranged);
+  if (arranged.opened.origin === 'fixture') await restore(world, arranged.opened);
+  return probed;
+};
+
+interface Arranged {
+  readonly opened: OpenBasket;
+  readonly others: readonly Asked[];
+  /** Already part of the basket: that a product can be added by recalculation is stated nowhere. */
+  readonly inBasket: boolean;
+}
+
+const arrange = async (world: World, { id }: Shortage): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+  const beside = stockedLines(world, 1).filter((line) => line.variantId !== id);
+  const lines = [...beside, { variantId: id, quantity: 1 }];
+  const made = world.triggers.has('createBasket') ? await openBasket(world, { lines, linesRequired: true }) : undefined;
+  const opened = made?.kind === 'open' ? made : await openBasket(world, { lines: beside });
+  if (opened.kind === 'blocked') return { outcome: opened.outcome };
+  const others = productsOf(opened.basket).filter((product) => product.id !== id && !product.free);
+  if (others.length === 0)
+    return {
+      outcome: notExercised(
+        'a basket that also holds a product in stock is needed',
+        'merchant.fixtures.products.inStock',
+      ),
+    };
+  return { opened, others, inBasket: opened.basket.lines?.some((line) => line.id === id) === true };
+};
+
+const ask = async (
+  world: World,
+  call: 'recalculate' | 'lock',
+  shortage: Shortage,
+  { opened, others, inBasket }: Arranged,
+): Promise<Probed> => {
+  const request = (extra: readonly Asked[]) =>
+    reducedBasket(opened.basketId, opened.basket, { products: [...others, ...extra] });
+  const twin = await positiveTwin(world, twinsOf(world, call, shortage, { others, inBasket }), shortage, request);
+  if ('outcome' in twin) return { shortage: twin.outcome };
+  const { limit } = twin;
+  const negative = request([{ id: shortage.id, quantity: shortage.asked }]);
+  const refusedMeans = { expect: 'any' } as const;
+  const replied =
+    call === 'lock' ? await lock(world, negative, refusedMeans) : await recalculate(world, negative, refusedMeans);
+  if (replied.kind === 'replied') {
+    const exchanges = [twin.exchange, replied.exchange];
+    return {
+      shortage: shortageOutcome(replied.basket, shortage, others, exchanges),
+      quantity: availableQuantity(replied.basket, shortage, exchanges),
+      limit,
+      forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),
+    };
+  }
+  const { answer } = replied;
+  if (answer.kind === 'unsent') return { shortage: notExercised(answer.reason, answer.unlock), limit };
+  if (call === 'lock' && !(await locks(world, others)))
+    return { shortage: notExercised(`locking without the shortage fails too: ${answerInWords(answer)}`), limit };
+  return {
+    shortage: failed({
+      message:
+        'A basket that cannot be fully supplied was refused outright; answer 2xx with the available part and an error code on the product.',
+      expected: `2xx with "${shortage.id}" carrying an error, as the request without the shortage was answered 2xx`,
+      actual: answerInWords(answer),
+      exchanges: [twin.exchange, answer.exchange],
+      cause: `shortage ${answer.kind}`,
+    }),
+    limit,
+  };
+};
+
+/** What is added to the other products in place of the shortage, best first. Nothing, when the product is part of it. */
+const twinsOf = (
+  world: World,
+  call: 'recalculate' | 'lock',
+  { id, available }: Shortage,
+  { others, inBasket }: Pick<Arranged, 'others' | 'inBasket'>,
+): readonly (readonly Asked[])[] => {
+  const limit = available > 0 ? [[{ id, quantity: available }]] : [];
+  // By the time of the locks an earlier one may hold what there is.
+  if (inBasket) return [...(call === 'lock' ? [] : limit), []];
+  const another = world.fixtures.products?.inStock?.find((one) => others.every((other) => other.id !== one));
+  return [...limit, ...(another === undefined ? [] : [[{ id: another, quantity: 1 }]])];
+};
+
+/** A request that can be met, and its answer. */
+interface Twin {
+  readonly added: Asked | undefined;
+  readonly basket: ReadBasket;
+  readonly exchange: number;
+  readonly limit: CheckOutcome | undefined;
+}
+
+const positiveTwin = async (
+  world: World,
+  twins: readonly (readonly Asked[])[],
+  shortage: Shortage,
+  request: (extra: readonly Asked[]) => ReducedBasket,
+): Promise<Twin | { readonly outcome: CheckOutcome }> => {
+  for (const twin of twins) {
+    const [added] = twin;
+    const replied = await recalculate(world, request(twin), added ? { expect: 'any' } : {});
+    if (replied.kind === 'not-replied') {
+      if (added === undefined)
+        return { outcome: unanswered('the same request without the shortage was not answered', replied.answer) };
+      continue;
+    }
+    const { exchange } = replied;
+    const fate = added && fateOf(replied.basket, added.id, added.quantity);
+    // Products that were never in the basket need not be added by a recalculation.
+    if (fate?.kind === 'missing' && !twins.some((one) => one.length === 0)) continue;
+    const limit = fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined;
+    return { added, basket: replied.basket, exchange, limit };
+  }
+  return { outcome: cannotAdd(shortage) };
+};
+
+/** An error is set when a request cannot be accommodated, so one that can be does not carry that of an earlier one. */
+const forgottenOutcome = async (
+  world: World,
+  { added, basket, exchange }: Twin,
+  request: (extra: readonly Asked[]) => ReducedBasket,
+): Promise<CheckOutcome | undefined> => {
+  const sent = request(added === undefined ? [] : [added]);
+  const again = await recalculate(world, sent, { expect: 'any' });
+  if (again.kind === 'not-replied') return undefined;
+  for (const { id, quantity } of sent.products ?? []) {
+    const fate = fateOf(again.basket, id, quantity);
+    if (fate.kind !== 'reported' || fateOf(basket, id, quantity).kind !== 'as-asked') continue;
+    return failed({
+      message:
+        'The error of an earlier request is still there though the present one asks for no more than there is; work errors out anew for every request.',
+      expected: `"${id}" with quantity ${quantity} and no error, as before the shortage`,
+      actual: inWords(id, fate),
+      pointer: fate.pointer,
+      exchanges: [exchange, again.exchange],
+      cause: 'error kept',
+    });
+  }
+  return passed;
+};
+
+const cannotAdd = ({ id }: Shortage): CheckOutcome =>
+  notExercised(
+    `"${id}" cannot be put in a basket: the target adds no products by recalculation`,
+    'triggers.createBasket',
+  );
+
+/** Another basket, since a locked one may rightly refuse to be changed. */
+const locks = async (world: World, others: readonly Asked[]): Promise<boolean> => {
+  const opened = await openBasket(world, { lines: others.map(({ id, quantity }) => ({ variantId: id, quantity })) });
+  if (opened.kind === 'blocked') return false;
+  const replied = await lock(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+  return replied.kind === 'replied';
+};
+
+/** Exactly the configured maximum. That some of it has been sold since cannot be told from an error one too early. */
+const limitOutcome = (
+  { id, available }: Shortage,
+  fate: ReturnType<typeof fateOf>,
+  exchange: number,
+): CheckOutcome | undefined => {
+  if (fate.kind === 'unreadable') return undefined;
+  if (fate.kind === 'as-asked') return passed;
+  const finding = {
+    message: `Exactly as many as there are were not supplied; look for a limit that is one too low, or correct merchant.fixtures.products.limited if some have been sold.`,
+    expected: `"${id}" with quantity ${available} and no error`,
+    actual: inWords(id, fate),
+    pointer: 'pointer' in fate ? fate.pointer : '/products',
+    exchanges: [exchange],
+    cause: `limit ${fate.kind}`,
+  };
+  if (fate.kind !== 'reported') return failed(finding);
+  return fate.carries === 0 || fate.error === 'OUT_OF_STOCK'
+    ? notExercised(`nothing is left of "${id}"`, 'merchant.fixtures.products.limited')
+    : warned(finding);
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readBasket } from './read-basket.ts';
+import { availableQuantity, shortageOutcome, shortagesOf } from './shortages.ts';
+
+const [shortage] = shortagesOf({ products: { limited: [{ id: 'v3', max: 2 }] } });
+if (shortage === undefined) throw new Error('a limited product is a shortage');
+const others = [{ id: 'v1', quantity: 1 }];
+const line = (id: string, quantity: number, error?: string) => ({
+  id,
+  quantity,
+  unitPrice: 5,
+  linePrice: 5,
+  ...(error && { error }),
+});
+const outcome = (...products: unknown[]) => shortageOutcome(readBasket({ products }), shortage, others, [1]);
+
+test('either code will do, and the rest of the basket must be there', () => {
+  expect(shortage.asked).toBe(3);
+  for (const error of ['OUT_OF_STOCK', 'QUANTITY_TOO_BIG'])
+    expect(outcome(line('v3', 2, error), line('v1', 1))).toEqual({ status: 'passed' });
+  expect(outcome(line('v3', 2, 'QUANTITY_TOO_BIG'))).toMatchObject({ cause: 'available part missing' });
+});
+
+test('a shortage dropped, promised or quietly cut fails', () => {
+  expect(outcome(line('v1', 1))).toMatchObject({ cause: 'shortage missing' });
+  expect(outcome(line('v3', 3), line('v1', 1))).toMatchObject({ cause: 'shortage as-asked' });
+  expect(outcome(line('v3', 2), line('v1', 1))).toMatchObject({ cause: 'shortage differs' });
+});
+
+test('an errored line carries at most what there is', () => {
+  const carries = (quantity: number) =>
+    availableQuantity(readBasket({ products: [line('v3', quantity, 'QUANTITY_TOO_BIG')] }), shortage, [1]);
+  expect([0, 1, 2].map(carries)).toEqual([0, 1, 2].map(() => ({ status: 'passed' })));
+  expect(carries(3)).toMatchObject({ status: 'failed' });
+});

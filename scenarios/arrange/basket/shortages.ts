@@ -1,0 +1,85 @@
+import type { CheckOutcome } from '#schemas';
+import type { Asked, Product } from './products.ts';
+import { failed, passed } from '../../outcome.ts';
+import type { ReadBasket } from './read-basket.ts';
+import { fateOf, inWords } from './reflection.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+/** A product and a quantity of it that the configuration says cannot be supplied. */
+export interface Shortage {
+  readonly id: string;
+  readonly available: number;
+  readonly asked: number;
+  /** The configuration key that says so. */
+  readonly source: string;
+}
+
+export const shortagesOf = (fixtures: MerchantWorld['fixtures']): readonly Shortage[] => [
+  ...(fixtures.products?.outOfStock ?? []).map((id) => ({
+    id,
+    available: 0,
+    asked: 1,
+    source: 'merchant.fixtures.products.outOfStock',
+  })),
+  ...(fixtures.products?.limited ?? []).map(({ id, max }) => ({
+    id,
+    available: max,
+    asked: max + 1,
+    source: 'merchant.fixtures.products.limited',
+  })),
+];
+
+/** The answer to a request for more than there is: the shortage reported, and everything else as asked. */
+export const shortageOutcome = (
+  answer: ReadBasket,
+  shortage: Shortage,
+  others: readonly (Product | Asked)[],
+  exchanges: readonly number[],
+): CheckOutcome => {
+  const fate = fateOf(answer, shortage.id, shortage.asked);
+  const expected = `"${shortage.id}" with error OUT_OF_STOCK or QUANTITY_TOO_BIG`;
+  if (fate.kind === 'missing' || fate.kind === 'as-asked' || fate.kind === 'differs')
+    return failed({
+      message:
+        fate.kind === 'missing'
+          ? 'A product that cannot be supplied was dropped without a word; keep it in products and put an error code on it.'
+          : `A quantity that cannot be supplied came back without an error code; put one on the product, or correct ${shortage.source} if there is more of it.`,
+      expected,
+      actual: inWords(shortage.id, fate),
+      pointer: 'pointer' in fate ? fate.pointer : '/products',
+      exchanges,
+      cause: `shortage ${fate.kind}`,
+    });
+  for (const { id, quantity } of others) {
+    const other = fateOf(answer, id, quantity);
+    if (other.kind === 'as-asked' || other.kind === 'unreadable') continue;
+    return failed({
+      message:
+        'One product that cannot be supplied took another with it; return the part of the basket that is available as it was asked for.',
+      expected: `"${id}" with quantity ${quantity} and no error`,
+      actual: inWords(id, other),
+      pointer: 'pointer' in other ? other.pointer : '/products',
+      exchanges,
+      cause: `available part ${other.kind}`,
+    });
+  }
+  return passed;
+};
+
+/** What an errored line carries: the part that is available, so at most as much as there is. */
+export const availableQuantity = (
+  answer: ReadBasket,
+  shortage: Shortage,
+  exchanges: readonly number[],
+): CheckOutcome | undefined => {
+  const fate = fateOf(answer, shortage.id, shortage.asked);
+  if (fate.kind !== 'reported' || fate.carries === undefined) return undefined;
+  if (fate.carries <= shortage.available) return passed;
+  return failed({
+    message: 'A product with an error carries more than there is of it; return the quantity that is available.',
+    expected: `"${shortage.id}" with quantity ${shortage.available} at most`,
+    actual: inWords(shortage.id, fate),
+    pointer: `${fate.pointer}/quantity`,
+    exchanges,
+  });
+};

@@ -1,0 +1,39 @@
+import type { CheckOutcome } from '#schemas';
+import { listingsSync, tableSnapshot } from './commands.ts';
+import { notExercised } from '../../outcome.ts';
+import type { CommandToSend, PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
+
+/** How long the first poll of an activated till may take to come. */
+export const firstPollMs = 15_000;
+
+/** The first activation call that was answered with success. */
+export const activationIn = (traffic: readonly TillTraffic[]): TrafficOf<'activation'> | undefined =>
+  traffic.find((seen): seen is TrafficOf<'activation'> => seen.kind === 'activation' && seen.success);
+
+/** A command that costs any till little and changes nothing. */
+export const harmless = ({ claims, fixtures }: Pick<PosWorld, 'claims' | 'fixtures'>): CommandToSend => {
+  const { open = [], empty = [], closed = [] } = fixtures.tables ?? {};
+  const [tableId] = [...open, ...empty, ...closed];
+  return claims.listings || tableId === undefined ? listingsSync() : tableSnapshot(tableId);
+};
+
+type World = Pick<PosWorld, 'till' | 'clock' | 'claims' | 'fixtures'>;
+
+/** Undefined when the till is active and polls its queue; otherwise what every check that needs that comes to. */
+export const inactive = async (world: World): Promise<CheckOutcome | undefined> => {
+  const { till } = world;
+  const activation = activationIn(till.traffic());
+  if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
+  if (await hasPolled(world, activation)) return undefined;
+  return notExercised('the till was activated but never asked its queue for messages');
+};
+
+export const hasPolled = async (world: World, activation: TrafficOf<'activation'>): Promise<boolean> => {
+  const { till, clock } = world;
+  if (till.traffic().some(({ kind }) => kind === 'receive')) return true;
+  const withinMs = activation.at + firstPollMs - clock.now();
+  if (withinMs <= 0) return false;
+  // An open long poll cannot be seen, so it is given something to return with.
+  await till.send(harmless(world));
+  return (await till.next('receive', { from: activation.n, withinMs })) !== undefined;
+};

@@ -1,0 +1,67 @@
+import type { CheckOutcome, EventKind } from '#schemas';
+import { failed, notExercised } from '../../outcome.ts';
+import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
+
+export type PushedEvent = TrafficOf<'event'>;
+
+/** What came of a change made at the till. */
+export type Pushed =
+  | { readonly kind: 'pushed'; readonly event: PushedEvent; readonly from: number }
+  /** The change was made, and no event tells of it. */
+  | {
+      readonly kind: 'missing';
+      readonly outcome: CheckOutcome;
+      /** Events of this kind that did come. */
+      readonly others: readonly PushedEvent[];
+      readonly from: number;
+    }
+  /** The change could not be made. */
+  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** Whether an event tells of the change; one that cannot be read is judged for the requirement of its body. */
+export type Said = 'so' | 'otherwise' | 'unreadable';
+
+/** Makes a change at the till and waits for the event that tells of it. */
+export const change = async <Name extends keyof PosTriggerInputs>(
+  world: PosWorld<never>,
+  trigger: { readonly name: Name; readonly input: PosTriggerInputs[Name] },
+  event: { readonly messageKind: EventKind; readonly what: string; says(body: unknown): Said },
+): Promise<Pushed> => {
+  const { till, patienceMs } = world;
+  const from = till.mark();
+  const pushed = (withinMs: number) =>
+    till.next('event', {
+      from,
+      matches: ({ messageKind, body }) => messageKind === event.messageKind && event.says(body) === 'so',
+      withinMs,
+    });
+  const fired = await world.triggers.fire(trigger.name, trigger.input, pushed);
+  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  // Without a claim to push there is nothing to wait for.
+  const seen = await pushed(world.claims.events ? patienceMs : 0);
+  if (seen) return { kind: 'pushed', event: seen, from };
+  const since = till.traffic().filter(({ n }) => n >= from);
+  const others = since.filter(
+    (one): one is PushedEvent => one.kind === 'event' && one.messageKind === event.messageKind,
+  );
+  const stray = since.find((one) => one.kind === 'unknown-path');
+  const unread = others.find(({ body }) => event.says(body) === 'unreadable');
+  if (unread) {
+    const outcome = notExercised(`whether the ${event.messageKind} that came tells of the change cannot be read`);
+    return { kind: 'missing', outcome, others: [], from };
+  }
+  const outcome =
+    stray !== undefined && others.length === 0
+      ? notExercised(
+          `the change was perhaps pushed to ${stray.path}, which is no path of an event`,
+          'platform.paths.events',
+        )
+      : failed({
+          message: `A change at the till was not pushed; send ${event.messageKind} when ${event.what}.`,
+          expected: `${event.messageKind} within ${patienceMs / 1000} s of the change: ${event.what}`,
+          actual: others.length > 0 ? `only ${others.length} that do not say so` : 'no such event',
+          exchanges: others.map(({ exchange }) => exchange).slice(0, 3),
+          cause: `no ${event.messageKind}: ${event.what}`,
+        });
+  return { kind: 'missing', outcome, others, from };
+};

@@ -1,0 +1,120 @@
+import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
+import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
+import { notExercised } from '../../outcome.ts';
+import { type Answered, ask, type AskingWorld, type Unanswered, unreached } from './command-answer.ts';
+import { changeTable } from './table-change.ts';
+import { submitOne } from './orders.ts';
+import { type ReadBill, readBill } from './read-results.ts';
+import { letTimePass, type Seat, seatAt } from './tables.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+
+export interface Prepared {
+  readonly kind: 'prepared';
+  readonly bill: ReadBill;
+  readonly exchange: number;
+}
+
+type BillingWorld = AskingWorld & Pick<PosWorld, 'signal'>;
+
+/** Asks for the bill of a table. */
+export const prepare = (
+  world: BillingWorld,
+  tableId: string,
+  options: { readonly checkpoint?: string | undefined; readonly items?: BillPreparationRequested['items'] } = {},
+): Promise<Prepared | Unanswered> => {
+  const { checkpoint, items } = options;
+  return prepareIn(world, atTable(tableId), {
+    ...(checkpoint !== undefined && { checkpoint }),
+    ...(items !== undefined && { items }),
+  });
+};
+
+/** How long what is said to be temporary, or to take no answer, may take. */
+const soonMs = 1_500;
+const mostAttempts = 3;
+
+/** Asks for a bill anywhere. POS_OFFLINE_OR_BUSY is a temporary failure, so who says so is asked again. */
+export const prepareIn = async (
+  world: BillingWorld,
+  context: OrderContext,
+  options: Parameters<typeof billPreparation>[1] = {},
+): Promise<Prepared | Unanswered> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer: Answered | Unanswered = await ask(world, billPreparation(context, options));
+    if (answer.kind !== 'answered') return answer;
+    const bill = readBill(answer.body);
+    const isBusy = bill.success === false && bill.reasonCode === 'POS_OFFLINE_OR_BUSY' && bill.retryable !== false;
+    if (!isBusy || attempt === mostAttempts) return { kind: 'prepared', bill, exchange: answer.exchange };
+    await world.clock.sleep(soonMs, world.signal);
+  }
+};
+
+/**
+ * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more.
+ */
+export const prepareCurrent = async (
+  world: BillingWorld,
+  tableId: string,
+  items?: BillPreparationRequested['items'],
+): Promise<
+  (Prepared & { readonly seat: Seat }) | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }
+> => {
+  for (let attempt = 0; ; attempt++) {
+    const seat = await seatAt(world, tableId);
+    if (seat.kind === 'not-open') return { kind: 'blocked', outcome: notExercised('the table is no longer open') };
+    if (seat.kind !== 'seated')
+      return { kind: 'blocked', outcome: unreached(seat, 'the request for a table snapshot') };
+    const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });
+    if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
+      return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;
+    await world.clock.sleep(soonMs, world.signal);
+  }
+};
+
+/** Lets go of a bill nobody is going to pay, and waits until the till has taken note. */
+export const release = async (world: AskingWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
+  if (posBillId === undefined) return undefined;
+  const from = world.till.mark();
+  const sent = await world.till.send(billPaymentFailed(posBillId));
+  await world.till.next('delete', {
+    from,
+    matches: ({ messageId, outcome }) => messageId === sent.messageId && outcome === 'deleted',
+    withinMs: world.patienceMs,
+  });
+  return sent;
+};
+
+/** Refusals that say nothing about what was asked. */
+const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];
+
+export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefined =>
+  success === false && reasonCode !== undefined && excuses.includes(reasonCode)
+    ? notExercised(`the till answered a request for a bill with ${reasonCode}`, 'pos.fixtures.tables.open')
+    : undefined;
+
+/**
+ * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Undefined when it was
+ * done; otherwise why it could not be.
+ */
+export const addToTable = async (
+  world: PosWorld<never>,
+  seat: Seat,
+  listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
+): Promise<CheckOutcome | undefined> => {
+  await letTimePass(world, seat.snapshot);
+  if (world.claims.postpaid && listings.length > 0) {
+    for (const listingId of listings) {
+      const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
+      if (added.kind !== 'submitted') return unreached(added, 'an order at the table');
+      if (added.result.success !== true) return notExercised('an order at the table was not accepted');
+    }
+    return undefined;
+  }
+  if (!world.triggers.has('changeTable'))
+    return notExercised(
+      'nothing could be added to the table',
+      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
+    );
+  const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
+  return pushed.kind === 'blocked' ? pushed.outcome : undefined;
+};

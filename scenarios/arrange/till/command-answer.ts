@@ -1,0 +1,95 @@
+import type { CheckOutcome, Finding } from '#schemas';
+import { failed, notExercised } from '../../outcome.ts';
+import { excerpt } from '../json-compare.ts';
+import { deliveriesIn, isAccepted, ofKind } from './handlings.ts';
+import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+
+export type AskingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
+
+export interface Answered {
+  readonly kind: 'answered';
+  readonly body: unknown;
+  readonly exchange: number;
+  readonly sent: SentCommand;
+}
+
+/** Why there is no answer to read. */
+export type Unanswered =
+  | { readonly kind: 'silent'; readonly finding: Finding }
+  /** It does not get to new messages any more; whoever was first to notice why has said so. */
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+/** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
+export const ask = async (world: AskingWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
+  const stopped = stoppedPolling(world);
+  if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
+  const { till, patienceMs } = world;
+  const from = till.mark();
+  const sent = await till.send(command);
+  const callback = await till.next('callback', {
+    from,
+    matches: ({ messageId }) => messageId === sent.messageId,
+    withinMs: patienceMs,
+  });
+  if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
+  const busy = busyWithRefused(world, sent, from);
+  return busy === undefined
+    ? { kind: 'silent', finding: silence(world, sent, from, command) }
+    : { kind: 'stopped', reason: busy };
+};
+
+/** For the requirement that is about this very answer. */
+export const unanswered = (answer: Unanswered): CheckOutcome =>
+  answer.kind === 'silent' ? failed(answer.finding) : notExercised(answer.reason);
+
+/** For a requirement to which the answer would only have led. */
+export const unreached = (answer: Unanswered, what: string): CheckOutcome =>
+  notExercised(answer.kind === 'silent' ? `${what} was not answered` : answer.reason);
+
+/**
+ * What the platform does not take comes again every 30 s, until a till that works on one message at a time does not get to
+ * a new one. Why its results are refused is charged where they are read.
+ */
+const busyWithRefused = ({ till }: AskingWorld, sent: SentCommand, from: number): string | undefined => {
+  const since = till.traffic().filter(({ n }) => n >= from);
+  if (deliveriesIn(since).some(({ messageId }) => messageId === sent.messageId)) return undefined;
+  const callbacks = ofKind(since, 'callback');
+  return callbacks.length > 0 && !callbacks.some(isAccepted)
+    ? `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`
+    : undefined;
+};
+
+const silence = (
+  { till, patienceMs }: AskingWorld,
+  sent: SentCommand,
+  from: number,
+  { payload }: CommandToSend,
+): Finding => {
+  const since = till.traffic().filter(({ n }) => n >= from);
+  const received = since.some(
+    (seen) => seen.kind === 'receive' && seen.messages.some(({ messageId }) => messageId === sent.messageId),
+  );
+  const deleted = since.some((seen) => seen.kind === 'delete' && seen.messageId === sent.messageId);
+  const stray = since.find((seen) => seen.kind === 'unknown-path');
+  const fate = `the message was ${received ? 'received' : 'not received'}${deleted ? ' and deleted' : ''}, but no callback came`;
+  return {
+    message: `${sent.messageKind} was not answered; send the result to the callback address of its messageId, also when it is a failure.`,
+    expected: `POST …/async/${sent.messageKind}/${sent.messageId} within ${patienceMs / 1000} s`,
+    actual: `${stray === undefined ? fate : `${fate}; a call went to the unknown path ${stray.path}`}. Its payload: ${excerpt(payload)}`,
+    ...(stray && { exchanges: [stray.exchange] }),
+    cause: `no answer to ${sent.messageKind}`,
+  };
+};
+
+/** Endpoints › Queue delivery › 4: a long poll lasts 20 s, and an open one cannot be seen. */
+const longPollMs = 20_000;
+
+/** A till that has died is not waited for over and over. */
+const stoppedPolling = ({ till, clock, patienceMs }: AskingWorld): string | undefined => {
+  const last = till.traffic().findLast(({ kind }) => kind === 'receive' || kind === 'callback' || kind === 'delete');
+  if (last === undefined) return undefined;
+  const quietMs = clock.now() - (last.kind === 'receive' ? last.endedAt : last.at);
+  return quietMs > longPollMs + patienceMs
+    ? `the till has not asked its queue for messages for ${Math.round(quietMs / 1000)} s`
+    : undefined;
+};

@@ -1,0 +1,143 @@
+import type {
+  BillPaymentCompleted,
+  BillPaymentFailed,
+  BillPreparationRequested,
+  MenuCheckpoint,
+  Money,
+  OrderContext,
+  OrderItem,
+  OrderSubmissionRequested,
+  Payment,
+  PosBillingDetails,
+  ProductListingsSyncRequested,
+  TableOrderSnapshotRequested,
+} from '#schemas';
+import { type Buyer, buyerFrom } from '../buyer.ts';
+import { freshId } from '../identity.ts';
+
+/** A command of the platform, ready to be sent. */
+export interface Commanded<Kind extends string, Payload> {
+  readonly messageKind: Kind;
+  readonly payload: Payload;
+}
+
+/** Null asks for all listings; a checkpoint goes back just as the till gave it. */
+export const listingsSync = (
+  checkpoint: MenuCheckpoint | null = null,
+): Commanded<'ProductListingsSyncRequested', ProductListingsSyncRequested> => ({
+  messageKind: 'ProductListingsSyncRequested',
+  payload: { checkpoint },
+});
+
+export const tableSnapshot = (
+  tableId: string,
+  checkpoint?: string,
+): Commanded<'TableOrderSnapshotRequested', TableOrderSnapshotRequested> => ({
+  messageKind: 'TableOrderSnapshotRequested',
+  payload: { tableId, ...(checkpoint === undefined ? {} : { checkpoint }) },
+});
+
+/** Where an order belongs. */
+export const atTable = (tableId: string): OrderContext => ({
+  type: 'STATION',
+  stationId: tableId,
+  stationKind: 'TABLE',
+});
+
+export const atKiosk = (stationId: string): OrderContext => ({ type: 'STATION', stationId, stationKind: 'KIOSK' });
+
+/** Made up from the text alone: pass the run's seed and what the order is for. */
+export const forPickup = (text: string): OrderContext => {
+  const buyer = buyerFrom(text);
+  return { type: 'PICKUP', pickupDetails: contactOf(buyer), customerNote: buyer.notes };
+};
+
+export const forDelivery = (text: string): OrderContext => {
+  const buyer = buyerFrom(text);
+  return {
+    type: 'DELIVERY',
+    deliveryDetails: { address: addressOf(buyer), contact: contactOf(buyer), courierHint: buyer.notes },
+  };
+};
+
+/** The shape of an item is not finalised (assume/unfinalised-shapes): this is the documented default. */
+export const item = (listingId: string, quantity = 1, unitPrice?: Money): OrderItem => ({
+  listingId,
+  quantity,
+  ...(unitPrice === undefined ? {} : { unitPrice }),
+});
+
+/** With a payment the order is prepaid. */
+export const orderSubmission = (
+  orderContext: OrderContext,
+  items: readonly OrderItem[],
+  payment?: Payment,
+): Commanded<'OrderSubmissionRequested', OrderSubmissionRequested> => ({
+  messageKind: 'OrderSubmissionRequested',
+  payload: { orderContext, items: [...items], ...(payment === undefined ? {} : { payment }) },
+});
+
+/** A payment nobody has heard of before. */
+export const paymentOf = (amount: Money, paidAtMs: number): Payment => ({
+  oaPaymentId: freshId(),
+  amount,
+  paidAt: new Date(paidAtMs).toISOString(),
+});
+
+/** `items`: selectors of the lines that are paid now; absent for the whole bill. */
+export const billPreparation = (
+  orderContext: OrderContext,
+  options: { readonly checkpoint?: string; readonly items?: readonly BillSelector[] } = {},
+): Commanded<'BillPreparationRequested', BillPreparationRequested> => {
+  const { checkpoint, items } = options;
+  return {
+    messageKind: 'BillPreparationRequested',
+    payload: {
+      orderContext,
+      ...(checkpoint === undefined ? {} : { checkpoint }),
+      ...(items === undefined ? {} : { items: [...items] }),
+    },
+  };
+};
+
+type BillSelector = NonNullable<BillPreparationRequested['items']>[number];
+
+/** The default selector of a line of `tableOrderSnapshot.lines`. */
+export const lineSelector = (lineId: string): BillSelector => ({ lineId });
+
+export const billPaymentCompleted = (
+  posBillId: string,
+  payment: Payment,
+  billingDetails?: PosBillingDetails,
+): Commanded<'BillPaymentCompleted', BillPaymentCompleted> => ({
+  messageKind: 'BillPaymentCompleted',
+  payload: { payment, posBillId, ...(billingDetails === undefined ? {} : { billingDetails }) },
+});
+
+export const billPaymentFailed = (
+  posBillId: string,
+  reasonCode = 'PAYMENT_DECLINED',
+): Commanded<'BillPaymentFailed', BillPaymentFailed> => ({
+  messageKind: 'BillPaymentFailed',
+  payload: { posBillId, reasonCode },
+});
+
+/** Data for an invoice, made up from the text alone. */
+export const billingDetailsFrom = (text: string): PosBillingDetails => {
+  const buyer = buyerFrom(text);
+  return { taxId: buyer.taxId, companyName: buyer.companyName, address: addressOf(buyer) };
+};
+
+const contactOf = ({ firstName, lastName, phoneNumber }: Buyer) => ({
+  name: `${firstName} ${lastName}`,
+  phoneNumber,
+});
+
+const addressOf = ({ country, city, postalCode, street, streetNo, apartmentNo }: Buyer) => ({
+  country,
+  city,
+  postalCode,
+  street,
+  streetNo,
+  apartmentNo,
+});

@@ -1,0 +1,90 @@
+import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
+import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
+import { ask, type AskingWorld, type Unanswered } from './command-answer.ts';
+import { priceOf } from './amounts.ts';
+import { mentions, standsIn } from '../json-compare.ts';
+import { type ReadSubmission, readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+export type OrderingWorld = AskingWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
+
+export interface Submitted {
+  readonly kind: 'submitted';
+  readonly context: OrderContext;
+  readonly prepaid: boolean;
+  /** What a prepaid order cost. */
+  readonly paid: Money | undefined;
+  readonly result: ReadSubmission;
+  readonly exchange: number;
+}
+
+export const submit = async (
+  world: AskingWorld,
+  order: { readonly context: OrderContext; readonly items: readonly OrderItem[]; readonly payment?: Payment },
+): Promise<Submitted | Unanswered> => {
+  const { context, items, payment } = order;
+  const answer = await ask(world, orderSubmission(context, items, payment));
+  if (answer.kind !== 'answered') return answer;
+  const { body, exchange } = answer;
+  const result = readSubmission(body);
+  return { kind: 'submitted', context, prepaid: payment !== undefined, paid: payment?.amount, result, exchange };
+};
+
+/** All listings as the till has them now; none where it has no menu to tell of. */
+export const menuOf = async (world: OrderingWorld): Promise<readonly unknown[]> => {
+  if (!world.claims.listings) return [];
+  const answer = await ask(world, listingsSync());
+  return answer.kind === 'answered' ? (readListings(answer.body).listings ?? []) : [];
+};
+
+/** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */
+export const pricesIn = (menu: readonly unknown[], listingId: string): ReturnType<typeof priceOf> =>
+  priceOf(menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)));
+
+const mostPrices = 3;
+/** For a till whose menu shows no price. */
+const anyPrice = { value: 1000, currency: 'PLN' };
+
+/**
+ * Submits one piece of one listing. Prepaid it costs what the menu says; where several amounts of the menu may be the
+ * price, and the till calls one PRICE_CHANGED, the next is tried.
+ */
+export const submitOne = async (
+  world: AskingWorld,
+  order: {
+    readonly context: OrderContext;
+    readonly listingId: string;
+    readonly prepaid: boolean;
+    readonly menu: readonly unknown[];
+  },
+): Promise<Submitted | Unanswered> => {
+  const { context, listingId, prepaid, menu } = order;
+  const items = [item(listingId)];
+  if (!prepaid) return await submit(world, { context, items });
+  const prices = pricesIn(menu, listingId).map(({ money }) => money);
+  const tried = prices.length > 0 ? prices.slice(0, mostPrices) : [anyPrice];
+  let last: Submitted | Unanswered | undefined;
+  for (const price of tried) {
+    last = await submit(world, { context, items, payment: paymentOf(price, world.clock.now()) });
+    if (last.kind !== 'submitted' || !last.result.reasons.includes('PRICE_CHANGED')) break;
+  }
+  return last ?? { kind: 'stopped', reason: 'nothing was submitted' };
+};
+
+/**
+ * Why new orders of this type need not be accepted now, going by what the till has pushed: it is closed, or the type is
+ * paused.
+ */
+export const notAccepting = ({ till }: Pick<PosWorld, 'till'>, type: OrderContext['type']): string | undefined => {
+  let open = true;
+  let accepting = true;
+  for (const seen of till.traffic()) {
+    if (seen.kind !== 'event') continue;
+    if (seen.messageKind === 'PosLocationAvailabilityChanged') open = readOpen(seen.body) !== false;
+    if (seen.messageKind === 'PosOrderTypeAvailabilityChanged')
+      for (const { orderType, state } of readOrderTypes(seen.body))
+        if (orderType === type) accepting = state !== 'PAUSED';
+  }
+  if (!open) return 'the till has pushed that its location is closed';
+  return accepting ? undefined : `the till has pushed that ${type} orders are paused`;
+};

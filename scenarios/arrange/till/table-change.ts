@@ -1,0 +1,55 @@
+import type { CheckOutcome, TableOrderSnapshotChanged } from '#schemas';
+import { failed, passed } from '../../outcome.ts';
+import { change, type Pushed } from './await-event.ts';
+import { readChangeType } from './read-results.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+/** Events › Change types, in the order in which one can lead to the next. */
+export const changeTypes = [
+  'POS_LINE_ADDED',
+  'LINE_DELIVERED',
+  'LINE_UPDATED',
+  'LINE_CANCELLED',
+  'ORDER_CLOSED',
+] as const satisfies readonly TableOrderSnapshotChanged['changeType'][];
+export type ChangeType = (typeof changeTypes)[number];
+
+export interface Change {
+  readonly changeType: ChangeType;
+  readonly pushed: Pushed;
+  /** For `events/change-is-pushed`. */
+  readonly outcome: CheckOutcome | undefined;
+}
+
+/** Has somebody at the till change a table, and waits for the event. */
+export const changeTable = async (world: PosWorld<never>, tableId: string, changeType: ChangeType): Promise<Change> => {
+  const pushed = await change(
+    world,
+    { name: 'changeTable', input: { tableId, changeType } },
+    {
+      messageKind: 'TableOrderSnapshotChanged',
+      what: `${changeType} happened at table ${JSON.stringify(tableId)}`,
+      says: (body) => {
+        const said = readChangeType(body);
+        if (said === changeType) return 'so';
+        return changeTypes.some((known) => known === said) ? 'otherwise' : 'unreadable';
+      },
+    },
+  );
+  if (pushed.kind === 'pushed') return { changeType, pushed, outcome: passed };
+  const other = pushed.kind === 'missing' ? pushed.others.at(-1) : undefined;
+  if (other === undefined) return { changeType, pushed, outcome: pushed.outcome };
+  return {
+    changeType,
+    pushed,
+    outcome: failed({
+      message:
+        'A change of a table was pushed under another changeType than what happened; if the trigger did something else, make it do what {{changeType}} says.',
+      expected: `changeType ${changeType}`,
+      actual: `changeType ${JSON.stringify(readChangeType(other.body) ?? 'none')}`,
+      pointer: '/changeType',
+      exchanges: [other.exchange],
+      cause: 'a change pushed as something else',
+    }),
+  };
+};

@@ -1,0 +1,103 @@
+import type { CheckOutcome } from '#schemas';
+import { tableSnapshot } from './commands.ts';
+import { notExercised } from '../../outcome.ts';
+import { ask, type AskingWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
+import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+export type SeatingWorld = AskingWorld & Pick<PosWorld, 'fixtures'>;
+
+export interface Looked {
+  readonly kind: 'looked';
+  readonly table: ReadTable;
+  readonly exchange: number;
+}
+
+/** Asks for the state of a table. */
+export const look = async (world: AskingWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> => {
+  const answer: Answered | Unanswered = await ask(world, tableSnapshot(tableId, checkpoint));
+  if (answer.kind !== 'answered') return answer;
+  return { kind: 'looked', table: readTable(answer.body), exchange: answer.exchange };
+};
+
+/** A table where something can be ordered, as it is now. */
+export interface Seat {
+  readonly kind: 'seated';
+  readonly tableId: string;
+  readonly snapshot: ReadSnapshot;
+  readonly session: unknown;
+  readonly exchange: number;
+}
+export type NoSeat = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** Who sits where, as far as there are tables enough: what one does to its table is not in the other's way. */
+const purposes = ['reading', 'ordering', 'rejections', 'bill', 'subset', 'payment', 'tips', 'changes'] as const;
+export type SeatingPurpose = (typeof purposes)[number];
+
+const mostTried = 4;
+
+/** An open table. One that a payment or a waiter has closed in the meantime is passed over. */
+export const seat = async (world: SeatingWorld, purpose: SeatingPurpose): Promise<Seat | NoSeat> => {
+  const unlock = 'pos.fixtures.tables.open';
+  const open = world.fixtures.tables?.open ?? [];
+  if (open.length === 0) return blocked('no open table is configured', unlock);
+  // From the end: whoever needs many tables takes them from the front.
+  const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
+  const order = [...open.slice(preferred), ...open.slice(0, preferred)];
+  for (const tableId of order.slice(0, mostTried)) {
+    const seated = await seatAt(world, tableId);
+    if (seated.kind === 'seated') return seated;
+    if (seated.kind === 'silent' || seated.kind === 'stopped')
+      return { kind: 'blocked', outcome: unreached(seated, 'the request for a table snapshot') };
+  }
+  return blocked('none of the open tables that were tried was open', unlock);
+};
+
+/** This very table, if it is open. */
+export const seatAt = async (
+  world: AskingWorld,
+  tableId: string,
+): Promise<Seat | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
+  const looked = await look(world, tableId);
+  if (looked.kind !== 'looked') return looked;
+  const { snapshot, session, success } = looked.table;
+  // What the snapshot of another table shows says nothing of what is done to this one.
+  const isOther = snapshot?.tableId !== undefined && snapshot.tableId !== tableId;
+  if (success === false || snapshot === undefined || isOther || (snapshot.status ?? 'OPEN') !== 'OPEN')
+    return { kind: 'not-open', looked };
+  return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
+};
+
+const blocked = (reason: string, unlock?: string): NoSeat => ({
+  kind: 'blocked',
+  outcome: notExercised(reason, unlock),
+});
+
+/**
+ * Waits until a change is a second later than the snapshot where this till writes whole seconds: within one second such
+ * a till cannot tell the two apart.
+ */
+export const letTimePass = async (
+  { clock, signal }: Pick<PosWorld, 'clock' | 'signal'>,
+  { wholeSeconds }: ReadSnapshot,
+): Promise<void> => {
+  if (wholeSeconds) await clock.sleep(1100, signal);
+};
+
+/** How long the effect of a command may take to be seen in the table: an answer may come before the kitchen's. */
+const effectMs = 5_000;
+const pauseMs = 500;
+
+/** Looks at the table again until `matches`; the last look when it never does. */
+export const lookUntil = async (
+  world: AskingWorld & Pick<PosWorld, 'signal'>,
+  tableId: string,
+  matches: (table: ReadTable) => boolean,
+): Promise<Looked | Unanswered> => {
+  const deadline = world.clock.now() + effectMs;
+  for (;;) {
+    const looked = await look(world, tableId);
+    if (looked.kind !== 'looked' || matches(looked.table) || world.clock.now() >= deadline) return looked;
+    await world.clock.sleep(pauseMs, world.signal);
+  }
+};

@@ -1,0 +1,138 @@
+import type { CheckOutcome } from '#schemas';
+import { defineMerchantScenario } from '../../define.ts';
+import { expiresInFuture } from '../../arrange/basket/expiry.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+
+const covers = [
+  'basket-change/body',
+  'basket-change/deliverable',
+  'basket-change/known-basket',
+  'basket-change/survives-rejection',
+] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+const patienceMs = 10_000;
+/** What a push of another basket leaves for the right one to follow. */
+const stragglerMs = 1_000;
+
+export default defineMerchantScenario({
+  id: 'merchant/basket-change',
+  title: 'A basket change the merchant pushes can be shown to the customer',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
+  covers,
+  async run(world) {
+    const opened = await openBasket(world, { lines: stockedLines(world, 2) });
+    const pushed = opened.kind === 'open' ? await push(world, opened) : opened;
+    if (opened.kind === 'blocked' || pushed.kind === 'blocked') {
+      const outcome = pushed.kind === 'blocked' ? pushed.outcome : notExercised('no basket');
+      for (const id of covers) world.check(id, outcome);
+      return;
+    }
+    const known = knownBasket(opened, pushed.change);
+    if (known) world.check('basket-change/known-basket', known);
+    const deliverable = deliverableOutcome(pushed.change);
+    if (deliverable) world.check('basket-change/deliverable', deliverable);
+    world.check(
+      'basket-change/survives-rejection',
+      pushed.change.status < 400
+        ? await afterRejection(world, opened)
+        : notExercised('the platform refuses every push, so one more rejection would show nothing'),
+    );
+  },
+});
+
+type Pushed =
+  | { readonly kind: 'pushed'; readonly change: PushedChange }
+  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** Has the target push a change of this basket, and waits for it. */
+const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
+  const since = world.clock.now();
+  const isNew = (change: PushedChange) => change.receivedAt >= since;
+  const wish = { basketId: opened.basketId, platformUrl: world.platform.url };
+  const fired = await world.triggers.fire('pushBasketChange', wish, (withinMs) =>
+    world.platform.nextChange(isNew, withinMs),
+  );
+  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  const first = await world.platform.nextChange(isNew, patienceMs);
+  if (first === undefined) {
+    const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; a push to another path is listed as unexpected`;
+    return { kind: 'blocked', outcome: notExercised(reason, 'platform.paths.basketChange') };
+  }
+  if (isOf(opened, first)) return { kind: 'pushed', change: first };
+  // A living shop may push a change of another basket of this run at the same moment.
+  const own = await world.platform.nextChange((change) => isNew(change) && isOf(opened, change), stragglerMs);
+  return { kind: 'pushed', change: own ?? first };
+};
+
+const isOf = (opened: OpenBasket, change: PushedChange): boolean => {
+  const { id } = readBasket(change.body);
+  return id !== undefined && (id === opened.basketId || id === opened.basket.id);
+};
+
+const knownBasket = (opened: OpenBasket, change: PushedChange): CheckOutcome | undefined => {
+  const { id } = readBasket(change.body);
+  if (id === undefined) return undefined;
+  if (isOf(opened, change)) return passed;
+  // The platform took it, so it is a basket some other scenario has loaded.
+  if (change.status < 400) return notExercised(`the push that arrived is about another basket, "${id}"`);
+  return failed({
+    message:
+      'The pushed change names a basket the platform has not loaded; push it under the id the basket was retrieved with.',
+    expected: `id "${opened.basket.id ?? opened.basketId}"`,
+    actual: `id "${id}"`,
+    pointer: '/id',
+    exchanges: [opened.exchange, change.exchange],
+    cause: 'push of an unknown basket',
+  });
+};
+
+const deliverableOutcome = (change: PushedChange): CheckOutcome | undefined => {
+  const basket = readBasket(change.body);
+  if (basket.deliveryOptions?.length === 0 && hasNoOptions(change.body))
+    return failed({
+      message:
+        'The pushed basket offers no delivery option, so the platform refuses it; push at least one way to deliver it.',
+      expected: 'at least one delivery option',
+      actual: 'an empty deliveryOptions',
+      pointer: '/deliveryOptions',
+      exchanges: [change.exchange],
+      cause: 'push without delivery options',
+    });
+  if (basket.deliveryOptions === undefined || basket.expiresAtMs === undefined) return undefined;
+  return expiresInFuture(basket, change.receivedAt, change.exchange, 'pushed basket');
+};
+
+/** Options that merely cannot be read are a matter of the schema. */
+const hasNoOptions = (body: unknown): boolean => {
+  const { deliveryOptions } = body as { readonly deliveryOptions?: unknown };
+  return Array.isArray(deliveryOptions) && deliveryOptions.length === 0;
+};
+
+const afterRejection = async (world: World, opened: OpenBasket): Promise<CheckOutcome> => {
+  world.platform.rejectNext('InvalidBasketException');
+  const rejected = await push(world, opened);
+  if (rejected.kind === 'blocked') return rejected.outcome;
+  if (rejected.change.status !== 400) return notExercised('the push that was to be rejected was not');
+  const next = await push(world, opened);
+  const expected = 'the next push arrives and the platform accepts it';
+  const message =
+    'After a push was answered 400 the next one did not come through; treat a rejection as the end of that push only.';
+  const exchanges = [rejected.change.exchange];
+  if (next.kind === 'blocked')
+    return next.outcome.status === 'not-exercised' && next.outcome.unlock !== 'platform.paths.basketChange'
+      ? next.outcome
+      : failed({ message, expected, actual: `no push within ${patienceMs / 1000} s`, exchanges });
+  if (next.change.status < 400) return passed;
+  return failed({
+    message,
+    expected,
+    actual: `a push the platform answered with ${next.change.status}`,
+    exchanges: [...exchanges, next.change.exchange],
+  });
+};

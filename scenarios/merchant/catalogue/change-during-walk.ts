@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { holds } from '../../arrange/property.ts';
+import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
+import { eventually, syncFrom } from './increment.ts';
+import { describe } from './walk/position-order.ts';
+import type { Listed } from './walk/page.ts';
+import { incomplete } from './walk/survey.ts';
+import { walk } from './walk/walk.ts';
+import { openWindow } from './walk/window.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+type World = MerchantWorld<'catalogue/change-during-walk'>;
+
+/** What is changed and when; numbers are taken modulo what there is, so that a plan fits any catalogue. */
+interface Plan {
+  readonly limit: number;
+  readonly changes: readonly { readonly afterPage: number; readonly product: number }[];
+}
+
+/** One product the walk has passed and one it has not reached: the least that goes wrong with counted pages. */
+const beforeAndBehind: Plan = {
+  limit: 3,
+  changes: [
+    { afterPage: 1, product: 0 },
+    { afterPage: 1, product: 20 },
+  ],
+};
+
+const anywhere: fc.Arbitrary<Plan> = fc.record({
+  limit: fc.integer({ min: 1, max: 10 }),
+  changes: fc.array(fc.record({ afterPage: fc.nat(5), product: fc.nat(999) }), { minLength: 1, maxLength: 3 }),
+});
+
+/** A catalogue that is larger takes too long to walk over and over. */
+const mostProducts = 1000;
+const mostPages = 60;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-change-during-walk',
+  title: 'Products changed while a synchronisation is under way are not lost',
+  phase: 'after',
+  needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
+  covers: ['catalogue/change-during-walk'],
+  async run(world) {
+    const catalogue = await openCatalogue(world);
+    const property = (name: string, runs: readonly [number, number, number], plans: fc.Arbitrary<Plan>) =>
+      holds(
+        world,
+        {
+          name,
+          runs: { quick: runs[0], standard: runs[1], thorough: runs[2] },
+          attempt: (plan) => attempt(world, catalogue, plan),
+        },
+        plans,
+      );
+    const directed = await property('before-and-behind', [1, 1, 1], fc.constant(beforeAndBehind));
+    const outcome = directed.status === 'failed' ? directed : await property('anywhere', [2, 6, 25], anywhere);
+    world.check('catalogue/change-during-walk', outcome);
+  },
+});
+
+const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<CheckOutcome> => {
+  const before = await openWindow(catalogue, mostProducts);
+  const { products, complete } = before.stretch;
+  const unmet = before.walk.end.kind === 'enough' ? tooLarge : incomplete({ walk: before.walk, endless: undefined });
+  if (unmet || !complete || products.length < 2)
+    return unmet ?? notExercised('the catalogue has fewer than two products');
+
+  const changed = new Map<string, Listed>();
+  const seen = new Map<string, Listed>();
+  let refusal: CheckOutcome | undefined;
+  let page = 0;
+  let due = plan.changes;
+  const limit = Math.max(plan.limit, Math.ceil(products.length / mostPages));
+  const pages = Math.max(1, Math.ceil(products.length / limit) - 1);
+  let from: Parameters<typeof walk>[2]['from'];
+  // One page at a time, since a trigger fires in between.
+  for (;;) {
+    let ended = false;
+    const step = await walk(world, catalogue.tokens, {
+      limit,
+      from,
+      visit(listed) {
+        for (const product of listed) seen.set(product.id, product);
+        return 'enough';
+      },
+    });
+    if (step.end.kind === 'ended') ended = true;
+    else if (step.end.kind !== 'enough') return incomplete({ walk: step, endless: undefined }) ?? tooLarge;
+    from = step.end.last ?? from;
+    for (const { product } of due.filter(({ afterPage }) => afterPage % pages === page)) {
+      const target = products.slice(product % products.length).find(({ delisted }) => !delisted);
+      if (target === undefined || changed.has(target.id)) continue;
+      const fired = await world.triggers.fire('changeProduct', { productId: target.id });
+      if (fired.kind === 'unavailable') refusal = notExercised(fired.reason, fired.unlock);
+      else changed.set(target.id, target);
+    }
+    due = due.filter(({ afterPage }) => afterPage % pages !== page);
+    page++;
+    if (ended || page > 3 * mostPages) break;
+  }
+  if (refusal || changed.size === 0 || from === undefined)
+    return refusal ?? notExercised('the products to change are not ACTIVE');
+  const stored = from;
+
+  const lost = (): Listed | undefined =>
+    products.find((product) => {
+      const latest = seen.get(product.id);
+      return latest === undefined || (changed.has(product.id) && latest.updatedAt === product.updatedAt);
+    });
+  let exchanges: readonly number[] = [];
+  const outcome = await eventually(catalogue, async () => {
+    const next = await syncFrom(catalogue, stored);
+    if (next.kind === 'unmet') return next.outcome;
+    for (const [id, product] of next.products) seen.set(id, product);
+    exchanges = next.exchanges;
+    return lost() === undefined ? passed : undefined;
+  });
+  return outcome ?? (await confirm(catalogue, limit, lost(), changed, exchanges));
+};
+
+const tooLarge = notExercised(`a catalogue of more than ${mostProducts} products takes too long to walk over and over`);
+
+/** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
+const confirm = async (
+  catalogue: Catalogue,
+  limit: number,
+  lost: Listed | undefined,
+  changed: ReadonlyMap<string, Listed>,
+  exchanges: readonly number[],
+): Promise<CheckOutcome> => {
+  const { stretch } = await openWindow(catalogue, mostProducts * 2);
+  const now = stretch.products.find(({ id }) => id === lost?.id);
+  const wasChanged = lost !== undefined && changed.has(lost.id);
+  if (lost === undefined || (now === undefined && !wasChanged)) return notExercised('a product was removed meanwhile');
+  if (now?.updatedAt === lost.updatedAt && wasChanged)
+    return notExercised('the change did not set updatedAt, which is another requirement');
+  const quiet = new Set<string>();
+  await walk(catalogue.world, catalogue.tokens, {
+    limit,
+    visit(products) {
+      for (const { id } of products) quiet.add(id);
+      return quiet.size > 2 * mostProducts ? 'enough' : 'more';
+    },
+  });
+  if (stretch.products.some(({ id }) => !quiet.has(id)))
+    return notExercised('a synchronisation with small pages loses products even when nothing changes');
+  return failed({
+    message: wasChanged
+      ? 'A product changed while a synchronisation was under way appears neither later in it nor in the next one.'
+      : 'While other products changed, a synchronisation has left out a product that did not.',
+    expected: `${describe(now ?? lost)} in the synchronisation or in the next one`,
+    actual: wasChanged ? `at most ${describe(lost)}` : 'not listed',
+    exchanges,
+    cause: wasChanged ? 'changed product lost' : 'unchanged product lost',
+  });
+};

@@ -1,0 +1,130 @@
+import type { CheckOutcome } from '#schemas';
+import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
+import { eventually, type Increment, syncFrom } from './increment.ts';
+import { describe } from './walk/position-order.ts';
+import type { Listed } from './walk/page.ts';
+import { incomplete, survey } from './walk/survey.ts';
+import { type Place, walk } from './walk/walk.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = ['catalogue/change-bumps-updated-at', 'catalogue/removal-visible'] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-changes',
+  title: 'Changed and removed products are seen by the next synchronisation',
+  // Last, since a removed product is missing from whatever comes later.
+  phase: 'after',
+  needs: ['merchant.catalogueUrl'],
+  covers,
+  async run(world) {
+    const wanted = { change: world.triggers.has('changeProduct'), removal: world.triggers.has('removeProduct') };
+    if (!wanted.change) world.check('catalogue/change-bumps-updated-at', missing('changeProduct'));
+    if (!wanted.removal) world.check('catalogue/removal-visible', missing('removeProduct'));
+    if (!wanted.change && !wanted.removal) return;
+
+    const catalogue = await openCatalogue(world);
+    const seen = await survey(catalogue, {
+      lookFor: [],
+      tailSize: 1,
+      progress: (products) => world.progress(`catalogue: ${products} products read`),
+    });
+    const stored = seen.walk.end.kind === 'ended' ? seen.walk.end.last : undefined;
+    const [one, other] = dispensable(world, seen.active);
+    const unmet = incomplete(seen) ?? (stored && one ? undefined : noProduct);
+    if (wanted.change)
+      world.check(
+        'catalogue/change-bumps-updated-at',
+        unmet ?? (stored && one ? await changeOutcome(world, catalogue, stored, one) : noProduct),
+      );
+    if (wanted.removal)
+      world.check(
+        'catalogue/removal-visible',
+        unmet ?? (stored && other ? await removalOutcome(world, catalogue, stored, other) : noProduct),
+      );
+  },
+});
+
+const noProduct = notExercised('too few ACTIVE products to try it with');
+const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
+
+/** Products in the middle first; those of the fixtures last, since others use them. */
+const dispensable = (world: World, active: readonly Listed[]): readonly Listed[] => {
+  const { inStock = [], outOfStock = [], limited = [] } = world.fixtures.products ?? {};
+  const fixtures = new Set([...inStock, ...outOfStock, ...limited.map(({ id }) => id)]);
+  const middle = Math.floor(active.length / 2);
+  const known = ({ variants }: Listed): number => Number(variants.some(({ id }) => fixtures.has(id)));
+  return [...active.slice(middle), ...active.slice(0, middle)].toSorted((a, b) => known(a) - known(b));
+};
+
+const changeOutcome = async (
+  world: World,
+  catalogue: Catalogue,
+  stored: Place,
+  product: Listed,
+): Promise<CheckOutcome> => {
+  const fired = await world.triggers.fire('changeProduct', { productId: product.id });
+  if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
+  let latest: Increment | undefined;
+  const outcome = await eventually(catalogue, async () => {
+    latest = await syncFrom(catalogue, stored);
+    if (latest.kind === 'unmet') return latest.outcome;
+    const listed = latest.products.get(product.id);
+    return listed !== undefined && isNewer(listed, product) ? passed : undefined;
+  });
+  return (
+    outcome ??
+    failed({
+      message:
+        'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
+      expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
+      actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one`,
+      exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
+    })
+  );
+};
+
+const isNewer = (listed: Listed, before: Listed): boolean =>
+  listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
+
+const removalOutcome = async (
+  world: World,
+  catalogue: Catalogue,
+  stored: Place,
+  product: Listed,
+): Promise<CheckOutcome> => {
+  const fired = await world.triggers.fire('removeProduct', { productId: product.id });
+  if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
+  const sightings: { readonly listed: Listed; readonly exchange: number }[] = [];
+  const outcome = await eventually(catalogue, async () => {
+    const increment = await syncFrom(catalogue, stored);
+    if (increment.kind === 'unmet') return increment.outcome;
+    if (increment.products.get(product.id)?.delisted === true) return passed;
+    // Catalogue rules › 9: not kept as DELISTED, so it has to be absent from a full refresh.
+    sightings.length = 0;
+    const refresh = await walk(catalogue.world, catalogue.tokens, {
+      limit: catalogue.maximum,
+      visit(products, exchange) {
+        const listed = products.find(({ id }) => id === product.id);
+        if (listed !== undefined) sightings.push({ listed, exchange });
+        return 'more';
+      },
+    });
+    const unmet = incomplete({ walk: refresh, endless: undefined });
+    if (unmet) return unmet;
+    return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
+  });
+  const still = sightings.at(-1);
+  return (
+    outcome ??
+    failed({
+      message:
+        'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.',
+      expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
+      actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
+      exchanges: still === undefined ? [] : [still.exchange],
+    })
+  );
+};

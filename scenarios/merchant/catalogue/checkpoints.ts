@@ -1,0 +1,156 @@
+import type { CheckOutcome, Finding } from '#schemas';
+import { holds } from '../../arrange/property.ts';
+import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
+import { isDecodingTrouble, limitMatters } from './blame.ts';
+import { isEmpty, type PositionPlan, type Positions, plansOver, positionsIn, withTokens } from './positions.ts';
+import { openWindow, probe, type Window } from './walk/window.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = [
+  'catalogue/strictly-after-checkpoint',
+  'catalogue/checkpoint-decoding',
+  'catalogue/limit',
+  'catalogue/limit-independent',
+  'catalogue/next-checkpoint-encoding',
+] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+/** Products from the beginning that positions are taken from. */
+const windowSize = 300;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-checkpoints',
+  title: 'The catalogue goes on rightly from any position',
+  phase: 'read',
+  needs: ['merchant.catalogueUrl'],
+  covers,
+  async run(world) {
+    const catalogue = await openCatalogue(world);
+    const window = await openWindow(catalogue, windowSize);
+    const { end } = window.walk;
+    const unusable =
+      end.kind === 'cut'
+        ? end.outcome
+        : end.kind === 'disordered'
+          ? disordered
+          : window.stretch.products.length < 2
+            ? tooFew
+            : undefined;
+    if (unusable) {
+      for (const id of covers) world.check(id, unusable);
+      return;
+    }
+    await judgePositions(world, catalogue, window);
+  },
+});
+
+const disordered = notExercised('the products are not in ascending order, so there is no telling what comes after one');
+const tooFew = notExercised('the catalogue shows fewer than two products to take positions from');
+
+const judgePositions = async (world: World, catalogue: Catalogue, window: Window): Promise<void> => {
+  const all = positionsIn(window.stretch);
+  const plain = withTokens(all, catalogue.tokens.of, true);
+  const special = withTokens(all, catalogue.tokens.of, false);
+  const seen: Seen = { dependent: undefined, overLimit: undefined };
+  const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> =>
+    isEmpty(positions)
+      ? undefined
+      : await holds(
+          world,
+          { name, runs: { quick: 15, standard: 60, thorough: 400 }, attempt: attemptIn(catalogue, window, seen) },
+          plansOver(positions, catalogue.maximum),
+        );
+  const plainOutcome = await search('plain-positions', plain);
+  const specialOutcome = await search('encoded-positions', special);
+  const decoding =
+    plainOutcome?.status !== 'failed' &&
+    specialOutcome?.status === 'failed' &&
+    (await isDecodingTrouble(catalogue, window, planOf(specialOutcome).position));
+
+  world.check('catalogue/checkpoint-decoding', decodingOutcome(plainOutcome, specialOutcome, decoding));
+  world.check(
+    'catalogue/strictly-after-checkpoint',
+    worst(plainOutcome, decoding ? undefined : specialOutcome) ?? noPositions,
+  );
+  // Pages that begin wrongly are too long or too short for that reason.
+  const sound = plainOutcome?.status !== 'failed' && specialOutcome?.status !== 'failed';
+  world.check(
+    'catalogue/limit',
+    sound && seen.overLimit ? failed(seen.overLimit) : exercised(plainOutcome, specialOutcome),
+  );
+  world.check(
+    'catalogue/limit-independent',
+    seen.dependent ? failed(seen.dependent) : exercised(plainOutcome, specialOutcome),
+  );
+  world.check('catalogue/next-checkpoint-encoding', catalogue.tokens.judged() ?? noPositions);
+};
+
+/** What the attempts saw beside what they were about. */
+interface Seen {
+  /** A position that holds with the largest limit and not with another one. */
+  dependent: Finding | undefined;
+  overLimit: Finding | undefined;
+}
+
+const attemptIn =
+  (catalogue: Catalogue, window: Window, seen: Seen) =>
+  async ({ position, limit }: PositionPlan): Promise<CheckOutcome> => {
+    const found = await probe(catalogue, window, position, limit);
+    if (found.kind === 'differs' && (await limitMatters(catalogue, position, limit))) {
+      seen.dependent ??= dependence(found.finding);
+      return passed;
+    }
+    if (found.kind === 'unmet') return found.outcome;
+    if (found.kind === 'holds') {
+      seen.overLimit ??= found.overLimit;
+      return passed;
+    }
+    return failed(found.finding);
+  };
+
+const dependence = (finding: Finding): Finding => ({
+  ...finding,
+  message:
+    'What comes after a checkpoint depends on the limit. The limit may only cut the page: the same products, fewer of them.',
+  cause: 'page depends on the limit',
+});
+
+const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionPlan =>
+  // The plan is the one our own arbitrary made.
+  outcome.replay?.plan as PositionPlan;
+
+const noPositions = notExercised('no position could be taken from the catalogue');
+
+const exercised = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome =>
+  outcomes.some((outcome) => outcome?.status === 'passed') ? passed : (worst(...outcomes.map(asUnmet)) ?? noPositions);
+
+const asUnmet = (outcome: CheckOutcome | undefined): CheckOutcome | undefined =>
+  outcome?.status === 'failed' || outcome?.status === 'warned'
+    ? notExercised('positions do not hold whatever the limit')
+    : outcome;
+
+const decodingOutcome = (
+  plain: CheckOutcome | undefined,
+  special: CheckOutcome | undefined,
+  decoding: boolean,
+): CheckOutcome => {
+  if (special === undefined)
+    return notExercised(
+      'no product has a checkpoint with = + or / in it, nor an id with a colon or a character outside ASCII',
+    );
+  if (decoding || special.status !== 'failed') return special;
+  return notExercised(
+    plain?.status === 'failed'
+      ? 'checkpoints without special characters do not hold either'
+      : 'a checkpoint with special characters does not hold, yet others with the same characters do, or none without them can be compared',
+  );
+};
+
+const weight = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
+const worst = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome | undefined =>
+  outcomes
+    .filter((outcome) => outcome !== undefined)
+    .toSorted((a, b) => weight[b.status] - weight[a.status])
+    .at(0);

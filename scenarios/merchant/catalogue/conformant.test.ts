@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  type FakeProduct,
+  type FakeSteps,
+  fakeCatalogue,
+  idsWith,
+  report,
+  soundSteps,
+} from '#lab/doubles/catalogue-fake';
+import type { MerchantPort } from '../../context/merchant.ts';
+import catalogueCheckpoints from './checkpoints.ts';
+import catalogueFullSync from './full-sync.ts';
+import catalogueLimits from './limits.ts';
+
+const scenarios = [catalogueFullSync, catalogueCheckpoints, catalogueLimits];
+const start = Date.UTC(2026, 4, 1);
+const many = (size: number, id = (index: number) => `p${index}`): readonly FakeProduct[] =>
+  Array.from({ length: size }, (_, index) => ({ id: id(index), epochMs: start + Math.floor(index / 9) * 1000 }));
+
+const complaints = async (catalogue: MerchantPort['catalogue']): Promise<readonly string[]> => {
+  const reports = await report(scenarios, catalogue);
+  return [...idsWith(reports, 'failed'), ...idsWith(reports, 'warned')];
+};
+
+const odd: Readonly<
+  Record<string, { readonly products: readonly FakeProduct[]; readonly steps?: Partial<FakeSteps> }>
+> = {
+  'an empty catalogue': { products: [] },
+  'a single product': { products: many(1) },
+  'a catalogue of several pages': { products: many(321) },
+  'one time for all products': { products: many(120).map((product) => ({ ...product, epochMs: start })) },
+  'pages shorter than the limit': {
+    products: many(90),
+    steps: {
+      select: (all, at, limit, ids) => soundSteps.select(all, at, Math.max(1, Math.floor(limit / 3)), ids),
+    },
+  },
+  'ids in the order of UTF-8': {
+    products: many(60, (index) => `${['a', 'ﾟ', '😀', 'ż'][index % 4]}${index}`),
+    steps: { compareIds: (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)) },
+  },
+  'times in microseconds, in another zone': {
+    products: many(60),
+    steps: { timestamp: ({ epochMs }) => new Date(epochMs + 7_200_000).toISOString().replace('Z', '999+02:00') },
+  },
+};
+
+test.each(Object.entries(odd))('%s is not complained about', async (_, { products, steps }) => {
+  expect(await complaints(fakeCatalogue(() => products, { ...soundSteps, ...steps }))).toEqual([]);
+});
+
+test('a catalogue that changes while one looks is not complained about', async () => {
+  let products = many(250);
+  let requests = 0;
+  const catalogue = fakeCatalogue(() => products);
+  const restless: MerchantPort['catalogue'] = (query) => {
+    if (++requests % 4 === 0) {
+      const [first, ...rest] = products.toSorted((a, b) => a.epochMs - b.epochMs);
+      if (first) products = [...rest, { ...first, epochMs: start + 1_000_000 + requests }];
+    }
+    return catalogue(query);
+  };
+  expect(await complaints(restless)).toEqual([]);
+});
+
+test('a target that refuses large limits is asked for smaller ones', async () => {
+  const catalogue = fakeCatalogue(() => many(70));
+  const modest: MerchantPort['catalogue'] = (query, options) =>
+    query.limit > 20
+      ? Promise.resolve({ kind: 'refused', status: 400, text: 'limit', exchange: 0, durationMs: 1 })
+      : catalogue(query, options);
+  expect(await complaints(modest)).toEqual([]);
+});
+
+test('a spent budget makes nothing fail and names its key', async () => {
+  const catalogue = fakeCatalogue(() => many(700));
+  let left = 5;
+  const reports = await report(scenarios, (query, options) =>
+    left-- > 0
+      ? catalogue(query, options)
+      : Promise.resolve({ kind: 'unsent', reason: 'the budget is spent', unlock: 'merchant.budget.requests' }),
+  );
+  expect(idsWith(reports, 'failed')).toEqual([]);
+  expect(reports.get('catalogue/full-sync-complete')?.[0]).toMatchObject({ unlock: 'merchant.budget.requests' });
+});

@@ -1,0 +1,126 @@
+import type { CheckOutcome } from '#schemas';
+import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
+import { blameFor, blameForPage, spread } from './blame.ts';
+import { firstPageLacks, variantsMissing } from './completeness.ts';
+import { describe, isAfter } from './walk/position-order.ts';
+import { type Listed, positionOf, readPage } from './walk/page.ts';
+import { restingOutcome } from './last-page.ts';
+import { incomplete, orderOutcome, type Survey, survey } from './walk/survey.ts';
+import type { WalkEnd } from './walk/walk.ts';
+import { openWindow, probe } from './walk/window.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed, notExercised, passed, unless } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = [
+  'catalogue/limit',
+  'catalogue/ascending-order',
+  'catalogue/next-checkpoint-encoding',
+  'catalogue/strictly-after-checkpoint',
+  'catalogue/checkpoint-decoding',
+  'catalogue/empty-page-ends',
+  'catalogue/limit-independent',
+  'catalogue/nothing-changed',
+  'catalogue/full-sync-complete',
+  'catalogue/variant-ids-unique',
+] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+const tailSize = 300;
+
+export default defineMerchantScenario({
+  id: 'merchant/catalogue-full-sync',
+  title: 'A full synchronisation lists the whole catalogue once, in order, and then rests',
+  phase: 'read',
+  needs: ['merchant.catalogueUrl'],
+  covers,
+  async run(world) {
+    const catalogue = await openCatalogue(world);
+    const { inStock = [], limited = [], outOfStock = [] } = world.fixtures.products ?? {};
+    const lookFor = [...inStock, ...limited.map(({ id }) => id), ...outOfStock];
+    const seen = await survey(catalogue, {
+      lookFor,
+      tailSize,
+      progress: (products) => world.progress(`catalogue: ${products} products read`),
+    });
+    const stopped = incomplete(seen);
+    const { overLimit, products } = seen.walk;
+    world.check('catalogue/limit', products === 0 ? (stopped ?? empty) : unless(overLimit));
+    world.check('catalogue/ascending-order', orderOutcome(seen));
+    world.check(
+      'catalogue/variant-ids-unique',
+      seen.duplicates ? failed(seen.duplicates) : (stopped ?? (products === 0 ? empty : passed)),
+    );
+    await judgeWalk(world, catalogue, seen, stopped);
+    world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen.walk.end)));
+    world.check(
+      'catalogue/full-sync-complete',
+      stopped ?? (await completeOutcome(catalogue, seen, new Set(outOfStock))),
+    );
+    world.check('catalogue/next-checkpoint-encoding', catalogue.tokens.judged() ?? stopped ?? empty);
+  },
+});
+
+const empty = notExercised('the catalogue is empty');
+
+/** Whether the walk went on rightly from page to page and came to its end. */
+const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopped: CheckOutcome | undefined) => {
+  const { end, pages } = seen.walk;
+  if (seen.endless) world.check('catalogue/empty-page-ends', failed(seen.endless));
+  else if ((end.kind === 'repeats' || end.kind === 'refused') && end.at !== undefined)
+    world.check(await blameFor(catalogue, end.at), failed(end.finding));
+  else world.check('catalogue/empty-page-ends', stopped ?? passed);
+  if (stopped === undefined) world.check('catalogue/limit-independent', await endOutcome(catalogue, end));
+  if (stopped === undefined && pages > 1) await judgeSamples(world, catalogue, seen);
+};
+
+/** Where a walk with the largest limit ends, one with the limit 1 has to end as well. */
+const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutcome> => {
+  const last = end.kind === 'ended' ? end.last : undefined;
+  const at = last === undefined ? {} : { checkpoint: last.token };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const one = await readPage(catalogue.world, { ...at, limit: 1 });
+    if (one.kind === 'cut') return one.outcome;
+    const more = one.kind === 'page' ? one.products.filter((p) => !last || isAfter(p, last.position)) : [];
+    if (more.length === 0) return passed;
+    const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
+    if (whole.kind !== 'page' || whole.products.length > 0 || attempt === 0) continue;
+    return failed({
+      message: 'A page is empty although products come after it, so a synchronisation that stops there misses them.',
+      expected: more.map(describe).join(),
+      actual: `an empty page with limit ${catalogue.maximum}`,
+      exchanges: [one.exchange, whole.exchange],
+    });
+  }
+  return notExercised('the catalogue changed every time it was looked at again');
+};
+
+/** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. The very last is judged by what rests there. */
+const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
+  const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
+    ...seen.ties,
+    ...spread(seen.tail.slice(0, -1), 4).map((product) => ({
+      before: seen.tail[seen.tail.indexOf(product) - 1],
+      product,
+    })),
+  ];
+  for (const { before, product } of samples) {
+    const token = before && catalogue.tokens.of(positionOf(before));
+    if (before === undefined || token === undefined) continue;
+    const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
+    const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
+    if (found.kind !== 'differs') continue;
+    world.check(await blameForPage(catalogue, window, positionOf(product)), failed(found.finding));
+    return;
+  }
+  world.check('catalogue/strictly-after-checkpoint', passed);
+};
+
+const completeOutcome = async (
+  catalogue: Catalogue,
+  seen: Survey,
+  soldOut: ReadonlySet<string>,
+): Promise<CheckOutcome> => {
+  const lacking = await firstPageLacks(catalogue, seen.first);
+  return lacking ?? (await variantsMissing(catalogue, seen, soldOut));
+};

@@ -1,0 +1,57 @@
+import type { CheckOutcome } from '#schemas';
+import type { Catalogue } from './walk/catalogue.ts';
+import { describe, isAfter } from './walk/position-order.ts';
+import { type Listed, readPage } from './walk/page.ts';
+import { type Place, type WalkEnd, walk } from './walk/walk.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+
+const tries = 3;
+
+/**
+ * Asks again from the stored checkpoint. Products that come are real changes, and the next try begins after them; but
+ * when nothing changes between two requests of a synchronisation and something does each time one has ended, then it
+ * is the synchronisation itself that changes it.
+ */
+export const restingOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutcome> => {
+  const { world, maximum, tokens } = catalogue;
+  let stored: Place | undefined = end.kind === 'ended' ? end.last : undefined;
+  let onlyAtEnds = true;
+  let shown: { readonly product: Listed; readonly exchange: number } | undefined;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const at: Place | undefined = stored;
+    if (at === undefined) return notExercised('no checkpoint was given out');
+    const query = { checkpoint: at.token, limit: maximum };
+    const page = await readPage(world, query);
+    if (page.kind === 'cut') return page.outcome;
+    if (page.kind === 'refused') return notEmpty(page.status, page.exchange);
+    const [first] = page.products;
+    if (first === undefined) return passed;
+    const old = page.products.find((product) => !isAfter(product, at.position));
+    if (old !== undefined)
+      return notEmpty(`${page.products.length} products, among them ${describe(old)}`, page.exchange);
+    const control = await readPage(world, query);
+    onlyAtEnds &&= control.kind === 'page' && sameProducts(control.products, page.products);
+    const rest = await walk(world, tokens, { limit: maximum, from: at, visit: () => 'more' });
+    shown = { product: first, exchange: page.exchange };
+    stored = rest.end.kind === 'ended' ? rest.end.last : undefined;
+  }
+  return onlyAtEnds && shown !== undefined
+    ? notEmpty(
+        `${describe(shown.product)}; ${tries} times in a row something had changed once a synchronisation had ended, and nothing in between`,
+        shown.exchange,
+      )
+    : notExercised('the catalogue changed every time it was looked at again');
+};
+
+const notEmpty = (actual: string, exchange: number): CheckOutcome =>
+  failed({
+    message:
+      'From the stored checkpoint the catalogue does not answer with an empty page, although nothing changed since.',
+    expected: 'an empty page',
+    actual,
+    exchanges: [exchange],
+  });
+
+const sameProducts = (a: readonly Listed[], b: readonly Listed[]): boolean =>
+  a.length === b.length &&
+  a.every((product, index) => product.id === b[index]?.id && product.updatedAt === b[index]?.updatedAt);

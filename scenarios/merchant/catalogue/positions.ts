@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import type { Position } from '#schemas';
+import { featuresOf } from './token-features.ts';
+import { samePosition } from './walk/position-order.ts';
+import { type Listed, positionOf } from './walk/page.ts';
+import type { Stretch } from './walk/window.ts';
+
+/** Where to ask from, and how much for. */
+export interface PositionPlan {
+  readonly position: Position;
+  readonly limit: number;
+}
+
+/** Positions a merchant has given out, or gave out before the product changed. */
+export interface Positions {
+  readonly existing: readonly Position[];
+  /** Existing ones that share their updatedAt with the next product. */
+  readonly tied: readonly Position[];
+  /** A product's id with an updatedAt it may have had before: such a checkpoint is still stored, its product moved on. */
+  readonly stale: readonly Position[];
+}
+
+/** The last product is left out: what comes after it is for the walk over the whole catalogue to judge. */
+export const positionsIn = ({ products }: Stretch): Positions => {
+  const usable = products.slice(0, -1);
+  const finer = timesWithFinerDigits(products);
+  const existing = usable.map(positionOf).filter(({ epochMs }) => !finer.has(epochMs));
+  const tied = existing.filter((position, index) => existing[index + 1]?.epochMs === position.epochMs);
+  const stale = usable.flatMap((product, index) => {
+    const earlier = [products[index - 1], products[Math.floor(index / 2)], products[0]].flatMap((other) =>
+      other === undefined || finer.has(other.epochMs) ? [] : [other.epochMs],
+    );
+    const first = products[0];
+    const times = new Set([...earlier, ...(first === undefined ? [] : [first.epochMs - 1])]);
+    return [...times]
+      .map((epochMs) => ({ epochMs, id: product.id }))
+      .filter((position) => position.epochMs < product.epochMs && !existing.some((at) => samePosition(at, position)));
+  });
+  return { existing, tied, stale };
+};
+
+/** Within one millisecond, products ordered by finer digits have no order that positions could express. */
+const timesWithFinerDigits = (products: readonly Listed[]): ReadonlySet<number> => {
+  const result = new Set<number>();
+  for (const [index, product] of products.entries()) {
+    const next = products[index + 1];
+    if (next?.epochMs === product.epochMs && next.finer !== product.finer) result.add(product.epochMs);
+  }
+  return result;
+};
+
+/** Those of the positions whose checkpoint is plain, or is not. */
+export const withTokens = (
+  { existing, tied, stale }: Positions,
+  tokenOf: (position: Position) => string | undefined,
+  plain: boolean,
+): Positions => {
+  const kept = (positions: readonly Position[]) =>
+    positions.filter((position) => {
+      const token = tokenOf(position);
+      return token !== undefined && (featuresOf(token, position.id).length === 0) === plain;
+    });
+  return { existing: kept(existing), tied: kept(tied), stale: kept(stale) };
+};
+
+export const isEmpty = ({ existing, stale }: Positions): boolean => existing.length === 0 && stale.length === 0;
+
+/** Plans over the positions; shrinking goes towards the first product and the limit 1. */
+export const plansOver = ({ existing, tied, stale }: Positions, maximum: number): fc.Arbitrary<PositionPlan> => {
+  const groups = [existing, tied, stale].filter((group) => group.length > 0);
+  const oneOf = (group: readonly Position[]): fc.Arbitrary<Position> => fc.constantFrom(...group);
+  const limit = fc.oneof(fc.integer({ min: 1, max: Math.min(5, maximum) }), fc.integer({ min: 1, max: maximum }));
+  return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
+};

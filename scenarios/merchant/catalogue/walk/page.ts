@@ -1,0 +1,143 @@
+import { parseTimestamp, type Position } from '#schemas';
+import { notExercised } from '../../../outcome.ts';
+import type { Answer, MerchantWorld } from '../../../context/merchant.ts';
+
+/** A variant of a listed product, as far as it could be read. */
+export interface ListedVariant {
+  readonly id: string;
+  readonly available: boolean;
+  /** Undefined where the merchant tracks no inventory. */
+  readonly quantity: number | undefined;
+}
+
+/** A product of a catalogue page, reduced to what positions and behaviour are about. */
+export interface Listed {
+  readonly id: string;
+  /** The text of updatedAt, for messages. */
+  readonly updatedAt: string;
+  /** updatedAt in whole milliseconds, as checkpoints count. */
+  readonly epochMs: number;
+  /** Digits of updatedAt beyond the millisecond. */
+  readonly finer: string;
+  readonly hasOffset: boolean;
+  /** updatedAt shows milliseconds; without them the instant is only known to the second. */
+  readonly hasMilliseconds: boolean;
+  readonly delisted: boolean;
+  readonly variants: readonly ListedVariant[];
+}
+
+export type Page =
+  | {
+      readonly kind: 'page';
+      readonly products: readonly Listed[];
+      readonly nextCheckpoint: string | undefined;
+      readonly exchange: number;
+    }
+  /** Stably no page: refused, unreadable or silent, in words. */
+  | { readonly kind: 'refused'; readonly status: string; readonly exchange: number }
+  /** Nothing can be said: the budget is spent, the target sheds load, or the body is not a page at all. */
+  | { readonly kind: 'cut'; readonly outcome: ReturnType<typeof notExercised> };
+
+/** What reading catalogue pages needs of a world. */
+export type CatalogueWorld = Pick<MerchantWorld, 'merchant' | 'clock' | 'signal'>;
+
+export interface PageQuery {
+  readonly checkpoint?: string;
+  readonly limit: number;
+}
+
+/** How long to leave a failing endpoint alone before asking again: the platform itself would retry. Catalogue rules › 10 */
+const pausesMs = [500, 2000] as const;
+
+/**
+ * One page. A refusal is asked again before it counts, since an endpoint may fail now and then; a refusal without a
+ * checkpoint is charged to the call itself by the harness, one with a checkpoint is the caller's to judge.
+ */
+export const readPage = async (world: CatalogueWorld, query: PageQuery): Promise<Page> => {
+  let answer = await world.merchant.catalogue(query, { expect: 'any' });
+  for (const pause of pausesMs) {
+    if (answer.kind === 'answered' || answer.kind === 'unsent' || world.signal.aborted) break;
+    await world.clock.sleep(pause, world.signal);
+    const last = pause === pausesMs.at(-1) && query.checkpoint === undefined;
+    answer = await world.merchant.catalogue(query, { expect: last ? 'success' : 'any' });
+  }
+  return pageOf(answer);
+};
+
+const pageOf = (answer: Answer): Page => {
+  switch (answer.kind) {
+    case 'answered':
+      return readBody(answer.body, answer.exchange);
+    case 'unsent':
+      return { kind: 'cut', outcome: notExercised(answer.reason, answer.unlock) };
+    case 'refused':
+      // 429 says nothing about the catalogue: rate limits are not specified.
+      return answer.status === 429
+        ? { kind: 'cut', outcome: notExercised('the target answers 429: it limits the rate of requests') }
+        : { kind: 'refused', status: `status ${answer.status}`, exchange: answer.exchange };
+    case 'unreadable':
+      return {
+        kind: 'refused',
+        status: `status ${answer.status}, unreadable: ${answer.reason}`,
+        exchange: answer.exchange,
+      };
+    case 'silent':
+      return { kind: 'refused', status: `no response: ${answer.reason}`, exchange: answer.exchange };
+    default:
+      return answer satisfies never;
+  }
+};
+
+const readBody = (body: unknown, exchange: number): Page => {
+  const page = record(body);
+  const items: unknown = page['products'];
+  if (!Array.isArray(items)) return { kind: 'cut', outcome: notExercised('a page has no products array') };
+  const products: Listed[] = [];
+  for (const item of items as readonly unknown[]) {
+    const listed = readListed(item);
+    if (listed === undefined)
+      return { kind: 'cut', outcome: notExercised('a product has no readable id or updatedAt, so it has no position') };
+    products.push(listed);
+  }
+  const next: unknown = page['nextCheckpoint'];
+  return { kind: 'page', products, nextCheckpoint: typeof next === 'string' ? next : undefined, exchange };
+};
+
+const readListed = (value: unknown): Listed | undefined => {
+  const product = record(value);
+  const { id, updatedAt, status, variants } = product;
+  if (typeof id !== 'string' || typeof updatedAt !== 'string') return undefined;
+  const at = parseTimestamp(updatedAt);
+  if (at === undefined) return undefined;
+  return {
+    id,
+    updatedAt,
+    epochMs: at.epochMs,
+    finer: at.fractionDigits > 3 ? finerDigits(updatedAt) : '',
+    hasOffset: at.hasOffset,
+    hasMilliseconds: at.fractionDigits >= 3,
+    delisted: status === 'DELISTED',
+    variants: Array.isArray(variants) ? (variants as readonly unknown[]).flatMap(readVariant) : [],
+  };
+};
+
+const finerDigits = (updatedAt: string): string => (/[.,]\d{3}(\d+)/u.exec(updatedAt)?.[1] ?? '').replace(/0+$/u, '');
+
+const readVariant = (value: unknown): readonly ListedVariant[] => {
+  const variant = record(value);
+  const id = variant['id'];
+  if (typeof id !== 'string') return [];
+  const { isAvailable, availableQuantity } = record(variant['stock']);
+  return [
+    {
+      id,
+      available: isAvailable === true,
+      quantity: Number.isSafeInteger(availableQuantity) ? (availableQuantity as number) : undefined,
+    },
+  ];
+};
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });

@@ -1,0 +1,140 @@
+import type { CheckOutcome, Finding } from '#schemas';
+import type { Catalogue } from './catalogue.ts';
+import { createFingerprints } from './fingerprints.ts';
+import type { Listed } from './page.ts';
+import { createSample } from './sample.ts';
+import { type Walk, walk } from './walk.ts';
+import { failed, notExercised, passed } from '../../../outcome.ts';
+
+/** Two neighbours with one updatedAt, and the product before them when there is one. */
+export interface Tie {
+  readonly before: Listed | undefined;
+  readonly product: Listed;
+}
+
+/** What one walk over the whole catalogue leaves behind, in constant memory. */
+export interface Survey {
+  readonly walk: Walk;
+  readonly first: Listed | undefined;
+  /** The last products, oldest first. */
+  readonly tail: readonly Listed[];
+  /** A few ties, spread over the catalogue. */
+  readonly ties: readonly Tie[];
+  /** A few ACTIVE products, spread over the catalogue. */
+  readonly active: readonly Listed[];
+  /** Those of the variants looked for that no product had. */
+  readonly missing: readonly string[];
+  readonly duplicates: Finding | undefined;
+  /** The walk was given up, since everything came again and again with a later updatedAt. */
+  readonly endless: Finding | undefined;
+}
+
+export interface SurveyOptions {
+  readonly lookFor: readonly string[];
+  readonly tailSize: number;
+  progress(products: number): void;
+}
+
+const mostTies = 16;
+const mostActive = 64;
+/** Products a walk may take beyond three times what the catalogue has shown as different ones. */
+const slack = 1000;
+
+export const survey = async ({ world, tokens, maximum }: Catalogue, options: SurveyOptions): Promise<Survey> => {
+  const prints = createFingerprints();
+  const missing = new Set(options.lookFor);
+  const ties = createSample<Tie>(mostTies);
+  const active = createSample<Listed>(mostActive);
+  let tail: Listed[] = [];
+  let first: Listed | undefined;
+  let duplicates: Finding | undefined;
+  let endless: Finding | undefined;
+  let count = 0;
+  let again = 0;
+
+  const note = (product: Listed, exchange: number): void => {
+    for (const [index, { id }] of product.variants.entries()) {
+      missing.delete(id);
+      const noted = prints.note(id, product.id);
+      const twice = product.variants.findIndex((variant) => variant.id === id) !== index;
+      if (noted === 'other' || twice) duplicates ??= duplicate(id, product, twice, exchange);
+      else if (noted === 'same' && index === 0) again++;
+    }
+  };
+
+  const walked = await walk(world, tokens, {
+    limit: maximum,
+    visit(products, exchange) {
+      first ??= products[0];
+      const known = tail.length;
+      tail.push(...products);
+      for (let index = Math.max(1, known); index < tail.length; index++) {
+        const [before, product, next] = [tail[index - 2], tail[index - 1], tail[index]];
+        if (product !== undefined && product.epochMs === next?.epochMs) ties.add({ before, product });
+      }
+      for (const product of products) {
+        note(product, exchange);
+        if (!product.delisted) active.add(product);
+      }
+      if (tail.length > options.tailSize) tail = tail.slice(-options.tailSize);
+      count += products.length;
+      options.progress(count);
+      if (again <= 2 * (count - again) + slack) return 'more';
+      endless = neverEnds(count, count - again, exchange);
+      return 'enough';
+    },
+  });
+  return {
+    walk: walked,
+    first,
+    tail,
+    ties: ties.items(),
+    active: active.items(),
+    missing: [...missing],
+    duplicates,
+    endless,
+  };
+};
+
+const duplicate = (id: string, product: Listed, twice: boolean, exchange: number): Finding => ({
+  message: 'One variant id stands for two variants. Baskets name products by it, so it has to be unique.',
+  expected: 'every variant id once in the catalogue',
+  actual: `${JSON.stringify(id)} ${twice ? 'twice in' : 'in another product and again in'} product ${JSON.stringify(product.id)}`,
+  exchanges: [exchange],
+  cause: 'variant id not unique',
+});
+
+const neverEnds = (count: number, distinct: number, exchange: number): Finding => ({
+  message:
+    'The catalogue does not come to an end: the same products come again and again with a later updatedAt. updatedAt is when a product changed, not when it is asked for.',
+  expected: 'an empty page once all products were listed',
+  actual: `${count} products listed, about ${distinct} different ones`,
+  exchanges: [exchange],
+});
+
+/** Why nothing can be said of what needs the whole catalogue; undefined when the walk came to its end. */
+export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'endless'>): CheckOutcome | undefined => {
+  if (endless) return notExercised('the catalogue does not come to an end');
+  switch (end.kind) {
+    case 'ended':
+      return undefined;
+    case 'cut':
+      return end.outcome;
+    case 'enough':
+    case 'disordered':
+      return notExercised('the products are not in ascending order, so the walk was given up');
+    case 'repeats':
+      return notExercised('the walk was given up where a page repeated products');
+    case 'refused':
+      return notExercised('the walk was given up where a page was refused');
+    default:
+      return end satisfies never;
+  }
+};
+
+export const orderOutcome = ({ walk: { end, products } }: Survey): CheckOutcome =>
+  end.kind === 'disordered'
+    ? failed(end.finding)
+    : products > 1
+      ? passed
+      : notExercised('fewer than two products were listed');

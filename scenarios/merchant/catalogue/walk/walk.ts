@@ -1,0 +1,158 @@
+import type { CheckOutcome, Finding, Position } from '#schemas';
+import { describe, describePosition, isAfter, type OrderWatch, samePosition, watchOrder } from './position-order.ts';
+import { type CatalogueWorld, type Listed, type Page, positionOf, readPage } from './page.ts';
+import type { Tokens } from './tokens.ts';
+import { notExercised } from '../../../outcome.ts';
+
+/** A place to go on from: a position and the checkpoint that names it. */
+export interface Place {
+  readonly position: Position;
+  readonly token: string;
+  /** The product before it, where one was seen. */
+  readonly previous?: Listed | undefined;
+}
+
+/** Why a walk stopped. Everything but `ended` and `enough` is stable: it was seen twice. */
+export type WalkEnd =
+  | { readonly kind: 'ended'; readonly last: Place | undefined; readonly exchange: number }
+  | { readonly kind: 'enough'; readonly last: Place }
+  | { readonly kind: 'cut'; readonly outcome: CheckOutcome }
+  | { readonly kind: 'disordered'; readonly finding: Finding }
+  | { readonly kind: 'repeats' | 'refused'; readonly at: Place | undefined; readonly finding: Finding };
+
+export interface Walk {
+  readonly end: WalkEnd;
+  readonly pages: number;
+  readonly products: number;
+  /** The first page with more products than asked for. */
+  readonly overLimit: Finding | undefined;
+}
+
+export interface WalkOptions {
+  readonly limit: number;
+  readonly from?: Place | undefined;
+  /** Called with every page that is in order; `enough` ends the walk. */
+  readonly visit: (products: readonly Listed[], exchange: number) => 'more' | 'enough';
+}
+
+type FullPage = Extract<Page, { kind: 'page' }>;
+
+/**
+ * Follows nextCheckpoint until an empty page, in constant memory. It never runs in circles: a page whose first product
+ * is not after the position asked for ends it.
+ */
+export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkOptions): Promise<Walk> => {
+  const { limit, visit } = options;
+  const order = watchOrder();
+  let at = options.from;
+  let misplaced: string | undefined;
+  let before: FullPage | undefined;
+  let first: FullPage | undefined;
+  let overLimit: Finding | undefined;
+  const count = { pages: 0, products: 0 };
+  const stop = (end: WalkEnd): Walk => ({ end, ...count, overLimit });
+
+  for (;;) {
+    const query = { limit, ...(at === undefined ? {} : { checkpoint: at.token }) };
+    let page = await readPage(world, query);
+    // The order is tried on a watch of its own first: real catalogues change while one looks, so trouble is read twice.
+    if (page.kind === 'page' && trouble(page, { at, before, first, order: watchOrder() }))
+      page = await readPage(world, query);
+    if (page.kind === 'cut') return stop(page);
+    if (page.kind === 'refused' && misplaced !== undefined) return stop(unwalkable);
+    if (page.kind === 'refused') return stop({ kind: 'refused', at, finding: refusal(page, at) });
+    const end = trouble(page, { at, before, first, order });
+    if (end) return stop(end.kind === 'repeats' && misplaced !== undefined ? unwalkable : end);
+    if (page.products.length > limit) overLimit ??= tooMany(page, limit, at !== undefined);
+    const tail = page.products.at(-1);
+    if (tail === undefined) {
+      const other = misplaced === undefined ? undefined : await readPage(world, { limit, checkpoint: misplaced });
+      if (other?.kind === 'page' && other.products.length > 0) return stop(unwalkable);
+      return stop({ kind: 'ended', last: at, exchange: page.exchange });
+    }
+    const next = tokens.after(tail, page.nextCheckpoint, page.exchange);
+    at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.products.at(-1) };
+    misplaced = next.misplaced;
+    before = page;
+    first ??= page;
+    count.pages++;
+    count.products += page.products.length;
+    if (visit(page.products, page.exchange) === 'enough') return stop({ kind: 'enough', last: at });
+  }
+};
+
+const unwalkable: WalkEnd = {
+  kind: 'cut',
+  outcome: notExercised(
+    'nextCheckpoint does not name the last product of its page, so the catalogue cannot be followed',
+  ),
+};
+
+interface Sequence {
+  readonly at: Place | undefined;
+  readonly before: FullPage | undefined;
+  readonly first: FullPage | undefined;
+  readonly order: OrderWatch;
+}
+
+/** What is wrong with a page's place in the sequence. */
+const trouble = (page: FullPage, { at, before, first, order }: Sequence): WalkEnd | undefined => {
+  const head = page.products[0];
+  const last = before?.products.at(-1);
+  const exchanges = [...(before === undefined ? [] : [before.exchange]), page.exchange];
+  if (head !== undefined && at !== undefined && !isAfter(head, at.position)) {
+    // A product not seen before is next in the target's own order, so it is that order which is wrong.
+    const seen = [...(before?.products ?? []), ...(first?.products ?? [])].some((known) => samePosition(known, head));
+    if (!seen && last !== undefined)
+      return { kind: 'disordered', finding: disorder(last, head, '/products/0', exchanges) };
+    return { kind: 'repeats', at, finding: repeated(head, at, exchanges) };
+  }
+  if (head !== undefined && last !== undefined && !order.follows(last, head))
+    return { kind: 'disordered', finding: disorder(last, head, '/products/0', exchanges) };
+  for (let index = 1; index < page.products.length; index++) {
+    const [one, other] = [page.products[index - 1], page.products[index]];
+    if (one !== undefined && other !== undefined && !order.follows(one, other))
+      return { kind: 'disordered', finding: disorder(one, other, `/products/${index}`, [page.exchange]) };
+  }
+  return undefined;
+};
+
+const repeated = (first: Listed, at: Place, exchanges: readonly number[]): Finding => ({
+  message:
+    'The page after a checkpoint begins with a product that is not after it. Return only products with a later updatedAt, or the same updatedAt and a greater id.',
+  expected: `a product after ${describePosition(at.position)}, or an empty page`,
+  actual: `${describe(first)}${samePosition(first, at.position) ? ', the product of the checkpoint itself' : ''}`,
+  pointer: '/products/0',
+  exchanges,
+});
+
+const disorder = (before: Listed, after: Listed, pointer: string, exchanges: readonly number[]): Finding => ({
+  message: samePosition(before, after)
+    ? 'One product is listed twice in a row. List every product once, in ascending (updatedAt, id) order.'
+    : 'Products are not in ascending (updatedAt, id) order; ids compare lexicographically, character by character.',
+  expected: `a product after ${describe(before)}`,
+  actual: describe(after),
+  pointer,
+  exchanges,
+});
+
+/** The finding about a page with more products than asked for. */
+export const tooMany = (
+  page: Pick<FullPage, 'products' | 'exchange'>,
+  limit: number,
+  afterCheckpoint: boolean,
+): Finding => ({
+  message: `A page${afterCheckpoint ? ' after a checkpoint' : ''} holds more products than the limit asked for.`,
+  expected: `at most ${limit} products`,
+  actual: `${page.products.length} products`,
+  pointer: '/products',
+  exchanges: [page.exchange],
+  cause: 'more than the limit',
+});
+
+const refusal = (page: Extract<Page, { kind: 'refused' }>, at: Place | undefined): Finding => ({
+  message: 'A checkpoint the catalogue itself gave out is not answered with a page.',
+  expected: at === undefined ? 'a page' : `the products after ${describePosition(at.position)}, or an empty page`,
+  actual: page.status,
+  exchanges: [page.exchange],
+});

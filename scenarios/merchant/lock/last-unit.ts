@@ -1,0 +1,133 @@
+import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import { freshId } from '../../arrange/identity.ts';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import { lock } from '../../arrange/basket/basket-calls.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = ['basket/request-id-echo', 'lock/last-unit-once', 'lock/shortage-reported'] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+/** First in its phase: any lock of a limited product leaves less to compete for. */
+export default defineMerchantScenario({
+  id: 'merchant/lock-last-unit',
+  title: 'Of two baskets that lock the last of a product at once, one gets it',
+  phase: 'lock',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
+  covers,
+  async run(world) {
+    if (!world.claims.lock) return;
+    const limited = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
+    if (limited.length === 0)
+      world.check(
+        'lock/last-unit-once',
+        notExercised('no limited product is known', 'merchant.fixtures.products.limited'),
+      );
+    for (const [index, product] of limited.entries())
+      world.check('lock/last-unit-once', await compete(world, product, index === 0));
+  },
+});
+
+/** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
+const laterMs = 3_000;
+
+const compete = async (world: World, { id, max }: LimitedProduct, patient: boolean): Promise<CheckOutcome> => {
+  const wish = { lines: [{ variantId: id, quantity: max }], linesRequired: true };
+  const one = await openBasket(world, wish);
+  if (one.kind === 'blocked') return one.outcome;
+  const other = await openBasket(world, wish);
+  // A target that sets stock aside as soon as it is in a basket leaves nothing to compete for.
+  if (other.kind === 'blocked') return other.outcome;
+  const request = (opened: OpenBasket) =>
+    reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: max }] });
+  const contenders = [one, other].map((opened) => ({ opened, request: request(opened) }));
+  const replies = await Promise.all(contenders.map(({ request }) => lock(world, request, { expect: 'any' })));
+  const winners = replies.filter((replied) => got(replied, id, max));
+  if (winners.length === 0)
+    return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');
+  if (winners.length > 1)
+    return failed({
+      message:
+        'Two baskets locked the same last units without an error, so one of two paying customers gets nothing; set stock aside as it is locked, or correct merchant.fixtures.products.limited if there are more.',
+      expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
+      actual: 'both locks have it',
+      pointer: '/products',
+      exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
+      cause: 'last units locked twice',
+    });
+  for (const [index, replied] of replies.entries()) {
+    const contender = contenders[index];
+    if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
+  }
+  const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
+  if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
+  const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
+  return (patient ? await heldOn(world, race) : undefined) ?? (await ownLock(world, race));
+};
+
+interface Race {
+  readonly id: string;
+  readonly max: number;
+  readonly held: Replied;
+  readonly won: ReducedBasket;
+  readonly lost: ReducedBasket;
+}
+
+/** Endpoints › Merchant-hosted › 3: the basket is locked until its expiresAt, so a while later too. */
+const heldOn = async (world: World, { id, max, held, lost }: Race): Promise<CheckOutcome | undefined> => {
+  const until = held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
+  if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
+  await world.clock.sleep(laterMs, world.signal);
+  const later = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
+  if (later.kind !== 'replied' || !got(later, id, max) || world.clock.now() >= until) return undefined;
+  return failed({
+    message:
+      'The last units of one basket were locked for another one before the first lock had ended; keep them set aside until the expiresAt the lock was answered with.',
+    expected: `"${id}" with an error until ${new Date(until).toISOString()}`,
+    actual: `the other basket has quantity ${max} of it, without an error`,
+    pointer: '/products',
+    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), later.exchange],
+    cause: 'lock let go early',
+  });
+};
+
+/** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
+const ownLock = async (world: World, { id, max, held, won }: Race): Promise<CheckOutcome> => {
+  const again = await lock(world, { ...won, requestId: freshId() }, { expect: 'any' });
+  const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
+  if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
+  return warned({
+    message:
+      'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
+    expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
+    actual: inWords(id, fate),
+    pointer: fate.pointer,
+    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
+    cause: 'own lock counts',
+  });
+};
+
+const got = (replied: Replied, id: string, max: number): boolean =>
+  replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'as-asked';
+
+/** Turned away in the race, which may be for the race alone; asked again alone there is only the shortage to tell. */
+const judgeLoser = async (world: World, request: ReducedBasket, id: string): Promise<void> => {
+  const again = await lock(world, request, { expect: 'any' });
+  if (again.kind === 'replied' || again.answer.kind === 'unsent') return;
+  world.check(
+    'lock/shortage-reported',
+    failed({
+      message:
+        'A lock of what another basket had just locked was not answered with a basket; answer 2xx with the available part and an error code on the product.',
+      expected: `2xx with "${id}" carrying an error`,
+      actual: answerInWords(again.answer),
+      exchanges: [again.answer.exchange],
+      cause: `shortage ${again.answer.kind}`,
+    }),
+  );
+};

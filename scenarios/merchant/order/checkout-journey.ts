@@ -1,0 +1,66 @@
+import type { CheckOutcome } from '#schemas';
+import type { Asked } from '../../arrange/basket/products.ts';
+import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { DeliveryType } from './delivery-details.ts';
+import { deliveryTypeOf } from './delivery-details.ts';
+import { askingCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { orderingCovers, place } from './placed-order.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import type { OrderWish } from './prepared-order.ts';
+import { failed } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = [...askingCovers, ...orderingCovers] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+export default defineMerchantScenario({
+  id: 'merchant/checkout-journey',
+  title: 'A customer scans, changes, locks and orders a basket, with each kind of delivery',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'merchant.orderUrl'],
+  covers,
+  async run(world) {
+    const done = new Set<DeliveryType>();
+    for (;;) {
+      const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+      if (opened.kind === 'blocked') {
+        if (done.size === 0) world.check('order/confirmed', opened.outcome);
+        return;
+      }
+      const types = (opened.basket.deliveryOptions ?? []).map(({ key }) => deliveryTypeOf(key));
+      const type = types.find((offered) => !done.has(offered));
+      if (type === undefined) return;
+      done.add(type);
+      const outcome = await travel(world, opened, type);
+      if (outcome) world.check('order/confirmed', outcome);
+    }
+  },
+});
+
+/** One journey. Judged is only what a change of the basket does to its order; the rest is for other scenarios. */
+const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Promise<CheckOutcome | undefined> => {
+  const request = reducedBasket(opened.basketId, opened.basket, { products: changed(opened) });
+  const replied = await recalculate(world, request);
+  if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
+  const delivery: OrderWish['delivery'] = (offered) => offered.find(({ key }) => deliveryTypeOf(key) === type);
+  const placed = await place(world, { opened: { ...opened, basket: replied.basket }, delivery });
+  if (placed.kind === 'undecided') return placed.outcome;
+  if (placed.kind === 'confirmed') return undefined;
+  const twin = await place(world, { delivery });
+  if (twin.kind !== 'confirmed') return undefined;
+  return failed({
+    ...placed.finding,
+    message:
+      'A basket that was recalculated before it was ordered was not confirmed, while one ordered as it was scanned was; order what the last answer held.',
+    cause: 'changed basket declined',
+  });
+};
+
+/** One of something taken away where it can be, which needs no more stock than the basket already had. */
+const changed = (opened: OpenBasket): readonly Asked[] => {
+  const products = productsOf(opened.basket);
+  const plenty = products.find(({ quantity, free }) => quantity > 1 && !free);
+  return products.map((product) => (product === plenty ? { ...product, quantity: product.quantity - 1 } : product));
+};

@@ -1,0 +1,130 @@
+import type { CheckOutcome } from '#schemas';
+import { freshId } from '../../arrange/identity.ts';
+import type { Confirmed, OrderingWorld } from './placed-order.ts';
+import { orderingCovers, place } from './placed-order.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import type { Trial } from './delivery-trials.ts';
+import { blameTrials } from './delivery-trials.ts';
+import { openBasket } from '../../arrange/basket/open-basket.ts';
+import type { OrderWish } from './prepared-order.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { repeat } from './repeated-order.ts';
+
+/** With and without each optional part; the first two between them hold every part both ways. */
+const variants = (): readonly OrderWish[] => [
+  {},
+  { invoice: true, consents: true, loggedUser: freshId() },
+  { consents: true },
+  { invoice: true },
+];
+/** Variants every run tries, however few delivery options there are. */
+const variantsAtLeast = 2;
+/** A target may configure its own keys; the specification has fifteen. */
+const mostOrders = 24;
+
+export default defineMerchantScenario({
+  id: 'merchant/order-deliveries',
+  title: 'Every delivery option on offer can be ordered, with and without invoice, consents and user',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  covers: [
+    ...orderingCovers,
+    'order/every-delivery-option',
+    'order/optional-parts',
+    'order/distinct-orders',
+    'order/idempotent',
+  ],
+  async run(world) {
+    const { trials, untried, stopped } = await tryAll(world);
+    const again = (delivery: string, variant: OrderWish) => place(world, { ...variant, delivery: byKey(delivery) });
+    const blame = await blameTrials(trials, again);
+    const blocked = stopped ?? notExercised('no order was confirmed');
+    const [first] = trials.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
+    if (first === undefined) {
+      for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
+      for (const id of ['order/every-delivery-option', 'order/optional-parts', 'order/distinct-orders'] as const)
+        world.check(id, blocked);
+      return;
+    }
+    for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
+    for (const finding of blame.delivery) world.check('order/every-delivery-option', failed(finding));
+    for (const finding of blame.parts) world.check('order/optional-parts', failed(finding));
+    if (blame.delivery.length === 0 && blame.confirmed.length === 0)
+      world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped));
+    if (blame.parts.length === 0 && blame.confirmed.length === 0)
+      world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
+    world.check('order/distinct-orders', distinct(trials) ?? blocked);
+    // Once more, now that other orders have come in between.
+    world.check('order/idempotent', await repeat(world, first.ready, first));
+  },
+});
+
+const byKey =
+  (key: string): NonNullable<OrderWish['delivery']> =>
+  (offered) =>
+    offered.find((option) => option.key === key);
+
+interface Tried {
+  readonly trials: readonly Trial[];
+  /** Options on offer that no basket was left for. */
+  readonly untried: readonly string[];
+  readonly stopped: CheckOutcome | undefined;
+}
+
+const tryAll = async (world: OrderingWorld): Promise<Tried> => {
+  const trials: Trial[] = [];
+  const offered = new Set<string>();
+  const tried = new Set<string>();
+  const untried = () => [...offered].filter((key) => !tried.has(key));
+  for (let turn = 0; turn < mostOrders; turn++) {
+    const opened = await openBasket(world, { toOrder: true });
+    if (opened.kind === 'blocked') return { trials, untried: untried(), stopped: opened.outcome };
+    const keys = (opened.basket.deliveryOptions ?? []).map(({ key }) => key);
+    for (const key of keys) offered.add(key);
+    const next = keys.find((key) => !tried.has(key)) ?? (trials.length < variantsAtLeast ? keys[0] : undefined);
+    if (next === undefined) {
+      if (keys.length === 0 && trials.length === 0)
+        return {
+          trials,
+          untried: [],
+          stopped: notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'),
+        };
+      // Baskets made alike offer alike; another fixture may offer something else.
+      if (opened.origin === 'trigger') break;
+      continue;
+    }
+    const variant = variants()[trials.length % variants().length] ?? {};
+    const placed = await place(world, { ...variant, opened, delivery: byKey(next) });
+    if (placed.kind === 'undecided') return { trials, untried: untried(), stopped: placed.outcome };
+    tried.add(next);
+    trials.push({ delivery: next, variant, placed });
+  }
+  return { trials, untried: untried(), stopped: undefined };
+};
+
+const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): CheckOutcome => {
+  const because = stopped?.status === 'not-exercised' ? `: ${stopped.reason}` : '';
+  const unlock = stopped?.status === 'not-exercised' ? stopped.unlock : undefined;
+  return notExercised(`not ordered with ${keys.join(', ')}${because}`, unlock);
+};
+
+const distinct = (trials: readonly Trial[]): CheckOutcome | undefined => {
+  const seen = new Map<string, Confirmed>();
+  let compared = false;
+  for (const { placed } of trials) {
+    if (placed.kind !== 'confirmed' || placed.shopOrderId === undefined) continue;
+    const twin = seen.get(placed.shopOrderId);
+    if (twin)
+      return failed({
+        message: 'Two different orders were confirmed with one shopOrderId; give every oaOrderId an order of its own.',
+        expected: 'a shopOrderId for each oaOrderId',
+        actual: `shopOrderId "${placed.shopOrderId}" for two of them`,
+        pointer: '/shopOrderId',
+        exchanges: [twin.exchange, placed.exchange],
+        cause: 'shared shopOrderId',
+      });
+    compared ||= seen.size > 0;
+    seen.set(placed.shopOrderId, placed);
+  }
+  return compared ? passed : undefined;
+};

@@ -1,0 +1,103 @@
+import type { Consent, OrderPlacement } from '#schemas';
+import type { ReadBasket, ReadDeliveryOption, ReadLine } from '../../arrange/basket/read-basket.ts';
+import type { Buyer } from '../../arrange/buyer.ts';
+import type { PickupPointKey } from './delivery-details.ts';
+import { deliveryDetails } from './delivery-details.ts';
+import { freshId, freshOrderId } from '../../arrange/identity.ts';
+
+/** The parts of an order a customer may or may not bring along. */
+export interface Extras {
+  readonly invoice: boolean;
+  readonly consents: boolean;
+  /** The user the basket was last recalculated for. */
+  readonly loggedUser?: string | undefined;
+}
+
+/** What is assumed where the specification leaves an order open. */
+export interface OrderAssumptions {
+  readonly pickupPointKey: PickupPointKey;
+  /** `minus-discounts`: the basket's value does not count them yet. */
+  readonly payment: 'basket-and-delivery' | 'minus-discounts';
+  /** Configured consent ids; made up without. */
+  readonly consentIds: readonly string[];
+}
+
+/** The basket an order needs, readable all through. */
+export interface OrderableBasket {
+  readonly id: string;
+  readonly currency: string;
+  readonly basketValue: number;
+  readonly discounts: readonly { readonly code: string; readonly value: number }[];
+  readonly products: OrderPlacement['basket']['products'];
+}
+
+/** What of a basket can be ordered, or why nothing can. */
+export const orderable = (basketId: string, basket: ReadBasket): OrderableBasket | { readonly reason: string } => {
+  const { currency, basketValue, lines, discounts } = basket;
+  if (currency === undefined || basketValue === undefined || lines === undefined || discounts === undefined)
+    return { reason: 'the basket to order cannot be read' };
+  const products = lines.flatMap(toOrdered);
+  if (products.length === 0) return { reason: 'the basket holds nothing that can be ordered' };
+  return {
+    id: basket.id ?? basketId,
+    currency,
+    basketValue,
+    discounts: discounts.flatMap(({ code, value, error }) =>
+      code === undefined || value === undefined || error !== undefined ? [] : [{ code, value }],
+    ),
+    products,
+  };
+};
+
+const toOrdered = ({
+  id,
+  ean,
+  quantity,
+  unitPrice,
+  linePrice,
+  error,
+}: ReadLine): OrderPlacement['basket']['products'] => {
+  if (error !== undefined || id === undefined || unitPrice === undefined || linePrice === undefined) return [];
+  if (quantity === undefined || quantity <= 0) return [];
+  return [{ ...(ean === undefined ? {} : { ean }), id, quantity, unitPrice, linePrice }];
+};
+
+/** A new order of a basket, with an id nobody has used before. */
+export const orderOf = (
+  basket: OrderableBasket,
+  option: ReadDeliveryOption,
+  buyer: Buyer,
+  extras: Extras,
+  assumptions: OrderAssumptions,
+): OrderPlacement => {
+  const { id, currency, basketValue, discounts, products } = basket;
+  const reduction =
+    assumptions.payment === 'minus-discounts' ? discounts.reduce((sum, { value }) => sum + value, 0) : 0;
+  return {
+    oaOrderId: freshOrderId(),
+    basket: {
+      id,
+      price: { currency, discounts: [...discounts], basketValue, deliveryCost: option.cost },
+      products,
+      ...(extras.loggedUser === undefined ? {} : { loggedUser: extras.loggedUser }),
+    },
+    deliveryDetails: deliveryDetails(option.key, buyer, assumptions.pickupPointKey),
+    ...(extras.invoice ? { billingDetails: billingOf(buyer) } : {}),
+    paymentDetails: { currency, amount: Math.max(0, basketValue + option.cost - reduction) },
+    consents: extras.consents ? consentsOf(assumptions) : [],
+  };
+};
+
+const billingOf = ({ companyName, taxId, country, city, postalCode, street, streetNo, notes }: Buyer) => ({
+  companyName,
+  taxId,
+  country,
+  city,
+  postalCode,
+  street,
+  streetNo,
+  notes,
+});
+
+const consentsOf = ({ consentIds }: OrderAssumptions): Consent[] =>
+  (consentIds.length > 0 ? consentIds : [freshId()]).map((id) => ({ id, version: 1 }));

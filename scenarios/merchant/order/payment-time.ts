@@ -1,0 +1,73 @@
+import type { CheckOutcome } from '#schemas';
+import type { OrderingWorld } from './placed-order.ts';
+import { orderingCovers, send } from './placed-order.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { scan } from '../../arrange/basket/open-basket.ts';
+import type { ReadyOrder } from './prepared-order.ts';
+import { prepareOrder } from './prepared-order.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+
+/** The basket to expire, and the one to order in time, however slow the target is. */
+const lifeSeconds = { late: 4, early: 300 } as const;
+/** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
+const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
+/** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */
+const afterExpiryMs = { quick: 3_000, standard: 3_000, thorough: 170_000 } as const;
+
+export default defineMerchantScenario({
+  id: 'merchant/order-payment-time',
+  title: 'An order that arrives while the payment takes its time is confirmed though the basket has expired',
+  phase: 'meanwhile',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createShortLivedBasket'],
+  covers: [...orderingCovers, 'order/accepted-within-payment-time'],
+  async run(world) {
+    world.check('order/accepted-within-payment-time', await outcomeOf(world));
+  },
+});
+
+const outcomeOf = async (world: OrderingWorld): Promise<CheckOutcome> => {
+  const late = await shortLived(world);
+  if (late.kind === 'blocked') return late.outcome;
+  // The positive twin differs in the moment alone: a basket of the same kind, ordered while it lives.
+  const early = await basketOf(world, lifeSeconds.early, late.locked);
+  if (early.kind === 'blocked') return early.outcome;
+  const twin = await send(world, early);
+  if (twin.kind === 'undecided') return twin.outcome;
+  if (twin.kind === 'declined') return notExercised('an order of such a basket is declined even before it expires');
+  const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
+  world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
+  await world.clock.sleep(Math.max(0, wait), world.signal);
+  const placed = await send(world, late);
+  if (placed.kind === 'confirmed') return passed;
+  if (placed.kind === 'undecided') return placed.outcome;
+  return failed({
+    ...placed.finding,
+    message:
+      'An order sent after expiresAt, while the payment may still take up to 3 minutes, was declined; accept orders until 3 minutes after expiresAt.',
+    expected: `2xx with a confirmation, ${afterExpiryMs[world.effort] / 1000} s after expiresAt`,
+    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
+  });
+};
+
+type Ready = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+const unlock = 'triggers.createShortLivedBasket';
+
+/** Ready to be ordered; without a lock where a lock would make the basket live on. */
+const shortLived = async (world: OrderingWorld, lock = world.claims.lock): Promise<Ready> => {
+  const ready = await basketOf(world, lifeSeconds.late, lock);
+  if (ready.kind === 'blocked') return ready;
+  const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
+  if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
+  if (lock) return await shortLived(world, false);
+  return { kind: 'blocked', outcome: notExercised('the basket the trigger made is not short-lived', unlock) };
+};
+
+const basketOf = async (world: OrderingWorld, seconds: number, lock: boolean): Promise<Ready> => {
+  const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
+  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
+    return { kind: 'blocked', outcome: notExercised('the trigger gave no basket id', unlock) };
+  const opened = await scan(world, String(fired.result), 'trigger');
+  return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
+};

@@ -1,0 +1,143 @@
+import type { CheckOutcome, Finding } from '#schemas';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import type { OrderWish, ReadyOrder } from './prepared-order.ts';
+import { prepareOrder } from './prepared-order.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
+import { fateOf } from '../../arrange/basket/reflection.ts';
+import type { Answer, MerchantWorld } from '../../context/merchant.ts';
+
+/** What every order placed shows, whatever it is about. */
+export const orderingCovers = ['order/confirmed', 'order/oa-order-id-echo'] as const;
+export type OrderingWorld = MerchantWorld<(typeof orderingCovers)[number]>;
+
+export interface Confirmed {
+  readonly kind: 'confirmed';
+  readonly ready: ReadyOrder;
+  /** Undefined where the confirmation carries none that can be read. */
+  readonly shopOrderId: string | undefined;
+  readonly exchange: number;
+  readonly durationMs: number;
+}
+
+export type Placed =
+  | Confirmed
+  /** The target said no, or nothing, to an order it should have taken. */
+  | { readonly kind: 'declined'; readonly ready: ReadyOrder; readonly finding: Finding }
+  /** Nothing could be ordered, or what was ordered is no longer there. */
+  | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
+
+/** Places one order and sees whether it is confirmed; what a refusal means is for the caller to say. */
+export const place = async (world: OrderingWorld, wish: OrderWish = {}): Promise<Placed> => {
+  const ready = await prepareOrder(world, wish);
+  if (ready.kind === 'blocked') return { kind: 'undecided', outcome: ready.outcome };
+  return await send(world, ready);
+};
+
+export const send = async (world: OrderingWorld, ready: ReadyOrder): Promise<Placed> => {
+  const answer = await world.merchant.order(ready.order, { expect: 'any' });
+  if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
+  if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
+  if (!ready.locked && answer.kind === 'refused' && (await soldOut(world, ready)))
+    return {
+      kind: 'undecided',
+      outcome: notExercised(
+        'what was to be ordered has been sold out in the meantime, perhaps by this run',
+        'triggers.createBasket',
+      ),
+    };
+  return { kind: 'declined', ready, finding: findingOf(ready, answer) };
+};
+
+/** A confirmation, judged for whose order it confirms. */
+const confirmedBy = (
+  world: OrderingWorld,
+  ready: ReadyOrder,
+  answer: Extract<Answer, { kind: 'answered' }>,
+): Confirmed => {
+  checkEcho(world, ready, answer);
+  world.check('order/confirmed', passed);
+  const { shopOrderId } = readConfirmation(answer.body);
+  return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange, durationMs: answer.durationMs };
+};
+
+export const checkEcho = (
+  world: MerchantWorld<'order/oa-order-id-echo'>,
+  { order }: ReadyOrder,
+  answer: Extract<Answer, { kind: 'answered' }>,
+): void => {
+  const { oaOrderId } = readConfirmation(answer.body);
+  if (oaOrderId === undefined) return;
+  world.check(
+    'order/oa-order-id-echo',
+    oaOrderId === order.oaOrderId
+      ? passed
+      : failed({
+          message: 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.',
+          expected: `oaOrderId "${order.oaOrderId}"`,
+          actual: `oaOrderId "${oaOrderId}"`,
+          pointer: '/oaOrderId',
+          exchanges: [answer.exchange],
+          cause: 'another oaOrderId',
+        }),
+  );
+};
+
+/** A basket that was not locked promises nothing, so a refusal counts only while its products can still be had. */
+const soldOut = async (world: OrderingWorld, { order }: ReadyOrder): Promise<boolean> => {
+  const { id, price, products } = order.basket;
+  const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
+  const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
+  if (answer.kind !== 'answered') return false;
+  const now = readBasket(answer.body);
+  return products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported');
+};
+
+const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>): Finding => ({
+  message:
+    'An order of a basket the target itself had just returned was not confirmed; answer 2xx with the confirmation as JSON.',
+  expected: '2xx with a confirmation',
+  actual: answer.kind === 'refused' ? `HTTP ${answer.status}: ${excerpt(answer.text)}` : answerInWords(answer),
+  exchanges: [...ready.exchanges, answer.exchange],
+  cause: answer.kind === 'refused' ? `order refused with ${answer.status}` : `order ${answer.kind}`,
+});
+
+const excerpt = (text: string): string => {
+  const line = text.trim().replaceAll(/\s+/gu, ' ');
+  return line === '' ? 'an empty body' : line.slice(0, 160);
+};
+
+/** An order to start from, and those that were declined before it. */
+export interface Started {
+  readonly kind: 'started';
+  readonly order: Confirmed;
+  readonly declined: readonly Extract<Placed, { kind: 'declined' }>[];
+}
+
+/** The plainest order first, then what might make a difference; which difference it was is judged where it belongs. */
+const variations = (world: OrderingWorld): readonly OrderWish[] => [
+  {},
+  ...(world.claims.lock ? [{ lock: false }] : []),
+  { delivery: (offered) => offered[1] ?? offered[0], consents: true },
+  { delivery: (offered) => offered.at(-1), consents: true, invoice: true },
+];
+
+/**
+ * Where the plainest order is declined, others are tried: a target that only declines one delivery option or a locked
+ * basket still confirms orders. When none is confirmed, that is what `order/confirmed` says.
+ */
+export const placeAny = async (
+  world: OrderingWorld,
+): Promise<Started | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+  const declined: Extract<Placed, { kind: 'declined' }>[] = [];
+  for (const wish of variations(world)) {
+    const placed = await place(world, wish);
+    if (placed.kind === 'confirmed') return { kind: 'started', order: placed, declined };
+    if (placed.kind === 'declined') declined.push(placed);
+    else if (declined.length === 0) return { kind: 'blocked', outcome: placed.outcome };
+  }
+  const [first] = declined;
+  if (first) world.check('order/confirmed', failed(first.finding));
+  return { kind: 'blocked', outcome: notExercised('no order was confirmed') };
+};

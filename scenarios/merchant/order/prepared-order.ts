@@ -1,0 +1,148 @@
+import type { CheckOutcome, OrderPlacement } from '#schemas';
+import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { buyerFrom } from '../../arrange/buyer.ts';
+import type { PickupPointKey } from './delivery-details.ts';
+import type { Extras, OrderAssumptions } from './order-request.ts';
+import { orderable, orderOf } from './order-request.ts';
+import type { OpenBasket, Opened } from '../../arrange/basket/open-basket.ts';
+import { openBasket, unanswered } from '../../arrange/basket/open-basket.ts';
+import { notExercised } from '../../outcome.ts';
+import type { ReadBasket, ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import type { MerchantWorld, Property } from '../../context/merchant.ts';
+
+/** How an order should differ from the plainest one. */
+export interface OrderWish {
+  /** Lock the basket first. Default: what the target claims. */
+  readonly lock?: boolean;
+  /** Which of the offered delivery options; the first without. */
+  readonly delivery?: (offered: readonly ReadDeliveryOption[]) => ReadDeliveryOption | undefined;
+  readonly invoice?: boolean;
+  readonly consents?: boolean;
+  /** Recalculated for this user first, and ordered as that user. */
+  readonly loggedUser?: string;
+  /** A basket that is open already. */
+  readonly opened?: OpenBasket;
+}
+
+/** An order ready to be sent. */
+export interface ReadyOrder {
+  readonly kind: 'ready';
+  readonly order: OrderPlacement;
+  /** Key of the delivery option. */
+  readonly delivery: string;
+  readonly locked: boolean;
+  /** The basket as the target last returned it, and when. */
+  readonly basket: ReadBasket;
+  readonly receivedAt: number;
+  /** The exchanges that led here. */
+  readonly exchanges: readonly number[];
+}
+
+export type Preparation = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
+export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
+  const opened = wish.opened ?? (await openOrderable(world));
+  if (opened.kind === 'blocked') return opened;
+  const settled = await settle(world, opened, wish);
+  if (settled.kind === 'blocked') return settled;
+  const { basket, exchanges, locked } = settled;
+  const ordered = orderable(opened.basketId, basket);
+  if ('reason' in ordered) return { kind: 'blocked', outcome: notExercised(ordered.reason) };
+  const offered = basket.deliveryOptions ?? [];
+  const option = wish.delivery ? wish.delivery(offered) : offered[0];
+  if (option === undefined)
+    return {
+      kind: 'blocked',
+      outcome: notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'),
+    };
+  const extras: Extras = {
+    invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
+    consents: wish.consents === true,
+    loggedUser: settled.loggedUser,
+  };
+  const buyer = buyerFrom(`${world.seed}/${world.scenario}`);
+  return {
+    kind: 'ready',
+    order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
+    delivery: option.key,
+    locked,
+    basket,
+    receivedAt: settled.receivedAt,
+    exchanges,
+  };
+};
+
+/** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
+const openOrderable = async (world: MerchantWorld<never>): Promise<Opened> => {
+  let first: OpenBasket | undefined;
+  for (;;) {
+    const opened = await openBasket(world, { toOrder: true });
+    if (opened.kind === 'blocked') return first ?? opened;
+    first ??= opened;
+    const nothing = opened.basket.deliveryOptions?.length === 0 || productsOf(opened.basket).length === 0;
+    if (!nothing || opened.origin === 'trigger') return opened;
+  }
+};
+
+/** Every attempt uses a basket up; where no more can be made, one attempt has to do. */
+export const affordable = (
+  world: Pick<MerchantWorld, 'triggers'>,
+  runs: Property<unknown>['runs'],
+): Property<unknown>['runs'] => (world.triggers.has('createBasket') ? runs : { quick: 1, standard: 1, thorough: 1 });
+
+type Settled =
+  | {
+      readonly kind: 'settled';
+      readonly receivedAt: number;
+      readonly basket: ReadBasket;
+      readonly locked: boolean;
+      readonly loggedUser: string | undefined;
+      readonly exchanges: readonly number[];
+    }
+  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+/** The last answer about the basket before it is ordered. */
+const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: OrderWish): Promise<Settled> => {
+  let basket = opened.basket;
+  let loggedUser = basket.loggedUser;
+  const exchanges = [opened.exchange];
+  if (wish.loggedUser !== undefined && loggedUser === undefined) {
+    const request = reducedBasket(opened.basketId, basket, { loggedUser: wish.loggedUser });
+    // Whether a basket takes a user of ours is the target's affair: where it does not, the order goes without one.
+    const answer = await world.merchant.recalculate(request, { expect: 'any' });
+    if (answer.kind === 'answered') {
+      basket = readBasket(answer.body);
+      loggedUser = wish.loggedUser;
+      exchanges.push(answer.exchange);
+    }
+  }
+  const locked = wish.lock ?? world.claims.lock;
+  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
+  const user = loggedUser === undefined ? {} : { loggedUser };
+  const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
+  if (answer.kind !== 'answered')
+    return { kind: 'blocked', outcome: unanswered('the basket to order could not be locked', answer) };
+  exchanges.push(answer.exchange);
+  return {
+    kind: 'settled',
+    basket: readBasket(answer.body),
+    locked,
+    loggedUser,
+    exchanges,
+    receivedAt: world.clock.now(),
+  };
+};
+
+const assumptionsOf = (world: MerchantWorld<never>): OrderAssumptions => {
+  const pointKey = world.assumed('assume/pickup-point-key');
+  const consentIds = world.assumed('assume/consent-ids');
+  return {
+    pickupPointKey: pickupPointKeys.find((key) => key === pointKey) ?? 'both',
+    payment: world.assumed('assume/payment-amount') === 'minus-discounts' ? 'minus-discounts' : 'basket-and-delivery',
+    consentIds: Array.isArray(consentIds) ? consentIds.filter((id) => typeof id === 'string') : [],
+  };
+};
+
+const pickupPointKeys: readonly PickupPointKey[] = ['id', 'pointId', 'both'];

@@ -1,0 +1,54 @@
+import type { CheckOutcome } from '#schemas';
+import type { Started } from './placed-order.ts';
+import { orderingCovers, placeAny } from './placed-order.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { expiresInFuture } from '../../arrange/basket/expiry.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { repeat } from './repeated-order.ts';
+
+/** Longer than a cache of the last answers lasts. */
+const laterMs = 2_000;
+
+export default defineMerchantScenario({
+  id: 'merchant/order-repeat',
+  title: 'A locked basket can be ordered, and the same order sent again is the same order',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  covers: [...orderingCovers, 'order/idempotent', 'lock/orderable', 'lock/expires-in-future'],
+  async run(world) {
+    const started = await placeAny(world);
+    if (started.kind === 'blocked') {
+      world.check('order/confirmed', started.outcome);
+      world.check('order/idempotent', started.outcome);
+      if (world.claims.lock) world.check('lock/orderable', started.outcome);
+      return;
+    }
+    const { order, declined } = started;
+    if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
+    const locked = [...declined.map(({ ready }) => ready), order.ready].find((ready) => ready.locked);
+    if (locked)
+      world.check(
+        'lock/expires-in-future',
+        expiresInFuture(locked.basket, locked.receivedAt, locked.exchanges.at(-1) ?? order.exchange, 'locked basket'),
+      );
+    world.check('order/idempotent', await repeat(world, order.ready, order));
+    // With baskets to spare, another scenario waits much longer without anybody waiting for it.
+    if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
+    world.check('order/idempotent', await repeat(world, order.ready, order, { reordered: true }));
+  },
+});
+
+/** A locked basket that is declined, while the same order of one that is not locked is confirmed. */
+const lockedOutcome = ({ order, declined }: Started): CheckOutcome => {
+  if (order.ready.locked) return passed;
+  const locked = declined.find(({ ready }) => ready.locked && ready.delivery === order.ready.delivery);
+  if (locked === undefined) return notExercised('no locked basket was ordered');
+  return failed({
+    ...locked.finding,
+    message:
+      'A basket that had just been locked was not confirmed when it was ordered, while one that was not locked was; a lock holds the basket for this very order.',
+    expected: `2xx with a confirmation, before the lock ends${
+      locked.ready.basket.expiresAt === undefined ? '' : ` at ${locked.ready.basket.expiresAt}`
+    }`,
+  });
+};

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { holds } from '../../arrange/property.ts';
+import type { OrderingWorld } from './placed-order.ts';
+import { checkEcho, orderingCovers, place } from './placed-order.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import type { ReadyOrder } from './prepared-order.ts';
+import { affordable, prepareOrder } from './prepared-order.ts';
+import { failed, notExercised } from '../../outcome.ts';
+import { readConfirmation } from '../../arrange/basket/read-basket.ts';
+import type { Known } from './repeated-order.ts';
+import { repeat, sameOrder } from './repeated-order.ts';
+import type { Answer } from '../../context/merchant.ts';
+
+/** When the platform stopped listening: so long after sending, or as the answer's head arrived. */
+const moments = [0, 'head', 1, 2, 5, 10, 20, 50, 120, 300] as const;
+type Moment = (typeof moments)[number];
+
+/** A first try under way may be turned away for a while: the platform comes back a few times. */
+const waitsMs = [50, 500, 2_000, 6_000] as const;
+
+export default defineMerchantScenario({
+  id: 'merchant/order-retry',
+  title: 'An order sent again after the platform gave up waiting is that same order',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  covers: [...orderingCovers, 'order/retry-after-silence'],
+  async run(world) {
+    const property = {
+      name: 'hung-up-at-any-moment',
+      runs: affordable(world, { quick: 2, standard: 4, thorough: 15 }),
+      attempt: (hangUps: readonly Moment[]) => attempt(world, hangUps),
+    };
+    const plans = fc.array(fc.constantFrom(...moments), { minLength: 1, maxLength: 3 });
+    world.check('order/retry-after-silence', await holds(world, property, plans));
+  },
+});
+
+const attempt = async (world: OrderingWorld, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
+  const ready = await prepareOrder(world);
+  if (ready.kind === 'blocked') return ready.outcome;
+  let heard: Known | undefined;
+  for (const moment of hangUps) {
+    const when = moment === 'head' ? { hangUpOnHead: true } : { hangUpAfterMs: moment };
+    const answer = await world.merchant.order(ready.order, { expect: 'any', ...when });
+    if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
+    // Hung up too late to miss it, so it counts as heard.
+    if (answer.kind !== 'answered') continue;
+    heard = { shopOrderId: readConfirmation(answer.body).shopOrderId, exchange: answer.exchange };
+  }
+  const retried = await retry(world, ready);
+  if (retried.kind === 'unsent') return notExercised(retried.reason, retried.unlock);
+  if (retried.kind !== 'answered') return await declinedOutcome(world, retried);
+  checkEcho(world, ready, retried);
+  const first = heard ? sameOrder(heard, retried) : undefined;
+  if (first && first.status !== 'passed') return first;
+  const known = { shopOrderId: readConfirmation(retried.body).shopOrderId, exchange: retried.exchange };
+  return await repeat(world, ready, known);
+};
+
+const retry = async (world: OrderingWorld, ready: ReadyOrder): Promise<Answer> => {
+  let answer: Answer | undefined;
+  for (const waitMs of waitsMs) {
+    await world.clock.sleep(waitMs, world.signal);
+    answer = await world.merchant.order(ready.order, { expect: 'any' });
+    if (answer.kind === 'answered' || answer.kind === 'unsent') return answer;
+  }
+  if (answer === undefined) throw new Error('no wait, no retry');
+  return answer;
+};
+
+/** The positive twin: an order nobody hung up on. Where that is declined too, the retry is not what is wrong. */
+const declinedOutcome = async (
+  world: OrderingWorld,
+  answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>,
+): Promise<CheckOutcome> => {
+  const twin = await place(world);
+  if (twin.kind === 'undecided') return twin.outcome;
+  if (twin.kind === 'declined') return notExercised('an order nobody hung up on is declined as well');
+  return failed({
+    message:
+      'An order whose answer the platform did not hear was never confirmed afterwards, so the platform never learns its shopOrderId and the customer is refunded; finish it without a listener and answer the retry with the confirmation of that same order.',
+    expected: `2xx with a confirmation within ${waitsMs.length} retries, as for an order nobody hung up on`,
+    actual: answerInWords(answer),
+    exchanges: [answer.exchange, twin.exchange],
+    cause: `retry ${answer.kind}`,
+  });
+};

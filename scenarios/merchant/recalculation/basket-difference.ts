@@ -1,0 +1,55 @@
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+
+/** The first thing about products, quantities, prices and discounts in which two baskets differ. */
+export interface Difference {
+  readonly first: string;
+  readonly second: string;
+  readonly pointer: string;
+}
+
+/** Validity, request ids, the order and splitting of lines and the wording of delivery times may differ. */
+export const difference = (first: ReadBasket, second: ReadBasket): Difference | undefined => {
+  const [one, other] = [facts(first), facts(second)];
+  for (const fact of new Set([...one.keys(), ...other.keys()])) {
+    const [before, after] = [one.get(fact), other.get(fact)];
+    if (before?.text === after?.text) continue;
+    return {
+      first: before?.text ?? `no ${fact}`,
+      second: after?.text ?? `no ${fact}`,
+      pointer: after?.pointer ?? before?.pointer ?? '',
+    };
+  }
+  return undefined;
+};
+
+interface Fact {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
+  const all = new Map<string, Fact>();
+  const byId = Map.groupBy(basket.lines ?? [], (line) => line.id ?? '');
+  for (const [id, lines] of byId) {
+    const quantity = lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+    const price = lines.reduce((sum, line) => sum + (line.linePrice ?? 0), 0);
+    const errors = new Set(lines.map((line) => line.error ?? 'no error'));
+    // A product of which nothing is left is as good as absent.
+    if (quantity === 0 && errors.has('no error')) continue;
+    const units = [...new Set(lines.map((line) => line.unitPrice ?? -1))].sort((one, other) => one - other);
+    all.set(`product "${id}"`, {
+      text: `"${id}": quantity ${quantity}, unit price ${units.join(' and ')}, line price ${price}, ${[...errors].join(' and ')}`,
+      pointer: lines[0]?.pointer ?? '/products',
+    });
+  }
+  for (const [code, discounts] of Map.groupBy(basket.discounts ?? [], (discount) => discount.code ?? '')) {
+    const each = discounts.map(({ value, error }) => `value ${value ?? 'unknown'}, ${error ?? 'no error'}`).sort();
+    all.set(`discount "${code}"`, {
+      text: `discount "${code}": ${each.join(' and ')}`,
+      pointer: discounts[0]?.pointer ?? '/price/discounts',
+    });
+  }
+  if (basket.basketValue !== undefined)
+    all.set('basketValue', { text: `basketValue ${basket.basketValue}`, pointer: '/price/basketValue' });
+  return all;
+};

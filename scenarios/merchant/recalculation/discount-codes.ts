@@ -1,0 +1,82 @@
+import type { CheckOutcome } from '#schemas';
+import type { Product } from '../../arrange/basket/products.ts';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import type { ReadBasket, ReadDiscount } from '../../arrange/basket/read-basket.ts';
+import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+
+/** A code as a customer types it: case and spaces around it do not make another one. */
+const sameCode = (one: string | undefined, other: string): boolean =>
+  one?.trim().toLowerCase() === other.trim().toLowerCase();
+
+const discountOf = (basket: ReadBasket, code: string): ReadDiscount | undefined =>
+  basket.discounts?.find((discount) => sameCode(discount.code, code));
+
+/** A code that cannot be applied comes back with an error, whichever of the four, and costs nobody the basket. */
+export const badCodeOutcome = (replied: Replied, code: string, products: readonly Product[]): CheckOutcome => {
+  if (replied.kind === 'not-replied') return refusedCode(replied, code, 'an error on it');
+  const { basket, exchange } = replied;
+  if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
+  const discount = discountOf(basket, code);
+  if (discount?.error === undefined)
+    return failed({
+      message: discount
+        ? 'A discount code that cannot be applied came back without an error; say EXPIRED, INVALID, NOT_APPLICABLE or USED.'
+        : 'A discount code that cannot be applied was dropped without a word; return it in price.discounts with an error.',
+      expected: `discount "${code}" with an error`,
+      actual: discount
+        ? `discount "${code}" with value ${discount.value ?? 'unknown'} and no error`
+        : `no discount "${code}"`,
+      pointer: discount?.pointer ?? '/price/discounts',
+      exchanges: [exchange],
+      cause: discount ? 'bad code without error' : 'bad code dropped',
+    });
+  for (const { id, quantity, free } of products) {
+    const fate = fateOf(basket, id, quantity);
+    if (free || fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
+    return failed({
+      message:
+        'A bad discount code took a product with it; return the part of the basket that is available as it was asked for.',
+      expected: `"${id}" with quantity ${quantity} and no error`,
+      actual: inWords(id, fate),
+      pointer: '/products',
+      exchanges: [exchange],
+      cause: 'products lost with a bad code',
+    });
+  }
+  return passed;
+};
+
+export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome => {
+  if (replied.kind === 'not-replied') return refusedCode(replied, code, 'no error');
+  const { basket, exchange } = replied;
+  if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
+  const discount = discountOf(basket, code);
+  if (discount && discount.error === undefined) return passed;
+  return failed({
+    message:
+      'A valid discount code was not applied; return it in price.discounts without an error, or correct merchant.fixtures.discountCodes.valid if it no longer is.',
+    expected: `discount "${code}" without an error`,
+    actual: discount ? `discount "${code}" with error ${discount.error}` : `no discount "${code}"`,
+    pointer: discount?.pointer ?? '/price/discounts',
+    exchanges: [exchange],
+    cause: discount ? `valid code ${discount.error}` : 'valid code dropped',
+  });
+};
+
+const refusedCode = (
+  { answer }: Extract<Replied, { kind: 'not-replied' }>,
+  code: string,
+  wanted: string,
+): CheckOutcome =>
+  answer.kind === 'unsent'
+    ? notExercised(answer.reason, answer.unlock)
+    : failed({
+        message:
+          'A request was not answered with a basket because of its discount code; answer 2xx with the basket, and the code in price.discounts.',
+        expected: `2xx with discount "${code}" and ${wanted}, as the same request without the code was answered 2xx`,
+        actual: answerInWords(answer),
+        exchanges: [answer.exchange],
+        cause: `code ${answer.kind}`,
+      });

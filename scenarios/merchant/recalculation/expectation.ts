@@ -1,0 +1,69 @@
+import type { Finding } from '#schemas';
+import type { Chosen } from './choices.ts';
+import type { Asked, Product } from '../../arrange/basket/products.ts';
+import { isKnown } from './product-change.ts';
+import type { Fate } from '../../arrange/basket/reflection.ts';
+import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+/** What one change should have come to, as far as anyone outside can know. */
+export interface Expectation {
+  readonly chosen: Chosen;
+  /** The products as they were scanned. */
+  readonly held: readonly Product[];
+  readonly fixtures: MerchantWorld['fixtures'];
+}
+
+export interface Unreflected {
+  readonly finding: Finding;
+  readonly product: Asked;
+  readonly fate: Fate['kind'];
+}
+
+/**
+ * A quantity that is known to be available must be there as asked. Whether any other can be supplied is the target's
+ * business: it may say yes or put an error code on the product, but not quietly give another quantity.
+ */
+export const unreflected = (
+  answer: ReadBasket,
+  expectation: Expectation,
+  exchange: number,
+): Unreflected | undefined => {
+  for (const product of expectation.chosen.asked) {
+    const { id, quantity } = product;
+    const held = expectation.held.find((one) => one.id === id);
+    if (held?.free) continue;
+    const fate = fateOf(answer, id, quantity);
+    if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
+    const known = isKnown(expectation.fixtures, expectation.held, { id, quantity });
+    if (fate.kind === 'reported' && !known) continue;
+    const finding: Finding = {
+      message:
+        fate.kind === 'reported'
+          ? 'A quantity that can be supplied was answered with an error; report an error only on what cannot be accommodated.'
+          : 'The answer does not reflect the quantity that was asked for and no error says why; apply the quantities of the request, or put an error code on the product.',
+      expected: `"${id}" with quantity ${quantity}${known ? ' and no error' : ', or an error code on it'}`,
+      actual: inWords(id, fate),
+      pointer: 'pointer' in fate ? fate.pointer : '/products',
+      exchanges: [exchange],
+      cause: fate.kind === 'reported' ? 'error on an available quantity' : `quantity ${fate.kind}`,
+    };
+    return { finding, product, fate: fate.kind };
+  }
+  return undefined;
+};
+
+/** The product that was left out of the request and is still sold in the answer. */
+export const leftover = (answer: ReadBasket, chosen: Chosen): Product | undefined =>
+  chosen.removed.find((product) => stillSold(answer, product.id) !== undefined);
+
+export const removalFinding = (answer: ReadBasket, product: Product, exchanges: readonly number[]): Finding => ({
+  message:
+    'A product that was left out of the request is still in the basket; the products of the request replace those of the basket.',
+  expected: `no "${product.id}", or quantity 0`,
+  actual: `"${product.id}" with quantity ${stillSold(answer, product.id)?.quantity ?? 'unknown'}`,
+  pointer: stillSold(answer, product.id)?.pointer ?? '/products',
+  exchanges,
+  cause: 'removed product still there',
+});

@@ -1,0 +1,49 @@
+import { freshId } from '../../arrange/identity.ts';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import { askingCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { answerInWords, openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+
+/** Limits: loggedUser in a Basket. */
+const longest = 255;
+
+export default defineMerchantScenario({
+  id: 'merchant/recalculation-logged-user',
+  title: 'A logged-in user with the longest allowed id can recalculate',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: [...askingCovers, 'recalculation/logged-user'],
+  async run(world) {
+    const opened = await openBasket(world, { lines: stockedLines(world) });
+    if (opened.kind === 'blocked') {
+      world.check('recalculation/logged-user', opened.outcome);
+      return;
+    }
+    const as = (loggedUser: string) =>
+      recalculate(world, reducedBasket(opened.basketId, opened.basket, { loggedUser }), { expect: 'any' });
+    const short = freshId();
+    const twin = await as(short);
+    if (twin.kind === 'not-replied') {
+      // A basket may belong to one user, so a stranger can be turned away whatever the length.
+      world.check('recalculation/logged-user', unanswered('a user of ours was not accepted', twin.answer));
+      return;
+    }
+    const replied = await as(short.padEnd(longest, 'x'));
+    if (replied.kind === 'not-replied' && replied.answer.kind === 'unsent')
+      world.check('recalculation/logged-user', notExercised(replied.answer.reason, replied.answer.unlock));
+    else
+      world.check(
+        'recalculation/logged-user',
+        replied.kind === 'replied'
+          ? passed
+          : failed({
+              message: `A loggedUser of ${longest} characters was not accepted though a shorter one was; make room for ${longest}.`,
+              expected: '2xx with a basket',
+              actual: answerInWords(replied.answer),
+              exchanges: [twin.exchange, replied.answer.kind === 'unsent' ? twin.exchange : replied.answer.exchange],
+            }),
+      );
+    if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
+  },
+});

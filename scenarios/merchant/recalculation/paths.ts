@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import type { CheckOutcome, RequirementId } from '#schemas';
+import { productsOf } from '../../arrange/basket/products.ts';
+import type { Selection } from './choices.ts';
+import { choose, selections } from './choices.ts';
+import { holds } from '../../arrange/property.ts';
+import { restore } from '../../arrange/basket/basket-calls.ts';
+import { change, changingCovers } from './product-change.ts';
+import { difference } from './basket-difference.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { failed, passed } from '../../outcome.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = [
+  ...changingCovers,
+  'recalculation/repeatable',
+  'recalculation/path-independent',
+] as const satisfies readonly RequirementId[];
+type World = MerchantWorld<(typeof covers)[number]>;
+
+/** A request, and what the customer did before asking for just that again. */
+interface Detour {
+  readonly target: Selection;
+  readonly by: readonly Selection[];
+}
+
+export default defineMerchantScenario({
+  id: 'merchant/recalculation-paths',
+  title: 'The same request gives the same basket, at once and after any detour',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers,
+  async run(world) {
+    const repeat = {
+      name: 'same-request-twice',
+      runs: { quick: 2, standard: 4, thorough: 20 },
+      attempt: (target: Selection) => attempt(world, { target, by: [] }),
+    };
+    world.check('recalculation/repeatable', await holds(world, repeat, selections));
+    const detour = {
+      name: 'any-detour',
+      runs: { quick: 2, standard: 5, thorough: 30 },
+      attempt: (plan: Detour) => attempt(world, plan),
+    };
+    const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });
+    world.check('recalculation/path-independent', await holds(world, detour, detours));
+  },
+});
+
+const attempt = async (world: World, { target, by }: Detour): Promise<CheckOutcome> => {
+  const opened = await openBasket(world, { lines: stockedLines(world) });
+  if (opened.kind === 'blocked') return opened.outcome;
+  const outcome = await walkRound(world, opened, { target, by });
+  if (opened.origin === 'fixture') await restore(world, opened);
+  return outcome;
+};
+
+const walkRound = async (world: World, opened: OpenBasket, { target, by }: Detour): Promise<CheckOutcome> => {
+  const held = productsOf(opened.basket);
+  const ask = (selection: Selection) => change(world, opened, held, choose(held, selection).asked);
+  const first = await ask(target);
+  if (first.kind === 'not-replied') return unanswered('the request was not answered', first.answer);
+  for (const selection of by) {
+    const step = await ask(selection);
+    if (step.kind === 'not-replied') return unanswered('a step of the detour was not answered', step.answer);
+  }
+  const again = await ask(target);
+  if (again.kind === 'not-replied') return unanswered('the repeated request was not answered', again.answer);
+  const found = difference(first.basket, again.basket);
+  if (found === undefined) return passed;
+  return failed({
+    message:
+      by.length === 0
+        ? 'The same request sent twice gave two different baskets; calculate from the request alone.'
+        : 'A request gave another basket after other changes than before them; calculate from the request, not from what was asked earlier.',
+    expected: found.first,
+    actual: found.second,
+    pointer: found.pointer,
+    exchanges: [first.exchange, again.exchange],
+    cause: found.pointer,
+  });
+};

@@ -1,0 +1,34 @@
+import { askingCovers } from '../../arrange/basket/basket-calls.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { notExercised } from '../../outcome.ts';
+import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
+import { shortagesOf } from '../../arrange/basket/shortages.ts';
+
+export default defineMerchantScenario({
+  id: 'merchant/recalculation-shortage',
+  title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: [
+    ...askingCovers,
+    'recalculation/shortage-reported',
+    'recalculation/change-reflected',
+    'recalculation/available-quantity',
+    'recalculation/path-independent',
+  ],
+  async run(world) {
+    const shortages = shortagesOf(world.fixtures);
+    if (shortages.length === 0)
+      world.check(
+        'recalculation/shortage-reported',
+        notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
+      );
+    for (const shortage of shortages) {
+      const probed = await probeShortage(world, 'recalculate', shortage);
+      world.check('recalculation/shortage-reported', probed.shortage);
+      if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);
+      if (probed.forgotten) world.check('recalculation/path-independent', probed.forgotten);
+      if (probed.limit) world.check('recalculation/change-reflected', probed.limit);
+    }
+  },
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import type { Product } from '../../arrange/basket/products.ts';
+import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { Chosen, Selection } from './choices.ts';
+import { choose, selections } from './choices.ts';
+import { holds } from '../../arrange/property.ts';
+import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { change, changingCovers } from './product-change.ts';
+import type { Unreflected } from './expectation.ts';
+import { leftover, removalFinding, unreflected } from './expectation.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { stillSold } from '../../arrange/basket/reflection.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+const covers = [...changingCovers, 'recalculation/change-reflected'] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
+
+export default defineMerchantScenario({
+  id: 'merchant/recalculation-walk',
+  title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers,
+  async run(world) {
+    const outcome = await holds(
+      world,
+      {
+        name: 'any-walk-of-changes',
+        runs: { quick: 3, standard: 8, thorough: 40 },
+        attempt: (walk: readonly Selection[]) => attempt(world, walk),
+      },
+      fc.array(selections, { minLength: 1, maxLength: 4 }),
+    );
+    world.check('recalculation/change-reflected', outcome);
+  },
+});
+
+const attempt = async (world: World, walk: readonly Selection[]): Promise<CheckOutcome> => {
+  const opened = await openBasket(world, { lines: stockedLines(world) });
+  if (opened.kind === 'blocked') return opened.outcome;
+  const held = productsOf(opened.basket);
+  if (!held.some((product) => !product.free)) return notExercised('the basket holds no product that could be changed');
+  const outcome = await follow(world, opened, held, walk);
+  if (opened.origin === 'fixture') await restore(world, opened);
+  return outcome;
+};
+
+const follow = async (
+  world: World,
+  opened: OpenBasket,
+  held: readonly Product[],
+  walk: readonly Selection[],
+): Promise<CheckOutcome> => {
+  for (const selection of walk) {
+    const chosen = choose(held, selection);
+    const replied = await change(world, opened, held, chosen.asked);
+    if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
+    const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
+    if (found) {
+      if (await belongsToAnother(world, opened, chosen, found)) continue;
+      return failed(found.finding);
+    }
+    const stuck = leftover(replied.basket, chosen);
+    if (stuck === undefined) continue;
+    const proof = await provesStuck(world, opened, chosen, stuck.id);
+    if (proof.kind === 'stuck')
+      return failed(removalFinding(replied.basket, stuck, [replied.exchange, ...proof.exchanges]));
+  }
+  return passed;
+};
+
+/**
+ * The quantity of a deposit or a service follows that of another product, and goes with it. One known to be sold by
+ * itself has no such excuse, nor has one that is there as asked once nothing else is asked for.
+ */
+const belongsToAnother = async (
+  world: World,
+  opened: OpenBasket,
+  chosen: Chosen,
+  { product, fate }: Unreflected,
+): Promise<boolean> => {
+  if (world.fixtures.products?.inStock?.includes(product.id)) return false;
+  if (fate === 'reported' || (fate === 'missing' && chosen.removed.length === 0)) return false;
+  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: [product] }), {
+    expect: 'any',
+  });
+  return replied.kind === 'not-replied' || stillSold(replied.basket, product.id) === undefined;
+};
+
+/**
+ * Left out alone, such a product rightly comes back. For any not known to be sold by itself the opposite is tried: when it alone is kept, the rest must go.
+ */
+const provesStuck = async (
+  world: World,
+  opened: OpenBasket,
+  chosen: Chosen,
+  id: string,
+): Promise<
+  { readonly kind: 'stuck'; readonly exchanges: readonly number[] } | { readonly kind: 'belongs-to-another' }
+> => {
+  if (world.fixtures.products?.inStock?.includes(id)) return { kind: 'stuck', exchanges: [] };
+  const opposite = reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: 1 }] });
+  const replied = await recalculate(world, opposite, { expect: 'any' });
+  if (replied.kind === 'not-replied') return { kind: 'belongs-to-another' };
+  return chosen.asked.every((product) => stillSold(replied.basket, product.id))
+    ? { kind: 'stuck', exchanges: [replied.exchange] }
+    : { kind: 'belongs-to-another' };
+};

@@ -1,0 +1,165 @@
+import { isSuccess, member, shown, textOf } from './findings.ts';
+import { type OrderKind, newOrder } from './messages.ts';
+import {
+  type ApiKeys,
+  type CommandWish,
+  NotPossible,
+  type PlatformAnswer,
+  type PlatformCall,
+  type PlatformWorld,
+  type QueueAccess,
+  type QueueAnswer,
+} from '../context/platform.ts';
+
+export const software = { softwareName: 'Conformance till', softwareVersion: '1' };
+
+/** A message as a POS receives it. */
+export interface Received {
+  readonly body: unknown;
+  readonly messageId: string | undefined;
+  readonly receiptHandle: string;
+  readonly groupId: string | undefined;
+  readonly attributes: unknown;
+  readonly exchange: number;
+}
+
+/** An activated POS, and what it can do. */
+export interface Till {
+  readonly location: string;
+  readonly merchantTaxId: string;
+  readonly merchantId: string | undefined;
+  readonly keys: ApiKeys;
+  readonly access: QueueAccess;
+  call(method: PlatformCall['method'], path: string, body?: unknown): Promise<PlatformAnswer>;
+  callback(messageKind: string, messageId: string, result: unknown): Promise<PlatformAnswer>;
+  event(messageKind: string, body: object, messageId: string): Promise<PlatformAnswer>;
+  health(): Promise<PlatformAnswer>;
+  sqs(action: string, input?: Readonly<Record<string, unknown>>): Promise<QueueAnswer>;
+  receive(max?: number, waitSeconds?: number): Promise<readonly Received[]>;
+  delete(message: Received): Promise<QueueAnswer>;
+  /** Receives and deletes until nothing comes. */
+  drain(): Promise<readonly Received[]>;
+  send(wish: CommandWish): Promise<string>;
+}
+
+/** Activates a POS at a new location; whatever is wrong with that is another scenario's business. */
+export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh('tax')): Promise<Till> => {
+  const location = await world.control.addLocation({ merchantTaxId });
+  const pinCode = await world.control.issuePin(location);
+  const answer = await activate(world, { merchantTaxId, pinCode });
+  const keys = {
+    apiKey: textOf(answer.body, 'apiConfiguration', 'apiKey') ?? '',
+    secret: textOf(answer.body, 'apiConfiguration', 'secret') ?? '',
+  };
+  const ofQueue = (name: string) => textOf(answer.body, 'queueConfiguration', name) ?? '';
+  const access = {
+    queueUrl: ofQueue('queueUrl'),
+    region: ofQueue('region'),
+    accessKeyId: ofQueue('accessKeyId'),
+    secretAccessKey: ofQueue('secretAccessKey'),
+  };
+  if (!isSuccess(answer) || [...Object.values(keys), ...Object.values(access)].includes(''))
+    throw new NotPossible(`a POS could not be activated: ${shown(answer)}`);
+
+  const call: Till['call'] = (method, path, body) =>
+    world.api.call({ method, path, keys, ...(body !== undefined && { body }) });
+  const sqs: Till['sqs'] = (action, input = {}) =>
+    world.queue.call(action, { QueueUrl: access.queueUrl, ...input }, access);
+  const receive: Till['receive'] = async (max = 1, waitSeconds = 0) => {
+    const names = { MessageAttributeNames: ['All'], AttributeNames: ['All'] };
+    const got = await sqs('ReceiveMessage', { MaxNumberOfMessages: max, WaitTimeSeconds: waitSeconds, ...names });
+    if (!isSuccess(got)) throw new NotPossible(`the queue could not be read: ${shown(got)}`);
+    const messages = member(got.body, 'Messages');
+    return (Array.isArray(messages) ? messages : []).map((message) => toReceived(message, got.exchange));
+  };
+  const remove: Till['delete'] = ({ receiptHandle }) => sqs('DeleteMessage', { ReceiptHandle: receiptHandle });
+  return {
+    location,
+    merchantTaxId,
+    merchantId: textOf(answer.body, 'merchantId'),
+    keys,
+    access,
+    call,
+    callback: (messageKind, messageId, result) =>
+      call('POST', `/merchant/v1/async/${messageKind}/${encodeURIComponent(messageId)}`, result),
+    event: (messageKind, body, messageId) =>
+      world.api.call({
+        method: 'POST',
+        path: world.api.paths.event(messageKind),
+        keys,
+        ...world.api.identified(messageId, body),
+      }),
+    health: () => call('POST', world.api.paths.health, { healthy: true, ...software }),
+    sqs,
+    receive,
+    delete: remove,
+    async drain() {
+      const drained: Received[] = [];
+      for (let got = await receive(10); got.length > 0; got = await receive(10)) {
+        for (const message of got) await remove(message);
+        drained.push(...got);
+      }
+      return drained;
+    },
+    async send(wish) {
+      const outcome = await world.control.send(location, wish);
+      if (outcome.sent) return outcome.messageId;
+      throw new NotPossible(`a ${wish.messageKind} command was not sent: ${outcome.reason}`);
+    },
+  };
+};
+
+export const activate = (
+  world: PlatformWorld,
+  { merchantTaxId, pinCode }: { readonly merchantTaxId: string; readonly pinCode: string },
+): Promise<PlatformAnswer> =>
+  world.api.call({
+    method: 'POST',
+    path: '/merchant/v1/pos/activate',
+    body: { merchantTaxId, pinCode, ...software },
+  });
+
+/** Lets time pass for a POS that goes on reporting its health, as one that runs does. */
+export const passTime = async (world: PlatformWorld, till: Till, milliseconds: number): Promise<void> => {
+  const step = Math.floor(world.timing.healthTimeoutMs / 2);
+  for (let left = milliseconds; left > 0; left -= step) {
+    await world.control.advance(Math.min(step, left));
+    await till.health();
+  }
+};
+
+/** Which of these orders reach the POS when they are asked for now. Judged by what arrives, whatever the driver says. */
+export const arriving = async (
+  world: PlatformWorld,
+  till: Till,
+  kinds: readonly OrderKind[],
+): Promise<ReadonlySet<OrderKind>> => {
+  const asked = new Map<string, OrderKind>();
+  await till.drain();
+  for (const kind of kinds) {
+    const outcome = await world.control.send(till.location, newOrder(kind));
+    if (outcome.sent) asked.set(outcome.messageId, kind);
+  }
+  const arrived = (await till.drain()).map(({ messageId }) => asked.get(messageId ?? ''));
+  return new Set(arrived.filter((kind) => kind !== undefined));
+};
+
+const toReceived = (message: unknown, exchange: number): Received => {
+  const body = parsed(textOf(message, 'Body') ?? '');
+  return {
+    body,
+    messageId: textOf(body, 'messageId'),
+    receiptHandle: textOf(message, 'ReceiptHandle') ?? '',
+    groupId: textOf(message, 'Attributes', 'MessageGroupId'),
+    attributes: member(message, 'MessageAttributes'),
+    exchange,
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

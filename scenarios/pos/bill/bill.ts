@@ -1,0 +1,222 @@
+import type { CheckOutcome, OrderContext } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { payable } from '../../arrange/till/amounts.ts';
+import {
+  addToTable,
+  excuse,
+  prepare,
+  prepareCurrent,
+  type Prepared,
+  prepareIn,
+  release,
+} from '../../arrange/till/bills.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { menuOf, submitOne } from '../../arrange/till/orders.ts';
+import { look, seat, type Seat, seatAt } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/bill',
+  title: 'A bill is prepared for the table as it is now, and for no other',
+  phase: 'order',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    world.check('bill/stale-checkpoint', await staleOutcome(world));
+    await askElsewhere(world);
+    await compareIds(world);
+    const { empty = [], closed = [] } = world.fixtures.tables ?? {};
+    const [nobody, gone] = [empty.at(-1), closed.at(-1)];
+    if (nobody !== undefined) await atEmptyTable(world, nobody);
+    if (gone !== undefined) world.check('bill/no-open-bill', await closedOutcome(world, gone));
+    if (nobody === undefined && gone === undefined)
+      world.check(
+        'bill/no-open-bill',
+        notExercised('no empty and no closed table is configured', 'pos.fixtures.tables.empty'),
+      );
+  },
+});
+
+const staleOutcome = async (world: World): Promise<CheckOutcome> => {
+  const before = await seat(world, 'bill');
+  if (before.kind === 'blocked') return before.outcome;
+  const { tableId } = before;
+  const unchanged = await addToTable(world, before);
+  if (unchanged) return unchanged;
+  const after = await seatAt(world, tableId);
+  if (after.kind === 'not-open') return notExercised('the table is no longer open');
+  if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
+  const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
+  if (before.snapshot.updatedAt === undefined || !moved)
+    return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
+  const stale = await prepare(world, tableId, { checkpoint: before.snapshot.updatedAt });
+  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
+  const current = await prepareCurrent(world, tableId);
+  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  if (current.kind === 'blocked') return current.outcome;
+  if (current.kind !== 'prepared') return unanswered(current);
+  if (stale.kind !== 'prepared') return unanswered(stale);
+  return judged(before, stale, { ...current });
+};
+
+const judged = (before: Seat, stale: Prepared, current: Prepared & { readonly seat: Seat }): CheckOutcome => {
+  const exchanges = [before.exchange, stale.exchange, current.exchange];
+  const unable = excuse(current.bill) ?? excuse(stale.bill);
+  if (unable) return unable;
+  if (current.bill.success === undefined || stale.bill.success === undefined)
+    return notExercised('a result says no success');
+  if (!current.bill.success)
+    return failed({
+      message:
+        'A bill was refused although the checkpoint is updatedAt of the snapshot just before and the table has something to pay.',
+      expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
+      actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
+      pointer: '/success',
+      exchanges,
+      cause: 'no bill for a current checkpoint',
+    });
+  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return passed;
+  return failed({
+    message:
+      'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
+    expected: `success false, reasonCode ORDER_CHANGED for the checkpoint ${before.snapshot.updatedAt ?? ''}`,
+    actual: stale.bill.success ? 'success true' : `reasonCode ${stale.bill.reasonCode ?? 'none'}`,
+    pointer: stale.bill.success ? '/success' : '/reasonCode',
+    exchanges,
+    cause: stale.bill.success ? 'a bill for a stale checkpoint' : 'another reason for a stale checkpoint',
+  });
+};
+
+/** Where there is no snapshot there is no checkpoint to send. */
+const prepareAsIs = async (world: World, tableId: string) => {
+  const looked = await look(world, tableId);
+  const snapshot = looked.kind === 'looked' ? looked.table.snapshot : undefined;
+  const prepared = await prepare(world, tableId, { checkpoint: snapshot?.updatedAt });
+  if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
+  return { prepared, snapshot };
+};
+
+/**
+ * Everywhere a customer may ask for a bill there is an answer, with or without a bill in it: at a kiosk, for what is
+ * picked up or delivered, and at a table without a checkpoint.
+ */
+const askElsewhere = async (world: World): Promise<void> => {
+  const { claims, fixtures, seed, scenario } = world;
+  const text = `${seed} ${scenario}`;
+  const [kiosk] = fixtures.kiosks ?? [];
+  const table = fixtures.tables?.open?.[0];
+  const contexts: readonly OrderContext[] = [
+    ...(table !== undefined ? [atTable(table)] : []),
+    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
+    ...(claims.PICKUP ? [forPickup(text)] : []),
+    ...(claims.DELIVERY ? [forDelivery(text)] : []),
+  ];
+  for (const context of contexts) {
+    const prepared = await prepareIn(world, context);
+    if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
+    else world.check('bill/result-body', unanswered(prepared));
+  }
+};
+
+const mostCompared = 4;
+
+/** Payments name nothing but posBillId, so bills of two tables that are both to be paid need two of them. */
+const compareIds = async (world: World): Promise<void> => {
+  const bills: (Prepared & { readonly tableId: string })[] = [];
+  for (const tableId of [...new Set(world.fixtures.tables?.open)].slice(0, mostCompared)) {
+    if (bills.length === 2) break;
+    const seated = await seatAt(world, tableId);
+    if (seated.kind === 'not-open') continue;
+    if (seated.kind !== 'seated') break;
+    const prepared = await prepare(world, tableId, { checkpoint: seated.snapshot.updatedAt });
+    if (prepared.kind !== 'prepared') break;
+    if (prepared.bill.success === true && prepared.bill.posBillId !== undefined) bills.push({ ...prepared, tableId });
+  }
+  for (const { bill } of bills) await release(world, bill.posBillId);
+  const [one, other] = bills;
+  if (one === undefined || other === undefined || one.bill.posBillId !== other.bill.posBillId) return;
+  world.check(
+    'bill/result-body',
+    failed({
+      message:
+        'Two tables have bills of the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
+      expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
+      actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
+      pointer: '/bill/posBillId',
+      exchanges: [one.exchange, other.exchange],
+      cause: 'one posBillId for two bills',
+    }),
+  );
+};
+
+/** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */
+const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
+  const outcome = await emptyOutcome(world, tableId);
+  world.check('bill/no-open-bill', outcome);
+  const [listingId] = world.fixtures.listings?.inStock ?? [];
+  if (outcome.status !== 'passed' || !world.claims.prepaid || listingId === undefined) return;
+  const menu = await menuOf(world);
+  const ordered = await submitOne(world, { context: atTable(tableId), listingId, prepaid: true, menu });
+  if (ordered.kind !== 'submitted' || ordered.result.success !== true) return;
+  const { prepared } = await prepareAsIs(world, tableId);
+  if (prepared.kind !== 'prepared' || prepared.bill.success !== true) return;
+  // A bill of nothing takes no money, whatever else its totals show.
+  if ((payable(prepared.bill.totals)[0]?.money.value ?? 0) === 0) return;
+  world.check(
+    'bill/no-open-bill',
+    failed({
+      message:
+        'An order that was paid when it was placed came out on a bill, so the customer would pay it twice; bill only what is not paid yet.',
+      expected: 'success false, reasonCode NO_OPEN_BILL, as before the prepaid order',
+      actual: `success true, totals ${excerpt(prepared.bill.totals)}`,
+      pointer: '/bill/totals',
+      exchanges: [ordered.exchange, prepared.exchange],
+      cause: 'a prepaid order on a bill',
+    }),
+  );
+};
+
+const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
+  const { prepared, snapshot } = await prepareAsIs(world, tableId);
+  if (prepared.kind !== 'prepared') return unanswered(prepared);
+  if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
+    return notExercised('the table that is configured as empty has lines', 'pos.fixtures.tables.empty');
+  return reasonOutcome(prepared, { where: 'an empty table', right: ['NO_OPEN_BILL'] });
+};
+
+const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
+  const { prepared, snapshot } = await prepareAsIs(world, tableId);
+  if (prepared.kind !== 'prepared') return unanswered(prepared);
+  if (snapshot?.status === 'OPEN')
+    return notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed');
+  // A closed bill is no open one either, and the text ranks neither reason above the other.
+  return reasonOutcome(prepared, { where: 'a closed table', right: ['ORDER_CLOSED', 'NO_OPEN_BILL'] });
+};
+
+const reasonOutcome = (
+  { bill, exchange }: Prepared,
+  { where, right }: { readonly where: string; readonly right: readonly string[] },
+): CheckOutcome => {
+  if (bill.success === undefined) return notExercised('a result says no success');
+  if (!bill.success && right.includes(bill.reasonCode ?? '')) return passed;
+  return failed({
+    message: `A bill was asked for at ${where}; the reason why there is none is ${right.join(' or ')}.`,
+    expected: `success false, reasonCode ${right.join(' or ')}`,
+    actual: bill.success ? 'success true' : `reasonCode ${bill.reasonCode ?? 'none'}`,
+    pointer: bill.success ? '/success' : '/reasonCode',
+    exchanges: [exchange],
+    cause: `bill at ${where}`,
+  });
+};

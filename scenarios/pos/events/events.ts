@@ -1,0 +1,132 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { notExercised, passed } from '../../outcome.ts';
+import { repeatOutcome, uniqueOutcome } from './event-ids.ts';
+import { gathered } from '../../arrange/worst-outcome.ts';
+import { change, type Pushed } from '../../arrange/till/await-event.ts';
+import { readField, readOpen, readOrderTypes } from '../../arrange/till/read-results.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = [
+  'events/location-availability',
+  'events/order-type-availability',
+  'events/change-is-pushed',
+  'events/unique-message-id',
+] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/events',
+  title: 'What changes at the till is pushed, under an identifier of its own',
+  // After all orders: a closed location takes none.
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const canSet = world.triggers.has('setLocation');
+    if (canSet) await moveLocation(world);
+    else reportMissing(world, 'setLocation', ['events/location-availability', 'events/change-is-pushed']);
+    if (world.triggers.has('setOrderType')) await moveOrderTypes(world);
+    else reportMissing(world, 'setOrderType', ['events/order-type-availability', 'events/change-is-pushed']);
+    const repeated = canSet ? await refuseOnce(world) : undefined;
+    const unique = uniqueOutcome(world.till.traffic());
+    for (const outcome of gathered([unique, ...(repeated ? [repeated] : [])]))
+      world.check('events/unique-message-id', outcome);
+  },
+});
+
+const reportMissing = (world: World, name: string, ids: readonly (typeof covers)[number][]): void => {
+  const outcome = notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
+  for (const id of ids) world.check(id, outcome);
+};
+
+const setLocation = (world: World, open: boolean): Promise<Pushed> =>
+  change(
+    world,
+    { name: 'setLocation', input: { open } },
+    {
+      messageKind: 'PosLocationAvailabilityChanged',
+      what: `the location is ${open ? 'opened' : 'closed'}`,
+      says: (body) => (readOpen(body) === open ? 'so' : readOpen(body) === !open ? 'otherwise' : 'unreadable'),
+    },
+  );
+
+/** Closed and open again. A till that was closed already has nothing to push at first, so then it is closed once more. */
+const moveLocation = async (world: World): Promise<void> => {
+  let closed = await setLocation(world, false);
+  let opened = await setLocation(world, true);
+  if (closed.kind === 'missing' && opened.kind === 'pushed') {
+    closed = await setLocation(world, false);
+    opened = await setLocation(world, true);
+  }
+  for (const pushed of [closed, opened]) report(world, pushed, 'events/location-availability');
+};
+
+const report = (
+  world: World,
+  pushed: Pushed,
+  body: 'events/location-availability' | 'events/order-type-availability',
+): void => {
+  world.check('events/change-is-pushed', pushed.kind === 'pushed' ? passed : pushed.outcome);
+  if (pushed.kind === 'blocked') world.check(body, pushed.outcome);
+};
+
+const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
+type OrderType = (typeof orderTypes)[number];
+
+const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
+  orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
+
+const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | 'PAUSED'): Promise<Pushed> =>
+  change(
+    world,
+    { name: 'setOrderType', input: { orderType, state } },
+    {
+      messageKind: 'PosOrderTypeAvailabilityChanged',
+      what: `${orderType} orders are ${state}`,
+      says: (body) => {
+        const changes = readOrderTypes(body);
+        if (changes.some((one) => one.orderType === orderType && one.state === state)) return 'so';
+        const isEmpty = Array.isArray(readField(body, 'changes')) && changes.length === 0;
+        return isEmpty || (changes.length > 0 && changes.every(isReadable)) ? 'otherwise' : 'unreadable';
+      },
+    },
+  );
+
+const moveOrderTypes = async (world: World): Promise<void> => {
+  const claimed = orderTypes.filter((type) => world.claims[type]);
+  for (const type of world.effort === 'quick' ? claimed.slice(0, 1) : claimed) {
+    let paused = await setOrderType(world, type, 'PAUSED');
+    let accepting = await setOrderType(world, type, 'ACCEPTING');
+    if (paused.kind === 'missing' && accepting.kind === 'pushed') {
+      paused = await setOrderType(world, type, 'PAUSED');
+      accepting = await setOrderType(world, type, 'ACCEPTING');
+    }
+    for (const pushed of [paused, accepting]) report(world, pushed, 'events/order-type-availability');
+  }
+};
+
+/** The first attempt is answered 503. Nobody has to try again, but who does has to say that it is the same event. */
+const refuseOnce = async (world: World): Promise<CheckOutcome | undefined> => {
+  const { till, patienceMs } = world;
+  till.answerEvents('PosLocationAvailabilityChanged', [{ status: 503 }]);
+  const first = await setLocation(world, false);
+  const repeat =
+    first.kind === 'pushed'
+      ? await till.next('event', {
+          from: first.event.n + 1,
+          matches: ({ messageKind }) => messageKind === first.event.messageKind,
+          withinMs: patienceMs,
+        })
+      : undefined;
+  await setLocation(world, true);
+  if (first.kind !== 'pushed') return undefined;
+  if (first.event.status !== 503) return notExercised('the event that was to be refused was not');
+  return repeat && repeatOutcome(first.event, repeat);
+};

@@ -1,0 +1,94 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed, unless } from '../../outcome.ts';
+import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { alike, excerpt, mentions } from '../../arrange/json-compare.ts';
+import { type Checkpoint, sync, type Synced } from './listings-sync.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = ['listings/synced-body', 'listings/full-sync', 'listings/nothing-changed'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/listings',
+  title: 'A full sync has all listings, and its checkpoint sent back has none',
+  phase: 'read',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const full = await sync(world, null);
+    if (full.kind !== 'synced') {
+      world.check('listings/full-sync', unanswered(full));
+      world.check('listings/synced-body', unreached(full, 'the full sync'));
+      world.check('listings/nothing-changed', unreached(full, 'the full sync'));
+      return;
+    }
+    world.check('listings/full-sync', fullOutcome(world, full));
+    world.check('listings/nothing-changed', await unchangedOutcome(world, full));
+    // Null asks for all of them the second time as well.
+    const again = await sync(world, null);
+    world.check('listings/full-sync', again.kind === 'synced' ? fullOutcome(world, again) : unanswered(again));
+  },
+});
+
+const fullOutcome = ({ fixtures }: World, { listings, exchange }: Synced): CheckOutcome => {
+  if (listings === undefined) return notExercised('the result has no listings that can be read');
+  const sold = fixtures.listings?.inStock ?? [];
+  if (sold.length === 0)
+    return listings.length > 0
+      ? passed
+      : notExercised('the menu is empty, and no listing is configured', 'pos.fixtures.listings.inStock');
+  const absent = sold.filter((id) => !mentions(listings, id));
+  return unless(
+    absent.length === 0
+      ? undefined
+      : {
+          message:
+            'A full sync lacks listings that can be ordered; answer a checkpoint of null with all of them, whatever was synced before.',
+          expected: `all of ${excerpt(sold)}`,
+          actual: `${listings.length} listings, in none of which stands ${excerpt(absent)}`,
+          pointer: '/listings',
+          exchanges: [exchange],
+          cause: 'listings lacking in a full sync',
+        },
+  );
+};
+
+/** A menu that is being edited may change once in between; the checkpoint that came with the change is tried then. */
+const unchangedOutcome = async (world: World, full: Synced): Promise<CheckOutcome> => {
+  const first = await since(world, full);
+  if ('status' in first) return first;
+  const second = await since(world, first);
+  if ('status' in second) return second;
+  if (second.listings?.length === 0) return passed;
+  // The checkpoint of an empty result has to lead on as well, and not back to the beginning.
+  const known = [...(full.listings ?? []), ...(first.listings ?? [])];
+  const again = second.listings?.find((listing) => known.some((one) => alike(one, listing)));
+  const whole = (full.listings?.length ?? 0) > 1 && second.listings?.length === full.listings?.length;
+  if (again === undefined && !whole) return notExercised('the menu changes all the time');
+  return failed({
+    message:
+      'A sync from the checkpoint of the sync just before brought listings again; list only what has changed after the checkpoint.',
+    expected: 'listings: []',
+    actual: `${second.listings?.length ?? 0} listings, such as ${excerpt(again ?? second.listings?.[0])}`,
+    pointer: '/listings',
+    exchanges: [full.exchange, first.exchange, second.exchange],
+    cause: 'listings although nothing changed',
+  });
+};
+
+const since = async (
+  world: World,
+  { checkpoint }: { readonly checkpoint: Checkpoint | undefined },
+): Promise<Synced | CheckOutcome> => {
+  if (checkpoint === undefined) return notExercised('a result has no checkpoint that can be sent back');
+  const synced = await sync(world, checkpoint);
+  if (synced.kind !== 'synced') return unanswered(synced);
+  return synced.listings === undefined ? notExercised('a result has no listings that can be read') : synced;
+};

@@ -1,0 +1,161 @@
+import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
+import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { type Answered, ask, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
+import { excuse, type Prepared, prepareCurrent } from '../../arrange/till/bills.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
+import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+
+/** A payment the till has applied. */
+export interface Paid {
+  readonly kind: 'paid';
+  readonly bill: ReadBill;
+  readonly amount: FoundAmount;
+  readonly result: ReadPayment;
+  readonly command: CommandToSend;
+  readonly sent: SentCommand;
+  readonly exchange: number;
+}
+
+/** `refused`: what the till said last, where it said no. */
+export interface NotPaid {
+  readonly kind: 'blocked';
+  readonly outcome: CheckOutcome;
+  readonly refused?: ReadPayment;
+}
+
+/** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
+const mostAmounts = 4;
+
+/**
+ * Pays for what the table owes. A till may refuse an amount that is not the bill's; then the bill is prepared anew and
+ * paid with another amount of its totals.
+ */
+export const pay = async (
+  world: PosWorld<never>,
+  tableId: string,
+  first: Prepared,
+  billingDetails?: PosBillingDetails,
+): Promise<Paid | NotPaid> => {
+  const amounts = payable(first.bill.totals).slice(0, mostAmounts);
+  if (amounts.length === 0) return blocked(notExercised('no amount to pay stands in the totals of the bill', shapes));
+  let prepared = first;
+  let refused: { readonly result: ReadPayment; readonly exchange: number } | undefined;
+  for (const amount of amounts) {
+    if (refused) {
+      const again = await prepareCurrent(world, tableId);
+      if (again.kind === 'blocked') return again;
+      if (again.kind !== 'prepared') return blocked(unanswered(again));
+      if (again.bill.success !== true) break;
+      prepared = again;
+    }
+    const { posBillId } = prepared.bill;
+    if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
+    const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
+    const answer: Answered | Unanswered = await ask(world, command);
+    if (answer.kind !== 'answered') return blocked(unanswered(answer));
+    const { sent, exchange } = answer;
+    const result = readPayment(answer.body);
+    if (result.success === true) return { kind: 'paid', bill: prepared.bill, amount, result, command, sent, exchange };
+    if (result.success === undefined) return blocked(notExercised('a result says no success'));
+    refused = { result, exchange };
+  }
+  return { ...blocked(refusal(first, refused, amounts)), ...(refused && { refused: refused.result }) };
+};
+
+const shapes = 'assumptions.assume/unfinalised-shapes';
+const blocked = (outcome: CheckOutcome) => ({ kind: 'blocked', outcome }) as const;
+
+const refusal = (
+  { exchange }: Prepared,
+  refused: { readonly result: ReadPayment; readonly exchange: number } | undefined,
+  amounts: readonly FoundAmount[],
+): CheckOutcome => {
+  const tried = excerpt(amounts.map(({ money }) => money.value));
+  if (amounts.every(({ doubt }) => doubt > 0))
+    return notExercised(
+      `no payment was applied: the till refused all of the amounts ${tried}, guessed from the totals of its bill`,
+      shapes,
+    );
+  return failed({
+    message: 'The payment of a bill the till had just prepared was not applied, so the customer gets it back.',
+    expected: 'success true with a receipt',
+    actual: `success false, reasonCode ${excerpt(refused?.result.reasonCode)} for the amounts ${tried}`,
+    pointer: '/success',
+    exchanges: [exchange, ...(refused ? [refused.exchange] : [])],
+    cause: 'payment of a prepared bill refused',
+  });
+};
+
+/**
+ * Sends a payment again, as a delivery of the same message or as a retry of the same business operation. The till may
+ * skip it in silence.
+ */
+export const repeat = async (
+  world: PosWorld<never>,
+  paid: Paid,
+  how: 'delivered again' | 'retried',
+): Promise<CheckOutcome> => {
+  const { till, patienceMs } = world;
+  const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
+  // Only what was deleted can be delivered once more.
+  await till.next('delete', { from: 0, matches: first, withinMs: patienceMs });
+  const from = till.mark();
+  const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
+  const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
+  // Either ends it: whoever answers does so before deleting, and a silent skip is just the deletion.
+  await till.next('delete', { from, matches: ours, withinMs: patienceMs });
+  const callback = till
+    .traffic()
+    .findLast((seen) => seen.kind === 'callback' && seen.n >= from && seen.messageId === messageId);
+  if (callback?.kind !== 'callback') return passed;
+  return sameReceipt(paid, readPayment(callback.body), { how, exchange: callback.exchange });
+};
+
+const deliver = ({ till }: PosWorld<never>, { sent }: Paid): string => {
+  till.deliverAgain(sent.messageId);
+  return sent.messageId;
+};
+
+const retry = async ({ till }: PosWorld<never>, { command, sent }: Paid): Promise<string> => {
+  const { idempotencyKey, groupId } = sent;
+  return (await till.send({ ...command, idempotencyKey, groupId })).messageId;
+};
+
+const sameReceipt = (
+  paid: Paid,
+  again: ReadPayment,
+  { how, exchange }: { readonly how: string; readonly exchange: number },
+): CheckOutcome => {
+  const known = paid.result.receipt?.receiptNumber;
+  const number = again.receipt?.receiptNumber;
+  const finding = {
+    expected: `success true, receipt ${JSON.stringify(known ?? '')}, or no result`,
+    exchanges: [paid.exchange, exchange],
+  } satisfies Partial<Finding>;
+  if (again.success === false)
+    return failed({
+      ...finding,
+      message: `A payment that was applied and then ${how} was answered with a failure, so the platform would refund it; answer as the first time.`,
+      actual: `success false, reasonCode ${excerpt(again.reasonCode)}`,
+      pointer: '/success',
+      cause: 'failure for a repeated payment',
+    });
+  if (known === undefined || number === undefined) return notExercised('a receipt has no number that can be read');
+  if (number === known) return passed;
+  return failed({
+    ...finding,
+    message: `A payment that was ${how} was answered with another receipt, so it was applied twice; keep the receipt of each idempotencyKey.`,
+    actual: `receipt ${JSON.stringify(number)}`,
+    pointer: '/receipt/receiptNumber',
+    cause: 'another receipt',
+  });
+};
+
+/** Why there is no bill that could be paid; undefined when there is one. */
+export const noBill = ({ bill }: Prepared): CheckOutcome | undefined => {
+  if (bill.success === true) return undefined;
+  return excuse(bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`);
+};

@@ -1,0 +1,241 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { payable } from '../../arrange/till/amounts.ts';
+import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { addToTable, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { alike, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { noBill, pay, type Paid, repeat } from './paid-bill.ts';
+import type { ReadTable } from '../../arrange/till/read-results.ts';
+import { look, lookUntil, seat } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = [
+  'payment/result-body',
+  'payment/failed-has-no-result',
+  'payment/failed-releases-bill',
+  'payment/applied-once',
+  'payment/visible-in-table',
+  'bill/no-open-bill',
+] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/payment',
+  title: 'A bill whose payment failed can be prepared again, and a payment counts once',
+  phase: 'order',
+  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  covers,
+  async run(world) {
+    const blocked = (await inactive(world)) ?? (await billAndPay(world));
+    if (blocked) for (const id of covers) world.check(id, blocked);
+  },
+});
+
+/** The outcome of everything when there is nothing to pay. */
+const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
+  const seated = await seat(world, 'payment');
+  if (seated.kind === 'blocked') return seated.outcome;
+  const { tableId } = seated;
+  // Where nothing can be added, what the table owes already will do.
+  await addToTable(world, seated);
+  const first = await prepareCurrent(world, tableId);
+  if (first.kind === 'blocked') return first.outcome;
+  if (first.kind !== 'prepared') return notExercised('the request for a bill was not answered');
+  const none = noBill(first);
+  if (none) return none;
+  const unpaid = await afterFailure(world, tableId, first);
+  const before = await look(world, tableId);
+  const paid =
+    unpaid === undefined
+      ? ({ kind: 'blocked', outcome: notExercised('there was no bill to pay') } as const)
+      : await payWithInvoice(world, tableId, unpaid);
+  if (paid.kind === 'blocked') {
+    world.check('payment/applied-once', paid.outcome);
+    const reason = notExercised('no payment was applied');
+    world.check('payment/result-body', reason);
+    world.check('payment/visible-in-table', reason);
+    world.check('bill/no-open-bill', reason);
+    return undefined;
+  }
+  if (before.kind === 'looked')
+    world.check('payment/visible-in-table', await visibleOutcome(world, tableId, before.table));
+  await repeatedly(world, tableId, paid);
+  world.check('bill/no-open-bill', await nothingLeft(world, tableId, paid));
+  return undefined;
+};
+
+/** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
+const payWithInvoice = async (world: World, tableId: string, first: Prepared): ReturnType<typeof pay> => {
+  const invoiced = await pay(world, tableId, first, billingDetailsFrom(`${world.seed} ${world.scenario}`));
+  if (invoiced.kind === 'paid' || !invoiced.refused) return invoiced;
+  const again = await prepareCurrent(world, tableId);
+  if (again.kind !== 'prepared' || again.bill.success !== true) return invoiced;
+  const plain = await pay(world, tableId, again);
+  if (plain.kind === 'paid')
+    world.check(
+      'payment/applied-once',
+      warned({
+        message:
+          'A payment with billingDetails was refused, and the same without them was applied; customers who want an invoice get their money back.',
+        expected: 'success true with a receipt',
+        actual: `success false, reasonCode ${invoiced.refused.reasonCode ?? 'none'}`,
+        pointer: '/success',
+        exchanges: [first.exchange, plain.exchange],
+        cause: 'billingDetails refused',
+      }),
+    );
+  return plain;
+};
+
+/** Once all of a table is paid there is nothing to bill. */
+const nothingLeft = async (world: World, tableId: string, paid: Paid): Promise<CheckOutcome> => {
+  const looked = await look(world, tableId);
+  const checkpoint = looked.kind === 'looked' ? looked.table.snapshot?.updatedAt : undefined;
+  const again = await prepare(world, tableId, { checkpoint });
+  if (again.kind !== 'prepared') return unreached(again, 'the request for a bill after the payment');
+  await release(world, again.bill.posBillId);
+  if (again.bill.success === undefined) return notExercised('a result says no success');
+  if (!again.bill.success) return passed;
+  const due = payable(again.bill.totals)[0]?.money.value;
+  // A smaller amount of the totals may have been taken for a part of what is owed.
+  const largest = payable(paid.bill.totals).every(({ money }) => money.value <= paid.amount.money.value);
+  if (due === undefined || due === 0 || due !== paid.amount.money.value || !largest)
+    return notExercised('whether all of the bill was paid cannot be read from its totals', shapes);
+  return failed({
+    message:
+      'A bill that was paid could be billed once more, so the next customer pays it again; bill only what is not paid yet.',
+    expected: 'success false, reasonCode NO_OPEN_BILL or ORDER_CLOSED',
+    actual: `success true, totals ${excerpt(again.bill.totals)}`,
+    pointer: '/success',
+    exchanges: [paid.exchange, again.exchange],
+    cause: 'a paid bill billed again',
+  });
+};
+
+const shapes = 'assumptions.assume/unfinalised-shapes';
+
+/** How long a result is waited for that must not come, once the message has been deleted. */
+const watchMs = 1_500;
+
+/** Lets the payment fail; the bill prepared afterwards, if there is one. */
+const afterFailure = async (
+  world: World,
+  tableId: string,
+  { bill, exchange }: Prepared,
+): Promise<Prepared | undefined> => {
+  const { till, clock, patienceMs, signal } = world;
+  if (bill.posBillId === undefined) {
+    const unread = notExercised('the bill has no posBillId that can be read');
+    world.check('payment/failed-has-no-result', unread);
+    world.check('payment/failed-releases-bill', unread);
+    return undefined;
+  }
+  const from = till.mark();
+  const { messageId } = await till.send(billPaymentFailed(bill.posBillId));
+  const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
+  const deleted = await till.next('delete', { from, matches: ours, withinMs: patienceMs });
+  if (deleted) await clock.sleep(watchMs, signal);
+  const callback = till.traffic().find((seen) => seen.kind === 'callback' && seen.n >= from && ours(seen));
+  if (callback?.kind === 'callback')
+    world.check(
+      'payment/failed-has-no-result',
+      failed({
+        message: 'BillPaymentFailed was answered with a result; release the bill, delete the message and send nothing.',
+        expected: 'no callback',
+        actual: `a callback of the kind ${callback.messageKind}: ${excerpt(callback.body)}`,
+        exchanges: [exchange, callback.exchange],
+        cause: 'a result for BillPaymentFailed',
+      }),
+    );
+  else
+    world.check(
+      'payment/failed-has-no-result',
+      deleted ? passed : notExercised('BillPaymentFailed was not taken off the queue in time'),
+    );
+  return await prepareAgain(world, tableId, exchange);
+};
+
+const prepareAgain = async (world: World, tableId: string, exchange: number): Promise<Prepared | undefined> => {
+  const again = await prepareCurrent(world, tableId);
+  if (again.kind === 'blocked') {
+    world.check('payment/failed-releases-bill', again.outcome);
+    return undefined;
+  }
+  if (again.kind !== 'prepared') {
+    world.check('payment/failed-releases-bill', unanswered(again));
+    return undefined;
+  }
+  if (again.bill.success !== true) {
+    world.check(
+      'payment/failed-releases-bill',
+      failed({
+        message:
+          'After BillPaymentFailed the bill could not be prepared again; release whatever was prepared or waiting for the payment.',
+        expected: 'success true',
+        actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
+        pointer: '/success',
+        exchanges: [exchange, again.exchange],
+        cause: 'no bill after a failed payment',
+      }),
+    );
+    return undefined;
+  }
+  world.check('payment/failed-releases-bill', passed);
+  return again;
+};
+
+const visibleOutcome = async (world: World, tableId: string, before: ReadTable): Promise<CheckOutcome> => {
+  const shows = (now: ReadTable) =>
+    now.success === false ||
+    !alike(now.session, before.session) ||
+    now.snapshot?.status !== before.snapshot?.status ||
+    !alike(now.snapshot?.payments, before.snapshot?.payments);
+  const after = await lookUntil(world, tableId, shows);
+  if (after.kind !== 'looked') return notExercised('the request for the snapshot after the payment was not answered');
+  if (shows(after.table)) return passed;
+  return failed({
+    message: 'A paid bill shows neither in the payments nor in the status of its table.',
+    expected: 'another payment, or another status',
+    actual: `payments ${excerpt(after.table.snapshot?.payments)} as before`,
+    pointer: '/tableOrderSnapshot/payments',
+    exchanges: [after.exchange],
+    cause: 'payment not visible',
+  });
+};
+
+const repeatedly = async (world: World, tableId: string, paid: Paid): Promise<void> => {
+  const once = await look(world, tableId);
+  world.check('payment/applied-once', await repeat(world, paid, 'delivered again'));
+  world.check('payment/applied-once', await repeat(world, paid, 'retried'));
+  if (once.kind === 'looked') world.check('payment/applied-once', await stillOnce(world, tableId, once));
+};
+
+/** The same receipt says little if the money was booked once more. */
+const stillOnce = async (
+  world: World,
+  tableId: string,
+  once: { readonly table: ReadTable; readonly exchange: number },
+): Promise<CheckOutcome> => {
+  const paymentsOf = ({ snapshot }: ReadTable): readonly unknown[] => snapshot?.payments ?? [];
+  const now = await look(world, tableId);
+  if (now.kind !== 'looked') return notExercised('the snapshot after a repeated payment was not answered');
+  const known = paymentsOf(once.table);
+  const payments = paymentsOf(now.table);
+  if (sameElements(known, payments) || payments.length === 0) return passed;
+  const later = await look(world, tableId);
+  // Payments that change by themselves, such as their age, tell nothing.
+  if (payments.length <= known.length && later.kind === 'looked' && !sameElements(payments, paymentsOf(later.table)))
+    return notExercised('the payments of the table change from look to look');
+  return failed({
+    message:
+      'A payment that was repeated was booked at its table once more; look its idempotencyKey up before applying it.',
+    expected: `payments ${excerpt(known)}`,
+    actual: `payments ${excerpt(payments)}`,
+    pointer: '/tableOrderSnapshot/payments',
+    exchanges: [once.exchange, now.exchange],
+    cause: 'payment booked twice',
+  });
+};

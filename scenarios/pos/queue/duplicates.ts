@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { tableSnapshot } from '../../arrange/till/commands.ts';
+import { holds } from '../../arrange/property.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import { type Bench, measured, prepareBench } from './measured-table.ts';
+import { timesApplied } from './order-effects.ts';
+import { contradiction, otherResult } from './result-findings.ts';
+import { handlingOf, settled, wasAccepted } from './settlement.ts';
+
+const covers = ['queue/duplicate-not-applied', 'queue/duplicate-same-result'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+/** How one order reaches the till more than once. */
+const repeats = [
+  'after its deletion',
+  'long after',
+  'after its deletion and long after',
+  'while it is handled',
+] as const;
+/** What becomes of its first result. */
+const results = ['taken', 'taken', 'answered 503', 'cut off'] as const;
+
+interface Step {
+  readonly again: (typeof repeats)[number];
+  readonly result: (typeof results)[number];
+}
+
+export default definePosScenario({
+  id: 'pos/queue-duplicates',
+  title: 'An order that is delivered again, at any moment, is applied once',
+  phase: 'order',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const idle = await inactive(world);
+    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
+    if (bench.kind === 'blocked') {
+      for (const id of covers) world.check(id, bench.outcome);
+      return;
+    }
+    await readAgain(world, bench);
+    const property = {
+      name: 'delivered-again',
+      runs: { quick: 2, standard: 4, thorough: 20 },
+      attempt: (steps: readonly Step[]) => attempt(world, bench, steps),
+    };
+    world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
+  },
+});
+
+/** A command that changes nothing has a result as well. */
+const readAgain = async (world: World, bench: Bench): Promise<void> => {
+  const sent = await world.till.send(tableSnapshot(bench.tableId));
+  if ((await settled(world, sent, 1)) !== 'settled') return;
+  world.till.deliverAgain(sent.messageId);
+  await settled(world, sent, 2);
+  const handling = handlingOf(world, sent);
+  const finding = handling && contradiction(handling);
+  if (finding) world.check('queue/duplicate-same-result', failed(finding));
+};
+
+const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({ again: fc.constantFrom(...repeats), result: fc.constantFrom(...results) }),
+  { minLength: 1, maxLength: 2 },
+);
+
+const attempt = async (world: World, bench: Bench, steps: readonly Step[]): Promise<CheckOutcome> => {
+  const before = await measured(world, bench.tableId);
+  if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+  let orders = 0;
+  for (const step of steps) {
+    const { sent, outcome } = await repeat(world, bench, step);
+    if (outcome === 'unanswered')
+      return notExercised(
+        'an order whose result was made to fail was not answered, which queue/result-not-lost is about',
+      );
+    const handling = handlingOf(world, sent);
+    const other = handling && otherResult(handling);
+    world.check('queue/duplicate-same-result', other ? failed(other) : passed);
+    if (outcome === 'undeleted') return undeleted(step, sent);
+    if (outcome === 'undelivered') return notExercised('the till did not take a message that was delivered again');
+    if (wasAccepted(world, sent)) orders++;
+  }
+  const after = await measured(world, bench.tableId);
+  if (after === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+  const times = timesApplied(bench.control, { before, after }, orders);
+  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times <= orders) return passed;
+  return failed({
+    message:
+      'An order that was delivered again was applied again; remember the messageId of what was handled, with its result, before anything else.',
+    expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${bench.tableId}`,
+    actual: `the table grew by ${times}; delivered again ${excerpt(steps)}`,
+    cause: `applied again ${steps.length === 1 ? steps[0]?.again : ''}`,
+  });
+};
+
+const repeat = async (world: World, bench: Bench, { again, result }: Step) => {
+  const { till, patienceMs } = world;
+  const from = till.mark();
+  const sent = await till.send(bench.order());
+  const { messageId } = sent;
+  if (result !== 'taken') till.answerCallbacks(messageId, [result === 'cut off' ? 'drop' : { status: 503 }]);
+  const atOnce = again.startsWith('after its deletion');
+  if (atOnce) till.deliverAgain(messageId);
+  if (again === 'while it is handled') {
+    const isIt = (poll: { readonly messages: readonly { readonly messageId: string }[] }) =>
+      poll.messages.some((message) => message.messageId === messageId);
+    if (await till.next('receive', { from, matches: isIt, withinMs: patienceMs })) till.expireVisibility(messageId);
+  }
+  const first = await settled(world, sent, atOnce ? 2 : 1);
+  if (first !== 'settled' || !again.endsWith('long after')) return { sent, outcome: first };
+  till.deliverAgain(messageId);
+  return { sent, outcome: await settled(world, sent, atOnce ? 3 : 2) };
+};
+
+const undeleted = ({ again }: Step, { messageId }: SentCommand): CheckOutcome =>
+  failed({
+    message:
+      'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
+    expected: `DeleteMessage for every delivery of ${messageId}`,
+    actual: `one was left; delivered again ${again}`,
+    cause: 'duplicate not deleted',
+  });

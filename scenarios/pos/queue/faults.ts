@@ -1,0 +1,75 @@
+import type { CheckOutcome } from '#schemas';
+import { harmless, inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
+import { deliveriesIn, ofKind } from '../../arrange/till/handlings.ts';
+import type { PosWorld, QueueMisbehaviour, TrafficOf } from '../../context/pos.ts';
+
+type World = PosWorld<'queue/survives-queue-faults'>;
+
+/** SDKs try a call three times by themselves: with fewer errors the till's own code would not notice. */
+const trials: Readonly<Record<string, QueueMisbehaviour>> = {
+  'errors to polls': { kind: 'error', action: 'ReceiveMessage', times: 6 },
+  'throttled polls': { kind: 'throttle', action: 'ReceiveMessage', times: 4 },
+  'polls that are cut off': { kind: 'drop-before', action: 'ReceiveMessage', times: 4 },
+  'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 2_000, times: 1 },
+  'a deletion that fails': { kind: 'error', action: 'DeleteMessage', times: 4 },
+};
+
+/** How long a client may hold back after an error; the usual ones end at 20 s. */
+const recoveryMs = 45_000;
+
+/** How often the till is looked after. */
+const lookMs = 5_000;
+
+export default definePosScenario({
+  id: 'pos/queue-faults',
+  title: 'After faults of the queue the till goes on polling',
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers: ['queue/survives-queue-faults'],
+  async run(world) {
+    const blocked = await inactive(world);
+    // The twin without a fault: where that is not answered, no fault is to blame.
+    const twin = blocked ? undefined : await ask(world, harmless(world));
+    if (twin?.kind !== 'answered') {
+      world.check('queue/survives-queue-faults', blocked ?? notExercised('the till answers no command'));
+      return;
+    }
+    for (const [name, misbehaviour] of Object.entries(trials)) {
+      world.progress(`the queue misbehaves: ${name}`);
+      const outcome = await attempt(world, name, misbehaviour);
+      world.check('queue/survives-queue-faults', outcome);
+      // A till that has stopped polling would only be found dead again.
+      if (outcome.status === 'failed') return;
+    }
+  },
+});
+
+const attempt = async (world: World, name: string, misbehaviour: QueueMisbehaviour): Promise<CheckOutcome> => {
+  const { till } = world;
+  const from = till.mark();
+  till.misbehave(misbehaviour);
+  // The open poll is answered as always; what comes after it meets the fault.
+  await till.send(harmless(world));
+  const sent = await till.send(harmless(world));
+  const matches = ({ messageId }: TrafficOf<'callback'>) => messageId === sent.messageId;
+  for (;;) {
+    if (await till.next('callback', { from, matches, withinMs: lookMs })) return passed;
+    const traffic = till.traffic();
+    const delivery = deliveriesIn(traffic).find(({ messageId }) => messageId === sent.messageId);
+    // As long as it tries it has survived, however long it holds back between two polls.
+    const lastPollAt = Math.max(sent.sentAt, ...ofKind(traffic, 'receive').map(({ endedAt }) => endedAt));
+    const quietMs = world.clock.now() - (delivery?.at ?? lastPollAt);
+    if (quietMs > (delivery ? world.patienceMs : recoveryMs)) return stopped(name, delivery !== undefined);
+  }
+};
+
+const stopped = (name: string, received: boolean): CheckOutcome =>
+  failed({
+    message: `After ${name} the till stopped working off its queue; catch what a queue call throws and poll again after a short pause.`,
+    expected: `a command sent afterwards is received, at the latest ${recoveryMs / 1000} s after the last poll, and answered`,
+    actual: received ? 'it was received but not answered' : 'it was not received',
+    cause: `stopped by ${name}`,
+  });

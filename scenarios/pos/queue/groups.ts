@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
+import { holds } from '../../arrange/property.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { handlingsIn } from '../../arrange/till/handlings.ts';
+import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+import { outOfOrder } from './result-findings.ts';
+
+type World = PosWorld<'queue/group-order'>;
+
+/** A command of a burst: its group, and what it asks for. The menu takes a till longer than a table, which tempts it to overtake. */
+interface Step {
+  readonly group: number;
+  readonly asks: 'menu' | 'table';
+}
+
+export default definePosScenario({
+  id: 'pos/queue-groups',
+  title: 'Bursts in several groups are answered in order within each group',
+  phase: 'read',
+  needs: ['triggers.activatePos'],
+  covers: ['queue/group-order'],
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      world.check('queue/group-order', blocked);
+      return;
+    }
+    const property = {
+      name: 'bursts-in-groups',
+      runs: { quick: 2, standard: 4, thorough: 20 },
+      attempt: (burst: readonly Step[]) => attempt(world, burst),
+    };
+    world.check('queue/group-order', await holds(world, property, bursts));
+  },
+});
+
+/** Always several of the first group, or there would be no order to keep. */
+const bursts: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.array(fc.record({ group: fc.nat({ max: 2 }), asks: fc.constantFrom<Step['asks']>('menu', 'table') }), {
+      minLength: 0,
+      maxLength: 12,
+    }),
+    fc.boolean(),
+  )
+  .map(
+    ([steps, tableFirst]): readonly Step[] => [
+      { group: 0, asks: tableFirst ? 'table' : 'menu' },
+      ...steps,
+      { group: 0, asks: 'table' },
+    ],
+    // The way back, so that a burst can be told from what is none while it is shrunk.
+    (burst) => {
+      const steps = burst as readonly Step[];
+      const [first, last] = [steps[0], steps.at(-1)];
+      if (steps.length < 2 || first?.group !== 0 || last?.group !== 0 || last.asks !== 'table')
+        throw new Error('no burst');
+      return [steps.slice(1, -1), first.asks === 'table'];
+    },
+  );
+
+const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
+  const { till, fixtures, claims, patienceMs, clock } = world;
+  const { open = [], empty = [], closed = [] } = fixtures.tables ?? {};
+  const [tableId] = [...open, ...empty, ...closed];
+  const commandOf = ({ asks }: Step): CommandToSend =>
+    tableId !== undefined && (asks === 'table' || !claims.listings) ? tableSnapshot(tableId) : listingsSync();
+  const groups = [freshId(), freshId(), freshId()];
+  const from = till.mark();
+  const sent: SentCommand[] = [];
+  // One after the other: sent at once, nobody could say which came first.
+  for (const step of burst) {
+    const groupId = groups[step.group];
+    sent.push(await till.send({ ...commandOf(step), ...(groupId === undefined ? {} : { groupId }) }));
+  }
+  const deadline = clock.now() + patienceMs * 2;
+  for (const { messageId } of sent) {
+    const withinMs = Math.max(1, deadline - clock.now());
+    const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
+    if (!(await till.next('callback', { from, matches, withinMs }))) break;
+  }
+  const own = new Set(groups);
+  const traffic = till.traffic().filter(({ n }) => n >= from);
+  const [overtaken] = outOfOrder(traffic);
+  if (overtaken) return failed(overtaken);
+  const answered = handlingsIn(traffic).filter(({ groupId, callbacks }) => own.has(groupId) && callbacks.length > 0);
+  return answered.length > 1 ? passed : notExercised('too few messages of the burst were answered');
+};

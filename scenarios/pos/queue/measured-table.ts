@@ -1,0 +1,74 @@
+import type { CheckOutcome, Money, OrderContext } from '#schemas';
+import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
+import { notExercised } from '../../outcome.ts';
+import { ask, unreached } from '../../arrange/till/command-answer.ts';
+import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import { look, seat } from '../../arrange/till/tables.ts';
+import type { CommandToSend, PosWorld } from '../../context/pos.ts';
+import { type Change, type Measures, measuresOf } from './order-effects.ts';
+import { wasTaken } from './settlement.ts';
+
+/** A table on which the effect of one order has been seen, so that two can be told from one. */
+export interface Bench {
+  readonly kind: 'ready';
+  readonly tableId: string;
+  /** What one order changes. */
+  readonly control: Change;
+  /** The same order once more, as a new business operation. */
+  order(): CommandToSend;
+}
+export type NoBench = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+
+type World = PosWorld<never>;
+
+export const prepareBench = async (world: World): Promise<Bench | NoBench> => {
+  const { claims, fixtures } = world;
+  const [listingId] = fixtures.listings?.inStock ?? [];
+  if (!claims.STATION) return blocked('nothing is ordered at tables, and elsewhere an effect cannot be read back');
+  if (listingId === undefined) return blocked('no listing in stock is configured', 'pos.fixtures.listings.inStock');
+  const closed = notAccepting(world, 'STATION');
+  if (closed !== undefined) return blocked(closed);
+  const seated = await seat(world, 'ordering');
+  if (seated.kind === 'blocked') return seated;
+  const { tableId } = seated;
+  const price = claims.postpaid ? undefined : pricesIn(await menuOf(world), listingId)[0]?.money;
+  if (!claims.postpaid && price === undefined) return blocked('the price of a prepaid order is not known');
+  const order = (): CommandToSend => orderOf(atTable(tableId), listingId, price, world.clock.now());
+  // The first order may open a line that the later ones are added to: only the second shows what one more changes.
+  const first = await applied(world, order, tableId);
+  if ('kind' in first) return first;
+  const second = await applied(world, order, tableId);
+  if ('kind' in second) return second;
+  return { kind: 'ready', tableId, control: { before: first.measures, after: second.measures }, order };
+};
+
+/** Undefined when the table cannot be read any more. */
+export const measured = async (world: World, tableId: string): Promise<Measures | undefined> => {
+  const looked = await look(world, tableId);
+  return measuresIn(looked);
+};
+
+export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures | undefined =>
+  looked.kind === 'looked' && looked.table.snapshot ? measuresOf(looked.table.snapshot) : undefined;
+
+const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
+  const answer = await ask(world, order());
+  if (answer.kind !== 'answered') return { kind: 'blocked' as const, outcome: unreached(answer, 'an order') };
+  if (!wasTaken(world, answer.sent))
+    return blocked(
+      'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
+    );
+  if (readSubmission(answer.body).success !== true)
+    return blocked('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
+  const measures = await measured(world, tableId);
+  return measures ? { measures } : blocked('the table could not be read after an order', 'pos.fixtures.tables.open');
+};
+
+const orderOf = (context: OrderContext, listingId: string, price: Money | undefined, now: number): CommandToSend =>
+  orderSubmission(context, [item(listingId)], price && paymentOf(price, now));
+
+const blocked = (reason: string, unlock?: string): NoBench => ({
+  kind: 'blocked',
+  outcome: notExercised(reason, unlock),
+});

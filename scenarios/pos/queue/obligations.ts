@@ -1,0 +1,206 @@
+import type { Finding, PosRequirementId } from '#schemas';
+import type { Step } from './plans.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import { acceptedOf, type Handling, handlingsIn, isAccepted, isDeleted } from '../../arrange/till/handlings.ts';
+import { wrongDeletions } from './deletion-findings.ts';
+import { type Change, timesApplied } from './order-effects.ts';
+import { contradiction, otherResults, outOfOrder } from './result-findings.ts';
+import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-run.ts';
+
+/** What a till owes, whatever else happens at the same time. */
+export const owed = [
+  'queue/group-order',
+  'queue/delete-after-callback',
+  'queue/duplicate-same-result',
+  'queue/duplicate-not-applied',
+  'queue/idempotency-key',
+  'queue/result-not-lost',
+  'queue/rejected-result-stays-open',
+  'queue/survives-queue-faults',
+] as const satisfies readonly PosRequirementId[];
+export type Owed = (typeof owed)[number];
+
+/** The obligations a schedule gives a till occasion to break. */
+export const triedIn = (schedule: readonly Step[]): readonly Owed[] => {
+  const some = (says: (step: Step) => boolean): boolean => schedule.some(says);
+  const repeated = some(isRepeated);
+  const occasions: Readonly<Record<Owed, boolean>> = {
+    'queue/group-order': new Set(schedule.map(({ group }) => group)).size < schedule.length,
+    'queue/delete-after-callback': true,
+    'queue/duplicate-same-result': repeated,
+    'queue/duplicate-not-applied': repeated,
+    'queue/idempotency-key':
+      schedule.findLastIndex(({ asks }) => asks === 'order again') >
+      schedule.findIndex(({ asks }) => asks.startsWith('order')),
+    'queue/result-not-lost': some((step) => step.results.length > 0 && !endsThere(step)),
+    'queue/rejected-result-stays-open': some(({ results }) => results.includes('answered 400')),
+    'queue/survives-queue-faults': some(({ queue }) => queue !== 'none'),
+  };
+  return owed.filter((id) => occasions[id]);
+};
+
+const isRepeated = ({ asks, again, results, queue }: Step): boolean =>
+  asks === 'same message' ||
+  queue === 'deletions fail' ||
+  (asks.startsWith('order') && (again !== 'no' || results.length > 0));
+
+/** An obligation that was not met. */
+export interface Breach {
+  readonly requirement: Owed;
+  readonly finding: Finding & { readonly cause: string };
+  /** Whether repeats and retries came at the same time, so that it may be either that was applied again. */
+  readonly isEither?: boolean;
+}
+
+/**
+ * The first obligation a till did not meet in a schedule, from what was recorded alone and how the table grew. What the
+ * till does about a message it was answered 400 or 404 for is its own choice.
+ */
+export const breachIn = (rest: AtRest, control: Change, observed: Change): Breach | undefined => {
+  const { traffic, posted } = rest;
+  const own = new Set(posted.map(({ messageId }) => messageId));
+  const handlings = handlingsIn(traffic).filter(({ messageId }) => own.has(messageId));
+  return (
+    charged('queue/group-order', outOfOrder(traffic), 'overtaken') ??
+    charged('queue/delete-after-callback', wrongDeletions(traffic), 'deleted early or with another handle') ??
+    charged(
+      'queue/duplicate-same-result',
+      [...otherResults(traffic), ...handlings.flatMap(opposite)],
+      'other result',
+    ) ??
+    lost(rest, handlings) ??
+    kept(rest, handlings) ??
+    appliedAgain(rest, handlings, { control, observed })
+  );
+};
+
+const charged = (requirement: Owed, [first]: readonly Finding[], cause: string): Breach | undefined =>
+  first && { requirement, finding: { ...first, cause: `${cause} in a mixed schedule` } };
+
+const reading: readonly string[] = ['TableOrderSnapshotRequested'];
+
+const opposite = (handling: Handling): readonly Finding[] => {
+  const finding = reading.includes(handling.messageKind) ? contradiction(handling) : undefined;
+  return finding ? [finding] : [];
+};
+
+/** A message whose result never came, or never came again after nobody had taken it. */
+const lost = ({ open, posted, traffic }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
+  const neverSeen = lostIn(traffic);
+  const unanswered = open.flatMap(({ messageId, messageKind, step }) => {
+    const handling = handlings.find((one) => one.messageId === messageId);
+    const seen = handling?.deliveries.some(({ receiptHandle }) => !neverSeen.has(receiptHandle)) ?? false;
+    // A retry may be passed over, and so may what was answered for good.
+    if (handling === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
+    // What the platform refuses by itself is charged for what is wrong with it.
+    if (handling.callbacks.some(({ status = 0 }) => status >= 400 && status < 500)) return [];
+    return acceptedOf(handling) ? [] : [{ handling, messageKind }];
+  });
+  const [first] = unanswered;
+  if (first === undefined) return undefined;
+  const { handling, messageKind } = first;
+  const deleted = deletedTimes(handling) > 0;
+  return {
+    requirement: handling.callbacks.length > 0 ? 'queue/result-not-lost' : whoseSilence(posted),
+    finding: {
+      message: deleted
+        ? 'The till deleted a message whose result was never taken; send it again until it is, or leave the message to be delivered again.'
+        : 'A message that was delivered, again and again, never got a result that was taken; answer every command, however it comes.',
+      expected: `a result of ${messageKind} that is answered 204`,
+      actual: `${handling.deliveries.length} deliveries, ${handling.callbacks.length} callbacks, none taken; the message was ${deleted ? 'deleted' : 'left in the queue'}`,
+      exchanges: handling.callbacks.slice(0, 3).map(({ exchange }) => exchange),
+      cause: deleted ? 'deleted without a result in a mixed schedule' : 'no result in a mixed schedule',
+    },
+  };
+};
+
+/** A till that answers nothing at all any more has stopped at something. */
+const whoseSilence = (posted: readonly Posted[]): Owed => {
+  if (posted.some(({ step }) => step.results.includes('answered 400'))) return 'queue/rejected-result-stays-open';
+  return posted.some(({ step }) => step.queue !== 'none') ? 'queue/survives-queue-faults' : 'queue/result-not-lost';
+};
+
+/** A till that answered just before, and answers nothing any more after what it was done with. */
+export const silenceAfter = ({ posted }: AtRest, finding: Finding): Breach => ({
+  requirement: whoseSilence(posted),
+  finding: {
+    ...finding,
+    message: `After a schedule of commands, repeats and faults the till answered no more: ${finding.message}`,
+    cause: 'silent after a mixed schedule',
+  },
+});
+
+/** A message that was delivered again, and that nobody tried to delete then. */
+const kept = ({ open, traffic }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
+  const neverSeen = lostIn(traffic);
+  for (const { messageId, step, deletions } of open) {
+    const handling = handlings.find((one) => one.messageId === messageId);
+    const last = handling?.deliveries.findLast(({ receiptHandle }) => !neverSeen.has(receiptHandle));
+    if (handling === undefined || last === undefined || endsThere(step) || handling.deliveries.length < 2) continue;
+    // A till that deletes no message of this kind at all is told so for the first delivery of one.
+    if (!handlings.some((other) => other.messageKind === handling.messageKind && isDeleted(other))) continue;
+    if (deletedTimes(handling) >= deletions || handling.deletes.some(({ at }) => at >= last.at)) continue;
+    return {
+      requirement: 'queue/duplicate-not-applied',
+      finding: {
+        message:
+          'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
+        expected: `DeleteMessage for the last delivery of ${messageId}`,
+        actual: `${handling.deliveries.length} deliveries, ${handling.deletes.length} deletions, none since the last`,
+        cause: 'duplicate not deleted in a mixed schedule',
+      },
+    };
+  }
+  return undefined;
+};
+
+const appliedAgain = (
+  { posted, steps }: AtRest,
+  handlings: readonly Handling[],
+  { control, observed }: { readonly control: Change; readonly observed: Change },
+): Breach | undefined => {
+  const orders = Map.groupBy(
+    posted.filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested'),
+    ({ idempotencyKey }) => idempotencyKey,
+  );
+  const callbacksOf = ({ messageId }: Posted) => handlings.find((one) => one.messageId === messageId)?.callbacks ?? [];
+  const countOf = (says: (results: readonly boolean[]) => boolean): number =>
+    [...orders.values()].filter((messages) =>
+      says(
+        messages.flatMap((message) => callbacksOf(message).map(({ body }) => readSubmission(body).success === true)),
+      ),
+    ).length;
+  // What was never answered for may have been applied once.
+  const most = countOf((results) => results.length === 0 || results.includes(true));
+  const times = timesApplied(control, observed, most);
+  if (times === undefined || times <= most) return undefined;
+  // Before these steps there was nothing to be seen of it, so they are what did it.
+  const retried = steps.some(({ asks }) => asks === 'order again');
+  return {
+    isEither: retried && steps.some(isRepeated),
+    requirement: retried ? 'queue/idempotency-key' : 'queue/duplicate-not-applied',
+    finding: {
+      message: retried
+        ? 'A business operation was applied again when it was asked for again under its idempotencyKey; look the key up before carrying a command out, whatever happened in between.'
+        : 'An order was applied again when its message was delivered again; remember the messageId of what was handled, with its result, whatever happens in between.',
+      expected: `${most} ${most === 1 ? 'order' : 'orders'} applied once each`,
+      actual: `the table grew by ${times}, ${handlings.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
+      cause: `${retried ? 'retry' : 'duplicate'} applied again in a mixed schedule`,
+    },
+  };
+};
+
+/** A schedule in words, for whoever reads the finding. */
+export const inWords = (schedule: readonly Step[]): string =>
+  excerpt(
+    schedule.map(({ asks, group, results, again, queue, waits, which }) =>
+      [
+        asks === 'order again' || asks === 'same message' ? `${asks} of ${which + 1}` : `${asks} in group ${group + 1}`,
+        ...(waits ? ['after what came before'] : []),
+        ...(results.length > 0 ? [`its result ${results.join(', then ')}`] : []),
+        ...(again === 'no' ? [] : [`delivered again ${again}`]),
+        ...(queue === 'none' ? [] : [queue]),
+      ].join(', '),
+    ),
+  );

@@ -1,0 +1,60 @@
+import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
+
+/**
+ * How large everything countable in a table is, by its place: how many lines there are, and the sum of the numbers under
+ * each key. Lines and totals are of no known shape (assume/unfinalised-shapes), so no single number is trusted.
+ */
+export type Measures = ReadonlyMap<string, number>;
+
+export const measuresOf = ({ lines, totals }: Pick<ReadSnapshot, 'lines' | 'totals'>): Measures => {
+  const measures = new Map<string, number>();
+  if (lines !== undefined) {
+    measures.set('lines', lines.length);
+    for (const line of lines) measure(line, 'lines[]', measures);
+  }
+  measure(totals, 'totals', measures);
+  return measures;
+};
+
+const measure = (value: unknown, path: string, measures: Map<string, number>): void => {
+  const number = numberIn(value);
+  if (number !== undefined) measures.set(path, (measures.get(path) ?? 0) + number);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value))
+      measure(inner, Array.isArray(value) ? `${path}[]` : `${path}.${key}`, measures);
+};
+
+/** Amounts are written as texts too. */
+const numberIn = (value: unknown): number | undefined => {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  return typeof value === 'string' && /^-?\d{1,9}(?:[.,]\d+)?$/u.test(value)
+    ? Number(value.replace(',', '.'))
+    : undefined;
+};
+
+export interface Change {
+  readonly before: Measures;
+  readonly after: Measures;
+}
+
+/**
+ * How many orders like the `control` one a change stands for; undefined when the control one cannot be seen. What counts
+ * something else (a line's number, a version) grows otherwise, so one measure that grew as `expected` is enough to say so;
+ * where none did, the smallest whole number the measures give.
+ */
+export const timesApplied = (control: Change, observed: Change, expected: number): number | undefined => {
+  const votes = [...grown(control)].flatMap(([path, one]) => {
+    const times = ((observed.after.get(path) ?? 0) - (observed.before.get(path) ?? 0)) / one;
+    return Math.abs(times - Math.round(times)) < 1e-6 ? [Math.round(times)] : [];
+  });
+  if (votes.length === 0) return undefined;
+  return votes.includes(expected) ? expected : Math.min(...votes);
+};
+
+const grown = ({ before, after }: Change): ReadonlyMap<string, number> =>
+  new Map(
+    [...after].flatMap(([path, value]) => {
+      const growth = value - (before.get(path) ?? 0);
+      return growth > 0 ? [[path, growth] as const] : [];
+    }),
+  );

@@ -1,0 +1,77 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { atTable, billPreparation } from '../../arrange/till/commands.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { addToTable, release } from '../../arrange/till/bills.ts';
+import { readBill } from '../../arrange/till/read-results.ts';
+import { seat, seatAt } from '../../arrange/till/tables.ts';
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import { handlingOf, settled } from './settlement.ts';
+
+const covers = ['queue/duplicate-same-result', 'queue/idempotency-key'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/queue-repeated-bill',
+  title: 'A request for a bill that is repeated leads to the same bill',
+  phase: 'order',
+  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  covers,
+  async run(world) {
+    const blocked = (await inactive(world)) ?? (await repeated(world));
+    if (blocked) for (const id of covers) world.check(id, blocked);
+  },
+});
+
+/** Why nothing could be repeated. */
+const repeated = async (world: World): Promise<CheckOutcome | undefined> => {
+  const { till } = world;
+  const seated = await seat(world, 'bill');
+  if (seated.kind === 'blocked') return seated.outcome;
+  await addToTable(world, seated);
+  const now = await seatAt(world, seated.tableId);
+  const checkpoint = now.kind === 'seated' ? now.snapshot.updatedAt : undefined;
+  const command = billPreparation(atTable(seated.tableId), checkpoint === undefined ? {} : { checkpoint });
+  const sent = await till.send(command);
+  const first = (await settled(world, sent, 1)) === 'settled' ? billsOf(world, sent)[0] : undefined;
+  if (first === undefined) return notExercised('no bill was prepared that could be asked for again');
+  till.deliverAgain(sent.messageId);
+  await settled(world, sent, 2);
+  world.check('queue/duplicate-same-result', sameBill(first, billsOf(world, sent), 'delivered again'));
+  const { idempotencyKey, groupId } = sent;
+  const retry = await till.send({ ...command, idempotencyKey, groupId });
+  await settled(world, retry, 1);
+  world.check(
+    'queue/idempotency-key',
+    sameBill(first, billsOf(world, retry), 'asked for again under its idempotencyKey'),
+  );
+  const bills = [first, ...billsOf(world, sent), ...billsOf(world, retry)].map(({ posBillId }) => posBillId);
+  for (const posBillId of new Set(bills)) await release(world, posBillId);
+  return undefined;
+};
+
+interface Bill {
+  readonly posBillId: string;
+  readonly callback: TrafficOf<'callback'>;
+}
+
+/** The bills a message led to. A refusal says nothing of them. */
+const billsOf = (world: World, sent: SentCommand): readonly Bill[] =>
+  (handlingOf(world, sent)?.callbacks ?? []).flatMap((callback) => {
+    const { success, posBillId } = readBill(callback.body);
+    return success === true && posBillId !== undefined ? [{ posBillId, callback }] : [];
+  });
+
+const sameBill = (first: Bill, bills: readonly Bill[], how: string): CheckOutcome => {
+  const other = bills.find(({ posBillId }) => posBillId !== first.posBillId);
+  if (other === undefined) return passed;
+  return failed({
+    message: `A request for a bill that was ${how} was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.`,
+    expected: `posBillId ${JSON.stringify(first.posBillId)}, or no result`,
+    actual: `posBillId ${JSON.stringify(other.posBillId)}`,
+    pointer: '/bill/posBillId',
+    exchanges: [first.callback.exchange, other.callback.exchange],
+    cause: `another bill when ${how}`,
+  });
+};

@@ -1,0 +1,155 @@
+import type { CheckOutcome } from '#schemas';
+import { harmless, inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
+import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../../arrange/till/handlings.ts';
+import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import { hasDeletedWell } from './deletion-findings.ts';
+import { wasTaken } from './settlement.ts';
+
+const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+interface Loss {
+  readonly name: string;
+  /** What becomes of the first callbacks about a message. */
+  readonly answers: readonly CallbackAnswer[];
+  /** Delivered again as soon as the till leaves it alone: to wait 30 s each time would take minutes. */
+  readonly hurried?: boolean;
+}
+
+const losses: readonly Loss[] = [
+  { name: 'answered 503', answers: [{ status: 503 }] },
+  { name: 'cut off', answers: ['drop'] },
+  { name: 'not answered', answers: ['silence'] },
+  // Past the retries a till or its HTTP client makes by itself.
+  {
+    name: 'answered 5xx five times',
+    answers: [500, 502, 503, 504, 500].map((status) => ({ status })),
+    hurried: true,
+  },
+];
+
+/** A till that has not come back to a message for so long leaves it to the queue. */
+const leftAloneMs = 3_000;
+
+/** A client without a limit of its own is hung up on after 60 s of silence, and then the message comes again. */
+const lossMs = 60_000 + visibilityMs + 10_000;
+
+/** Within the time a rejected message is watched, a till that repeats itself with any pause at all stays below. */
+const hotLoop = { callbacks: 50, watchMs: 2_000 } as const;
+
+export default definePosScenario({
+  id: 'pos/queue-results',
+  title: 'A result the platform did not take is not lost, and does not stop the till',
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = (await inactive(world)) ?? (await unanswering(world));
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const { till } = world;
+    const send = async (answers: readonly CallbackAnswer[]): Promise<SentCommand> => {
+      const sent = await till.send(harmless(world));
+      till.answerCallbacks(sent.messageId, answers);
+      return sent;
+    };
+    const stays = await judgeRejected(world, await send([{ status: 400 }]));
+    world.check('queue/rejected-result-stays-open', stays);
+    if (stays.status === 'failed') {
+      world.check('queue/result-not-lost', notExercised('the till has stopped after a result that was rejected'));
+      return;
+    }
+    world.progress('waiting for results that were not taken to come again');
+    // All at once, each in a group of its own, so that the 30 s of a redelivery are waited for once.
+    const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
+    for (const loss of losses) sent.push({ loss, command: await send(loss.answers) });
+    await Promise.all(
+      sent.map(async ({ loss, command }) => {
+        world.check('queue/result-not-lost', await judgeLost(world, loss, command));
+      }),
+    );
+  },
+});
+
+/** The positive twin: the same command, whose result is taken. */
+const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
+  const answer = await ask(world, harmless(world));
+  if (answer.kind !== 'answered') return notExercised('the till answers no command');
+  return wasTaken(world, answer.sent) ? undefined : notExercised('the results of this till are not taken anyway');
+};
+
+const judgeLost = async (
+  world: World,
+  { name, hurried }: Loss,
+  { messageId, messageKind }: SentCommand,
+): Promise<CheckOutcome> => {
+  const { till, clock } = world;
+  const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+  const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
+  const from = clock.now();
+  for (;;) {
+    if (await till.next('callback', { from: 0, matches, withinMs: leftAloneMs })) return passed;
+    const left = handling();
+    const quietMs = clock.now() - (left ? lastActAt(left) : from);
+    if (quietMs > lossMs) break;
+    // It comes again and again, however slowly.
+    if (clock.now() - from > 2 * lossMs && left && left.callbacks.length > 1) return passed;
+    if (hurried && left && left.callbacks.length > 0 && quietMs > leftAloneMs) till.expireVisibility(messageId);
+  }
+  const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
+  const { callbacks = [] } = handling() ?? {};
+  const [first] = callbacks;
+  if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
+  if (deletion && !hasDeletedWell(till.traffic()))
+    return notExercised(
+      'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
+    );
+  const lastAt = Math.max(...callbacks.map(({ answeredAt }) => answeredAt));
+  // The next poll may have been on its way when the answer was.
+  if (!deletion && !till.traffic().some(({ kind, at }) => kind === 'receive' && at > lastAt + leftAloneMs))
+    return notExercised(
+      'the till stopped polling after a result that was not taken, which queue/long-polling is about',
+    );
+  return failed({
+    message: deletion
+      ? `A result that was ${name} is lost: the till deleted the message without it. Send the result again, or leave the message to be delivered again.`
+      : `A result that was ${name} never came again; send it again, or answer the message when it is delivered again.`,
+    expected: `a result of ${messageKind} that is answered 204`,
+    actual: `${callbacks.length} callbacks, none taken; the message was ${deletion ? 'deleted' : 'left in the queue'}`,
+    exchanges: callbacks.slice(0, 3).map(({ exchange }) => exchange),
+    cause: deletion ? `deleted although ${name}` : `not sent again although ${name}`,
+  });
+};
+
+const judgeRejected = async (world: World, rejected: SentCommand): Promise<CheckOutcome> => {
+  const { till, clock, patienceMs } = world;
+  const callbacks = () =>
+    handlingsIn(till.traffic()).find((one) => one.messageId === rejected.messageId)?.callbacks ?? [];
+  const matches = ({ messageId }: { readonly messageId: string }) => messageId === rejected.messageId;
+  const first = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
+  if (first === undefined) return notExercised('the command whose result was to be rejected was not answered');
+  await clock.sleep(hotLoop.watchMs, world.signal);
+  const repeated = callbacks().filter(({ at }) => at - first.at <= hotLoop.watchMs).length;
+  if (repeated > hotLoop.callbacks)
+    return failed({
+      message: 'The till repeats a result that was rejected without a pause; correct it, or leave the message alone.',
+      expected: `no more than ${hotLoop.callbacks} callbacks about a message in ${hotLoop.watchMs / 1000} s`,
+      actual: `${repeated} callbacks`,
+      exchanges: [first.exchange],
+      cause: 'hot loop',
+    });
+  const later = await ask(world, harmless(world));
+  if (later.kind === 'answered') return passed;
+  return failed({
+    message: 'After a result that was rejected with 400 the till answered no more; leave that message and go on.',
+    expected: 'an answer to the next command, of another group',
+    actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
+    exchanges: [first.exchange],
+    cause: 'stopped by a rejection',
+  });
+};

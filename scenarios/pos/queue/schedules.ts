@@ -1,0 +1,127 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { holds } from '../../arrange/property.ts';
+import { everything, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
+import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { look } from '../../arrange/till/tables.ts';
+import { type Bench, measured, measuresIn, prepareBench } from './measured-table.ts';
+import { type Breach, breachIn, inWords, type Owed, owed, silenceAfter, triedIn } from './obligations.ts';
+import type { Measures } from './order-effects.ts';
+import { hasDeletedWell } from './deletion-findings.ts';
+import { carryOut } from './schedule-run.ts';
+import { wasTaken } from './settlement.ts';
+
+type World = PosWorld<Owed>;
+
+export default definePosScenario({
+  id: 'pos/queue-schedules',
+  title: 'Whatever mix of commands, repeats and faults comes, nothing is lost, applied twice or out of order',
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers: owed,
+  async run(world) {
+    const idle = await inactive(world);
+    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
+    if (bench.kind === 'blocked') {
+      for (const id of owed) world.check(id, bench.outcome);
+      return;
+    }
+    if (!hasDeletedWell(world.till.traffic())) {
+      for (const id of owed) world.check(id, undeleting);
+      return;
+    }
+    const refused = await refusedKind(world, bench);
+    if (refused !== undefined) {
+      const outcome = notExercised(
+        `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
+      );
+      for (const id of owed) world.check(id, outcome);
+      return;
+    }
+    const charges = new Map<string, Owed>();
+    const tried = new Set<Owed>();
+    const property = {
+      name: 'mixed-schedules',
+      runs: { quick: 6, standard: 6, thorough: 60 },
+      narrowingMs: 90_000,
+      attempt: (plan: Plan) => attempt(world, bench, scheduleOf(plan), { charges, tried }),
+    };
+    const outcome = await holds(world, property, plans(world.effort === 'thorough' ? 16 : 10), [everything]);
+    const breached = outcome.status === 'failed' ? charges.get(outcome.cause ?? '') : undefined;
+    // A breach is one obligation's; that the others were met to its end cannot be said.
+    const said =
+      breached === undefined ? owed.filter((id) => outcome.status !== 'passed' || tried.has(id)) : [breached];
+    for (const id of said) world.check(id, outcome);
+  },
+});
+
+/** A kind of command whose sound results the platform does not take. */
+const refusedKind = async (world: World, { tableId }: Bench): Promise<string | undefined> => {
+  for (const command of [tableSnapshot(tableId), ...(world.claims.listings ? [listingsSync()] : [])]) {
+    const answer = await ask(world, command);
+    if (answer.kind === 'answered' && !wasTaken(world, answer.sent)) return command.messageKind;
+  }
+  return undefined;
+};
+
+const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
+
+interface Notes {
+  /** Whose obligation a finding of this cause is. */
+  readonly charges: Map<string, Owed>;
+  /** What was met. */
+  readonly tried: Set<Owed>;
+}
+
+const attempt = async (
+  world: World,
+  bench: Bench,
+  schedule: Schedule,
+  { charges, tried }: Notes,
+): Promise<CheckOutcome> => {
+  const before = await measured(world, bench.tableId);
+  if (before === undefined) return unread;
+  const found = await breachOf(world, bench, schedule, before);
+  if (found === 'undecided') return undecided;
+  if (found === undefined) {
+    for (const id of triedIn(schedule)) tried.add(id);
+    return passed;
+  }
+  const breach = found.isEither ? await either(world, bench, schedule, found) : found;
+  charges.set(breach.finding.cause, breach.requirement);
+  return failed({ ...breach.finding, actual: `${breach.finding.actual ?? ''}; schedule ${inWords(schedule)}` });
+};
+
+const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
+const undecided = notExercised('the till was not done with a schedule, and why is for others to tell');
+
+const breachOf = async (
+  world: World,
+  bench: Bench,
+  schedule: Schedule,
+  before: Measures,
+): Promise<Breach | 'undecided' | undefined> => {
+  let found: Breach | 'undecided' | undefined;
+  await carryOut(world, bench, schedule, async (rest) => {
+    const looked = await look(world, bench.tableId);
+    const after = measuresIn(looked);
+    found =
+      breachIn(rest, bench.control, { before, after: after ?? before }) ??
+      (looked.kind === 'silent' ? silenceAfter(rest, looked.finding) : undefined);
+    if (found === undefined && (after === undefined || rest.open.length > 0)) found = 'undecided';
+    return found === undefined;
+  });
+  return found;
+};
+
+/** Without the retries the same is seen once more where repeats are to blame. */
+const either = async (world: World, bench: Bench, schedule: Schedule, breach: Breach): Promise<Breach> => {
+  const before = await measured(world, bench.tableId);
+  const repeats = schedule.filter(({ asks }) => asks !== 'order again');
+  const other = before && (await breachOf(world, bench, repeats, before));
+  return other === undefined || other === 'undecided' ? breach : other;
+};

@@ -1,0 +1,75 @@
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt } from '../../arrange/till/handlings.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+
+type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
+
+/** How often the traffic is looked at. */
+const lookMs = 20;
+/** Whatever a till does about one message, after this long something else is the matter. */
+const longestMs = 120_000;
+/** A till that has not come back to a message for so long leaves it to the queue. */
+const leftAloneMs = 2_000;
+
+export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Handling | undefined =>
+  handlingsIn(till.traffic()).find((handling) => handling.messageId === messageId);
+
+/**
+ * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in
+ * vain, which other requirements are about.
+ */
+export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
+
+/**
+ * Waits until the till is done with a message that is delivered `times` times: its result is taken and every delivery
+ * deleted. Where a callback was made to fail and the till leaves the message to be delivered again, that happens at once:
+ * it cannot tell 2 s from 30.
+ */
+export const settled = async (world: World, sent: SentCommand, times: number): Promise<Settled> => {
+  const { till, clock, signal, patienceMs } = world;
+  const started = clock.now();
+  let quietSince = started;
+  let acts = 0;
+  for (;;) {
+    const handling = handlingOf(world, sent);
+    const accepted = handling && acceptedOf(handling);
+    const deletions = handling?.deletes.filter(({ outcome }) => outcome === 'deleted').length ?? 0;
+    if (accepted && deletions >= times) return 'settled';
+    const now = clock.now();
+    // As long as it does something about the message it is not silent, but there is an end to that too. A handle may be
+    // outdated through no fault of the till, so one more delivery than was asked for is another chance.
+    const chances = Math.min(handling?.deliveries.length ?? 0, times + 2);
+    const done = (handling?.callbacks.length ?? 0) + (handling?.deletes.length ?? 0) + chances;
+    if (done > acts) {
+      acts = done;
+      quietSince = now;
+    }
+    if (now - quietSince > patienceMs || now - started > longestMs)
+      return accepted ? leftover(world, handling, times) : 'unanswered';
+    if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
+      if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
+    await clock.sleep(lookMs, signal);
+  }
+};
+
+const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
+  const { messageKind, deliveries, deletes } = handling;
+  const last = deliveries.findLast(({ at }) => clock.now() - at > leftAloneMs);
+  const tried = last === undefined || deletes.some(({ at }) => at >= last.at);
+  // A till that deletes no message of this kind at all is told so for the first delivery of one.
+  const alike = handlingsIn(till.traffic()).filter((other) => other.messageKind === messageKind);
+  return deliveries.length >= times && alike.some(isDeleted) && !tried ? 'undeleted' : 'undelivered';
+};
+
+/** Whether the platform took a result: what is not signed, or not valid, is for others to tell. */
+export const wasTaken = (world: Pick<World, 'till'>, sent: SentCommand): boolean => {
+  const handling = handlingOf(world, sent);
+  return handling !== undefined && acceptedOf(handling) !== undefined;
+};
+
+/** Whether the result the platform took says that the order was accepted. */
+export const wasAccepted = (world: World, sent: SentCommand): boolean => {
+  const handling = handlingOf(world, sent);
+  const callback = handling && acceptedOf(handling);
+  return callback !== undefined && readSubmission(callback.body).success === true;
+};

@@ -1,0 +1,102 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { visibilityMs } from '../../arrange/till/handlings.ts';
+import type { PosWorld, TrafficOf } from '../../context/pos.ts';
+import { hasDeletedWell } from './deletion-findings.ts';
+
+type World = PosWorld<'queue/test-round-trip'>;
+
+export default definePosScenario({
+  id: 'pos/test-round-trip',
+  title: 'The test round trip: call, message, callback with the nonce, deletion',
+  phase: 'read',
+  needs: ['triggers.activatePos', 'triggers.testRoundTrip'],
+  covers: ['queue/test-round-trip'],
+  async run(world) {
+    world.check('queue/test-round-trip', (await inactive(world)) ?? (await roundTrip(world)));
+  },
+});
+
+const roundTrip = async (world: World): Promise<CheckOutcome> => {
+  const { till, triggers, patienceMs } = world;
+  const from = till.mark();
+  const made = (withinMs: number) => till.next('test-call', { from, withinMs });
+  const triggered = await triggers.fire('testRoundTrip', {}, made);
+  // The call itself decides: the trigger may well report the end of the whole trip, or that it did not come.
+  const call = await made(triggered.kind === 'done' ? patienceMs : 1_000);
+  if (call === undefined)
+    return triggered.kind === 'unavailable'
+      ? notExercised(triggered.reason, triggered.unlock)
+      : broken('call', 'The test round trip was triggered, but the test call did not come.', [], {
+          expected: 'POST /merchant/v1/async/test',
+          actual: strayIn(world, from),
+        });
+  const { messageId } = call;
+  if (messageId === undefined)
+    return call.signed
+      ? notExercised(`the test call was answered ${call.status}`)
+      : notExercised(`the test call was not signed (${call.problem ?? 'no signature'}), so no Test message was sent`);
+  const isOfTest = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
+  const accepted = await till.next('callback', {
+    from,
+    matches: (callback) => isOfTest(callback) && callback.status === 204,
+    withinMs: patienceMs,
+  });
+  if (accepted === undefined) return notAnswered(world, call, messageId);
+  const deletion = await till.next('delete', {
+    from,
+    matches: (seen) => isOfTest(seen) && seen.outcome === 'deleted',
+    withinMs: visibilityMs,
+  });
+  if (deletion && deletion.at >= accepted.answeredAt) return passed;
+  const exchanges = [call.exchange, accepted.exchange];
+  if (!hasDeletedWell(till.traffic()))
+    return notExercised('the till deletes other messages no better, which other requirements are about');
+  return deletion
+    ? broken('order', 'The Test message was deleted before its callback was answered.', exchanges, {
+        expected: 'callback, its answer, deletion',
+        actual: 'deletion first',
+      })
+    : broken('deletion', 'The Test message was not deleted after its callback was accepted.', exchanges, {
+        expected: 'DeleteMessage with its ReceiptHandle',
+        actual: `none within ${visibilityMs / 1000} s`,
+      });
+};
+
+const notAnswered = ({ till }: World, call: TrafficOf<'test-call'>, messageId: string): CheckOutcome => {
+  const wrong = till.traffic().find((seen) => seen.kind === 'callback' && seen.messageId === messageId);
+  if (wrong?.kind === 'callback' && !wrong.signed)
+    return notExercised('the callback of the Test message was not signed, which auth/calls-are-signed is about');
+  const received = till
+    .traffic()
+    .some((seen) => seen.kind === 'receive' && seen.messages.some((message) => message.messageId === messageId));
+  const stray = strayIn({ till }, call.n);
+  return broken(
+    wrong ? 'nonce' : 'callback',
+    wrong
+      ? 'The callback of the Test message was not accepted; copy the nonce from its payload.'
+      : 'The Test message was not answered; copy the nonce of its payload into a callback.',
+    [call.exchange, ...(wrong?.kind === 'callback' ? [wrong.exchange] : [])],
+    {
+      expected: `POST …/async/Test/${messageId} with the nonce, answered 204`,
+      actual:
+        wrong?.kind === 'callback'
+          ? `answered ${wrong.status ?? 'nothing'}`
+          : `the message was ${received ? 'received' : 'not received'}; ${stray}`,
+    },
+  );
+};
+
+const strayIn = ({ till }: Pick<World, 'till'>, from: number): string => {
+  const stray = till.traffic().find((seen) => seen.n >= from && seen.kind === 'unknown-path');
+  return stray?.kind === 'unknown-path' ? `a call went to the unknown path ${stray.path}` : 'no such call came';
+};
+
+const broken = (
+  cause: string,
+  message: string,
+  exchanges: readonly number[],
+  halves: { readonly expected: string; readonly actual: string },
+): CheckOutcome => failed({ message, ...halves, exchanges, cause });

@@ -1,0 +1,70 @@
+import type { CheckOutcome, Money, OrderContext } from '#schemas';
+import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
+import { notExercised } from '../../outcome.ts';
+import type { Unanswered } from '../../arrange/till/command-answer.ts';
+import { menuOf, notAccepting, pricesIn, submit, submitOne, type Submitted } from '../../arrange/till/orders.ts';
+import { seat } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+export interface Wanted {
+  readonly listingId: string;
+  readonly quantity: number;
+  readonly unitPrice?: Money;
+}
+
+/** A kind of order this till has just accepted, to compare others with that differ in one thing. */
+export interface Way {
+  readonly kind: 'way';
+  readonly context: OrderContext;
+  /** The listing of the accepted order. */
+  readonly listingId: string;
+  readonly exchange: number;
+  readonly menu: readonly unknown[];
+  /** Submits in this way, or in another place. */
+  send(items: readonly Wanted[], context?: OrderContext): Promise<Submitted | Unanswered>;
+}
+
+/** Finds a way to order that works; those that touch no table first. */
+export const findWay = async (
+  world: PosWorld<never>,
+): Promise<Way | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+  const prepaid = !world.claims.postpaid;
+  const menu = await menuOf(world);
+  const listings = world.fixtures.listings?.inStock ?? [];
+  for (const context of await contextsOf(world)) {
+    if (notAccepting(world, context.type) !== undefined) continue;
+    for (const listingId of listings.slice(0, 2)) {
+      const good = await submitOne(world, { context, listingId, prepaid, menu });
+      if (good.kind !== 'submitted') break;
+      if (good.result.success !== true) continue;
+      const priceIn = (wanted: Wanted): number =>
+        wanted.listingId === listingId && good.paid
+          ? good.paid.value
+          : (pricesIn(menu, wanted.listingId)[0]?.money.value ?? 1000);
+      const send: Way['send'] = async (wanted, place = context) => {
+        const value = wanted.reduce((sum, one) => sum + priceIn(one) * one.quantity, 0);
+        const items = wanted.map(({ listingId: id, quantity, unitPrice }) => item(id, quantity, unitPrice));
+        const payment = good.paid && paymentOf({ ...good.paid, value }, world.clock.now());
+        return await submit(world, { context: place, items, ...(payment && { payment }) });
+      };
+      return { kind: 'way', context, listingId, exchange: good.exchange, menu, send };
+    }
+  }
+  return {
+    kind: 'blocked',
+    outcome: notExercised('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock'),
+  };
+};
+
+const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {
+  const { claims, fixtures, seed, scenario } = world;
+  const [kiosk] = fixtures.kiosks ?? [];
+  const text = `${seed} ${scenario}`;
+  const elsewhere: readonly OrderContext[] = [
+    ...(claims.PICKUP ? [forPickup(text)] : []),
+    ...(claims.DELIVERY ? [forDelivery(text)] : []),
+    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
+  ];
+  const seated = claims.STATION && elsewhere.length === 0 ? await seat(world, 'rejections') : undefined;
+  return seated?.kind === 'seated' ? [atTable(seated.tableId)] : elsewhere;
+};

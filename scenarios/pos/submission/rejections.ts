@@ -1,0 +1,211 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { atTable } from '../../arrange/till/commands.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { definePosScenario } from '../../define.ts';
+import { notExercised, passed } from '../../outcome.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { pricesIn } from '../../arrange/till/orders.ts';
+import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
+import { look, lookUntil } from '../../arrange/till/tables.ts';
+import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
+import { checkParts } from './submission-check.ts';
+import { findWay, type Wanted, type Way } from './accepted-order.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = [
+  'submission/result-body',
+  'submission/rejection-reasons',
+  'submission/partial-is-failure',
+  'submission/snapshot-and-receipt',
+] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/submission-rejections',
+  title: 'What cannot be accepted is rejected, for the reason that fits',
+  phase: 'order',
+  needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
+  covers,
+  async run(world) {
+    const inactivity = await inactive(world);
+    const way = inactivity === undefined ? await findWay(world) : ({ kind: 'blocked', outcome: inactivity } as const);
+    if (way.kind === 'blocked') {
+      for (const id of covers) world.check(id, way.outcome);
+      return;
+    }
+    const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
+    const configured = [
+      ...(await rejectAll(world, way, outOfStock.slice(0, 1), nothingLeft)),
+      ...(await rejectAll(world, way, delisted.slice(-1), delistedReason)),
+    ];
+    const madeUp = await rejectAll(world, way, [freshId()], unknownReason);
+    const outcomes = [
+      ...configured.map(({ outcome }) => outcome),
+      ...(await tooMany(world, way)),
+      ...(await atClosedTable(world, way)),
+      // What is made up needs no fixture, yet alone it says little of the reasons.
+      ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
+    ];
+    for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
+      world.check('submission/rejection-reasons', outcome);
+    await atClosingTable(world, way);
+    await atStalePrice(world, way);
+    await together(world, way);
+    await partly(world, way, [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId);
+  },
+});
+
+const nothingToReject = notExercised('only a made-up listing could be tried', 'pos.fixtures.listings.outOfStock');
+
+const nothingLeft: Expected = {
+  what: 'A listing that is out of stock',
+  right: ['OUT_OF_STOCK'],
+  // Of nothing the requested quantity is unavailable as well.
+  near: ['INSUFFICIENT_STOCK'],
+};
+const delistedReason: Expected = { what: 'A listing that is no longer sold', right: ['DELISTED'], near: [] };
+const unknownReason: Expected = {
+  what: 'A listing that never existed',
+  right: ['DELISTED'],
+  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'],
+};
+const closedReason: Expected = { what: 'An order for a closed table', right: ['ORDER_CLOSED'], near: [] };
+const closingReason: Expected = { what: 'An order for a closing table', right: ['ORDER_CLOSED'], near: [] };
+const stalePrice: Expected = {
+  what: 'A listing at a price that is not its own',
+  right: ['PRICE_CHANGED'],
+  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'DELISTED', 'ORDER_CLOSED'],
+};
+
+interface Rejection {
+  readonly listingId: string;
+  readonly rejected: boolean;
+  readonly outcome: CheckOutcome;
+}
+
+const rejectAll = async (
+  world: World,
+  way: Way,
+  listingIds: readonly string[],
+  expected: Expected,
+): Promise<readonly Rejection[]> => {
+  const rejections: Rejection[] = [];
+  for (const listingId of listingIds) {
+    const submitted = await way.send([{ listingId, quantity: 1 }]);
+    if (submitted.kind === 'submitted') {
+      checkParts(world, submitted);
+      const rejected = submitted.result.success === false;
+      rejections.push({ listingId, rejected, outcome: judgeRejection(way, submitted, expected) });
+    } else rejections.push({ listingId, rejected: false, outcome: unanswered(submitted) });
+  }
+  return rejections;
+};
+
+/** One more than there are. Whether any are left is only asked where the till says none are: asking uses one up. */
+const tooMany = async (world: World, way: Way): Promise<readonly CheckOutcome[]> => {
+  const limited = world.fixtures.listings?.limited?.at(-1);
+  if (limited === undefined) return [];
+  const { id: listingId, max } = limited;
+  const submitted = await way.send([{ listingId, quantity: max + 1 }]);
+  if (submitted.kind !== 'submitted') return [unanswered(submitted)];
+  checkParts(world, submitted);
+  const expected: Expected = {
+    what: `${max + 1} of a listing of which there are ${max}`,
+    right: ['INSUFFICIENT_STOCK'],
+    near: [],
+  };
+  const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
+  if (saysNone && !accepted(await way.send([{ listingId, quantity: 1 }])))
+    return [notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited')];
+  return [judgeRejection(way, submitted, expected)];
+};
+
+const atClosedTable = async (world: World, way: Way): Promise<readonly CheckOutcome[]> => {
+  const tableId = world.claims.STATION ? world.fixtures.tables?.closed?.at(-1) : undefined;
+  if (tableId === undefined) return [];
+  const looked = await look(world, tableId);
+  const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
+  if (status === 'OPEN')
+    return [notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed')];
+  const submitted = await way.send([{ listingId: way.listingId, quantity: 1 }], atTable(tableId));
+  if (submitted.kind !== 'submitted') return [unanswered(submitted)];
+  checkParts(world, submitted);
+  // The order may well begin the next session of the table; then the till shows one that is open.
+  if (submitted.result.success === true) {
+    const open = ({ success, snapshot }: ReadTable) => success === true && snapshot?.status === 'OPEN';
+    const after = await lookUntil(world, tableId, open);
+    if (after.kind === 'looked' && open(after.table))
+      return [notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed')];
+  }
+  return [judgeRejection(way, submitted, closedReason)];
+};
+
+/** States and transitions: mutations may be rejected while a table is closing. */
+const atClosingTable = async (world: World, way: Way): Promise<void> => {
+  const tableId = world.claims.STATION ? world.fixtures.tables?.closing?.at(-1) : undefined;
+  if (tableId === undefined) return;
+  const submitted = await way.send([{ listingId: way.listingId, quantity: 1 }], atTable(tableId));
+  if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
+  checkParts(world, submitted);
+  const { success } = submitted.result;
+  world.observe('assume/table-status-transitions', `orders are ${success ? 'accepted' : 'rejected'} while closing`);
+  if (success === false) world.check('submission/rejection-reasons', judgeRejection(way, submitted, closingReason));
+};
+
+/** Whether an item carries a price is not finalised, so a till may look at none, unless that has been agreed. */
+const atStalePrice = async (world: World, way: Way): Promise<void> => {
+  const [price] = pricesIn(way.menu, way.listingId);
+  if (price === undefined) return;
+  const unitPrice = { ...price.money, value: price.money.value + 1 };
+  const submitted = await way.send([{ listingId: way.listingId, quantity: 1, unitPrice }]);
+  if (submitted.kind !== 'submitted') return;
+  checkParts(world, submitted);
+  const { success, reasons } = submitted.result;
+  world.observe(
+    'assume/unfinalised-shapes',
+    `an item at another unitPrice was ${success ? 'accepted' : `rejected as ${excerpt(reasons)}`}`,
+  );
+  const shapes = world.assumed('assume/unfinalised-shapes');
+  const agreed = readField(readField(readField(shapes, 'order-item'), 'properties'), 'unitPrice') !== undefined;
+  if (success === false || agreed)
+    world.check('submission/rejection-reasons', judgeRejection(way, submitted, stalePrice));
+};
+
+/** Two listings in stock, one of them twice: all of it is accepted, and said to be. */
+const together = async (world: World, way: Way): Promise<void> => {
+  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== way.listingId);
+  if (other === undefined) return;
+  const wanted: readonly Wanted[] = [
+    { listingId: other, quantity: 1 },
+    { listingId: way.listingId, quantity: 2 },
+  ];
+  const submitted = await way.send(wanted);
+  if (submitted.kind !== 'submitted') return world.check('submission/result-body', unanswered(submitted));
+  checkParts(world, submitted);
+  if (submitted.result.success === true) world.check('submission/result-body', allListed(way, submitted, wanted));
+};
+
+const partly = async (world: World, way: Way, badListing: string | undefined): Promise<void> => {
+  if (badListing === undefined) {
+    world.check('submission/partial-is-failure', notExercised('nothing that was tried alone was rejected'));
+    return;
+  }
+  const good: Wanted = { listingId: way.listingId, quantity: 1 };
+  const bad: Wanted = { listingId: badListing, quantity: 1 };
+  // A till that judges an order by its first or its last item is caught by the other order.
+  for (const items of [
+    [good, bad],
+    [bad, good],
+  ]) {
+    const submitted = await way.send(items);
+    if (submitted.kind !== 'submitted') {
+      world.check('submission/partial-is-failure', unanswered(submitted));
+      continue;
+    }
+    checkParts(world, submitted);
+    const wrong = wholeOutcome(way, submitted) ?? bothWays(way, submitted, badListing);
+    world.check('submission/partial-is-failure', wrong ?? passed);
+  }
+};

@@ -1,0 +1,202 @@
+import type { CheckOutcome, OrderContext } from '#schemas';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { notAccepting, submitOne, type Submitted } from '../../arrange/till/orders.ts';
+import { letTimePass, lookUntil, type Seat } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+/** What every submission shows, whatever it is about. */
+export const trialCovers = [
+  'submission/result-body',
+  'submission/snapshot-and-receipt',
+  'table/updated-at-moves',
+] as const;
+type World = PosWorld<(typeof trialCovers)[number]>;
+
+/** A submission that has to be accepted. */
+export interface Trial {
+  readonly context: OrderContext;
+  readonly prepaid: boolean;
+  /** Listings in stock; the next is tried where one has been sold out in the meantime. */
+  readonly listings: readonly string[];
+  readonly menu: readonly unknown[];
+}
+
+/** What came of it, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
+export interface Tried {
+  readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
+  readonly outcome: CheckOutcome;
+}
+
+export const orderElsewhere = async (world: World, trial: Trial): Promise<Tried> => {
+  const submitted = await submitTrial(world, trial);
+  return submitted.kind === 'submitted' ? judged(world, trial, submitted) : unheard(submitted);
+};
+
+/** At a table the order has to show in its snapshot. */
+export const orderAtTable = async (world: World, trial: Trial, before: Seat): Promise<Tried> => {
+  await letTimePass(world, before.snapshot);
+  const submitted = await submitTrial(world, trial);
+  if (submitted.kind !== 'submitted') return unheard(submitted);
+  const tried = judged(world, trial, submitted);
+  if (tried.kind !== 'accepted' || before.snapshot.lines === undefined) return tried;
+  const effect = await effectOf(world, before, submitted);
+  return effect ? { kind: 'accepted', outcome: effect } : tried;
+};
+
+const unheard = (answer: Unanswered): Tried => ({ kind: 'untried', outcome: unanswered(answer) });
+
+const mostListings = 3;
+const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
+
+const submitTrial = async (world: World, { context, prepaid, listings, menu }: Trial) => {
+  let last: Submitted | Unanswered = { kind: 'stopped', reason: 'no listing is configured' };
+  for (const listingId of listings.slice(0, mostListings)) {
+    last = await submitOne(world, { context, listingId, prepaid, menu });
+    if (last.kind !== 'submitted' || !last.result.reasons.some((reason) => soldOut.includes(reason))) break;
+  }
+  return last;
+};
+
+const judged = (world: World, { context }: Trial, submitted: Submitted): Tried => {
+  const { result, prepaid, exchange } = submitted;
+  checkParts(world, submitted);
+  if (result.success === undefined) return { kind: 'untried', outcome: notExercised('a result says no success') };
+  if (result.success) return { kind: 'accepted', outcome: passed };
+  const paused = notAccepting(world, context.type);
+  if (paused !== undefined) return { kind: 'untried', outcome: notExercised(paused) };
+  const what = `${prepaid ? 'prepaid' : 'postpaid'} ${nameOf(context)}`;
+  // Which amount of an unfinalised listing is its price is a guess.
+  if (prepaid && result.reasons.length > 0 && result.reasons.every((reason) => reason === 'PRICE_CHANGED'))
+    return {
+      kind: 'untried',
+      outcome: notExercised(
+        `a ${what} order was refused for its price, which could only be guessed from the listing`,
+        'assumptions.assume/unfinalised-shapes',
+      ),
+    };
+  return {
+    kind: result.reasons.every((reason) => reason === 'DELISTED') ? 'unknown-item' : 'refused',
+    outcome: failed({
+      message: `A ${what} order of one listing in stock was rejected; accept it, or do not claim this kind of order in capabilities.pos.`,
+      expected: 'success true',
+      actual: `success false, rejected as ${excerpt(result.reasons)}`,
+      pointer: '/rejectedItems',
+      exchanges: [exchange],
+      cause: `${what} order rejected`,
+    }),
+  };
+};
+
+const nameOf = (context: OrderContext): string => (context.type === 'STATION' ? context.stationKind : context.type);
+
+/** What comes with a result, against the order it answers. */
+export const checkParts = (
+  world: PosWorld<'submission/result-body' | 'submission/snapshot-and-receipt'>,
+  { context, prepaid, result, exchange }: Submitted,
+): void => {
+  const { snapshot, receipt } = result;
+  if (result.success && result.accepted?.length === 0)
+    world.check(
+      'submission/result-body',
+      failed({
+        message:
+          'An order was accepted and none of its items is listed; success means that all of them are in acceptedItems.',
+        expected: 'at least one of acceptedItems',
+        actual: 'acceptedItems: []',
+        pointer: '/acceptedItems',
+        exchanges: [exchange],
+        cause: 'nothing accepted in a success',
+      }),
+    );
+  const report = (outcome: CheckOutcome) => world.check('submission/snapshot-and-receipt', outcome);
+  const stray = {
+    message: `The result of a ${nameOf(context)} order carries a tableOrderSnapshot; send one in the table flow only.`,
+    expected: 'no tableOrderSnapshot',
+    actual: `a snapshot of table ${JSON.stringify(snapshot?.tableId ?? 'none')}`,
+    pointer: '/tableOrderSnapshot',
+    exchanges: [exchange],
+    cause: `snapshot in a ${nameOf(context)} order`,
+  };
+  if (context.type !== 'STATION') report(snapshot ? failed(stray) : passed);
+  // Whether a kiosk belongs to the table flow can be read either way.
+  else if (context.stationKind === 'KIOSK') report(snapshot ? warned(stray) : passed);
+  else if (snapshot?.tableId !== undefined && snapshot.tableId !== context.stationId)
+    report(
+      failed({
+        message: 'The result carries the snapshot of another table than the one that was ordered at.',
+        expected: `tableId ${JSON.stringify(context.stationId)}`,
+        actual: `tableId ${JSON.stringify(snapshot.tableId)}`,
+        pointer: '/tableOrderSnapshot/tableId',
+        exchanges: [exchange],
+        cause: 'snapshot of another table in a result',
+      }),
+    );
+  else report(passed);
+  if (receipt && !prepaid && result.success)
+    report(
+      warned({
+        message: 'An order that is not paid yet was answered with a receipt; receipts are for prepaid orders.',
+        expected: 'no receipt',
+        actual: `receipt ${JSON.stringify(receipt.receiptNumber ?? '')}`,
+        pointer: '/receipt',
+        exchanges: [exchange],
+        cause: 'receipt for an unpaid order',
+      }),
+    );
+};
+
+/** The table after an accepted order; undefined when all is well. */
+const effectOf = async (world: World, before: Seat, submitted: Submitted): Promise<CheckOutcome | undefined> => {
+  const old = before.snapshot;
+  const changed = (lines: readonly unknown[] | undefined) =>
+    lines !== undefined && !sameElements(lines, old.lines ?? []);
+  const after = await lookUntil(world, before.tableId, ({ snapshot }) => changed(snapshot?.lines));
+  if (after.kind !== 'looked' || after.table.snapshot?.lines === undefined) return undefined;
+  const { snapshot } = after.table;
+  const exchanges = [before.exchange, submitted.exchange, after.exchange];
+  if (!changed(snapshot.lines))
+    // A till may keep what was paid at once apart from what the table still owes.
+    return submitted.prepaid
+      ? undefined
+      : failed({
+          message: 'An order was accepted and is not on its table; the snapshot has to show every accepted item.',
+          expected: 'other lines than before the order',
+          actual: `the same ${snapshot.lines?.length ?? 0} lines`,
+          pointer: '/tableOrderSnapshot/lines',
+          exchanges,
+          cause: 'an accepted order not on the table',
+        });
+  const [earlier, later] = [old.updatedAtMs, snapshot.updatedAtMs];
+  if (earlier !== undefined && later !== undefined)
+    world.check(
+      'table/updated-at-moves',
+      later > earlier
+        ? passed
+        : failed({
+            message:
+              'A table has other lines than before and updatedAt of its snapshot did not move on; set it to the time of every change.',
+            expected: `updatedAt after ${old.updatedAt ?? ''}`,
+            actual: `updatedAt ${snapshot.updatedAt ?? ''}`,
+            pointer: '/tableOrderSnapshot/updatedAt',
+            exchanges,
+            cause: 'updatedAt stands still',
+          }),
+    );
+  const told = submitted.result.snapshot?.lines;
+  if (told !== undefined && !changed(told) && !submitted.prepaid)
+    world.check(
+      'submission/snapshot-and-receipt',
+      failed({
+        message:
+          'The result carries the snapshot from before the order; send the table as it is with the accepted items.',
+        expected: 'lines with the accepted items',
+        actual: `the ${told.length} lines from before`,
+        pointer: '/tableOrderSnapshot/lines',
+        exchanges,
+        cause: 'snapshot from before the order',
+      }),
+    );
+  return undefined;
+};

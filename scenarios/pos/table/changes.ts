@@ -1,0 +1,106 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { unreached } from '../../arrange/till/command-answer.ts';
+import { type Change, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
+import type { ReadTable } from '../../arrange/till/read-results.ts';
+import { letTimePass, look, lookUntil, seat, type Seat, seatAt } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = ['table/updated-at-moves', 'events/change-is-pushed', 'events/table-changed'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/table-changes',
+  title: 'What waiter and kitchen do to a table is pushed and moves its updatedAt',
+  // Last, since the table is closed in the end.
+  phase: 'after',
+  needs: ['triggers.activatePos', 'triggers.changeTable', 'pos.fixtures.tables.open'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const seated = await seat(world, 'changes');
+    if (seated.kind === 'blocked') {
+      for (const id of covers) world.check(id, seated.outcome);
+      return;
+    }
+    const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
+    for (const changeType of changeTypes) {
+      // Closing the only table there is would leave none to try anything with, in this run and the next.
+      if (changeType === 'ORDER_CLOSED' && lastTable) continue;
+      const before = await seatAt(world, seated.tableId);
+      if (before.kind !== 'seated') return;
+      await letTimePass(world, before.snapshot);
+      const change = await changeTable(world, seated.tableId, changeType);
+      if (report(world, change)) await compare(world, before, change);
+    }
+  },
+});
+
+/** Whether the change was made. */
+const report = (world: World, { pushed, outcome }: Change): boolean => {
+  if (world.claims.events) {
+    if (outcome) world.check('events/change-is-pushed', outcome);
+    if (pushed.kind === 'blocked') world.check('events/table-changed', pushed.outcome);
+  }
+  if (pushed.kind === 'blocked') world.check('table/updated-at-moves', pushed.outcome);
+  return pushed.kind !== 'blocked';
+};
+
+const compare = async (world: World, before: Seat, { changeType }: Change): Promise<void> => {
+  const { tableId, snapshot } = before;
+  const moved = (updatedAt: number | undefined) =>
+    updatedAt !== undefined && snapshot.updatedAtMs !== undefined && updatedAt > snapshot.updatedAtMs;
+  const after = await lookUntil(
+    world,
+    tableId,
+    ({ snapshot: now, success }) => success === false || moved(now?.updatedAtMs),
+  );
+  world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
+  if (changeType === 'ORDER_CLOSED' && world.claims.events) await checkClosed(world, before);
+};
+
+/** A warning: it may have been one of several orders of the table that was closed. */
+const checkClosed = async (world: World, { tableId, exchange }: Seat): Promise<void> => {
+  const isOpen = ({ success, snapshot }: ReadTable) => success !== false && snapshot?.status === 'OPEN';
+  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
+  if (after.kind !== 'looked' || !isOpen(after.table)) return;
+  world.check(
+    'events/table-changed',
+    warned({
+      message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
+      expected: 'another status than OPEN, or no table',
+      actual: 'status OPEN',
+      pointer: '/tableOrderSnapshot/status',
+      exchanges: [exchange, after.exchange],
+      cause: 'open after ORDER_CLOSED',
+    }),
+  );
+};
+
+const movedOutcome = (
+  { snapshot, exchange }: Seat,
+  after: Awaited<ReturnType<typeof look>>,
+  changeType: string,
+  moved: (updatedAt: number | undefined) => boolean,
+): CheckOutcome => {
+  if (after.kind !== 'looked') return unreached(after, 'the request for the snapshot after a change');
+  const now = after.table.snapshot;
+  if (now?.updatedAtMs === undefined || snapshot.updatedAtMs === undefined)
+    return notExercised('a snapshot has no updatedAt that can be read');
+  if (moved(now.updatedAtMs)) return passed;
+  return failed({
+    message:
+      'A table was changed and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
+    expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
+    actual: `updatedAt ${now.updatedAt ?? ''}`,
+    pointer: '/tableOrderSnapshot/updatedAt',
+    exchanges: [exchange, after.exchange],
+    cause: 'updatedAt stands still',
+  });
+};

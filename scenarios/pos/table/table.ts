@@ -1,0 +1,190 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
+import { alike, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { look, type Looked } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+
+const covers = [
+  'table/snapshot-success',
+  'table/snapshot-failure',
+  'table/right-table',
+  'table/closed-at',
+  'table/updated-at-moves',
+] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/table',
+  title: 'A table that is asked for is resolved, and no other',
+  phase: 'read',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    await resolveOpen(world);
+    await resolveUnknown(world);
+    await resolveEmpty(world);
+    await resolveClosed(world);
+  },
+});
+
+const resolveOpen = async (world: World): Promise<void> => {
+  const { open = [] } = world.fixtures.tables ?? {};
+  // Two, since a till may well know only one table.
+  const asked = open.length > 1 ? [open[0], open.at(-1)] : open;
+  if (asked.length === 0) {
+    const missing = notExercised('no open table is configured', 'pos.fixtures.tables.open');
+    world.check('table/snapshot-success', missing);
+    world.check('table/right-table', missing);
+  }
+  let checkpoint: string | undefined;
+  let before: Looked | undefined;
+  for (const tableId of asked) {
+    if (tableId === undefined) continue;
+    const looked = await look(world, tableId);
+    world.check('table/right-table', looked.kind === 'looked' ? openOutcome(tableId, looked) : unanswered(looked));
+    if (looked.kind !== 'looked') continue;
+    before = looked;
+    checkpoint = looked.table.snapshot?.updatedAt ?? checkpoint;
+  }
+  const last = asked.at(-1);
+  if (last === undefined || checkpoint === undefined) return;
+  // With the checkpoint it already has the till may keep the snapshot back, yet it has to say something.
+  const hinted = await look(world, last, checkpoint);
+  if (hinted.kind !== 'looked') world.check('table/right-table', unanswered(hinted));
+  else if (hinted.table.success === true) world.check('table/right-table', openOutcome(last, hinted));
+  if (before !== undefined) await compareUnchanged(world, last, before);
+};
+
+/**
+ * updatedAt is the time of the last update, so two looks at a table nobody touches are the same. Warnings: what moves in a
+ * snapshot by itself, such as the age of a line, is not ruled out.
+ */
+const compareUnchanged = async (world: World, tableId: string, before: Looked): Promise<void> => {
+  const after = await look(world, tableId);
+  const [old, now] = [before.table.snapshot, after.kind === 'looked' ? after.table.snapshot : undefined];
+  if (after.kind !== 'looked' || old?.lines === undefined || now?.lines === undefined) return;
+  const sameTime = old.updatedAtMs === now.updatedAtMs;
+  const sameContent =
+    sameElements(old.lines, now.lines) &&
+    sameElements(old.payments ?? [], now.payments ?? []) &&
+    alike(old.totals, now.totals) &&
+    old.status === now.status;
+  if (sameTime === sameContent) return;
+  world.check(
+    'table/updated-at-moves',
+    warned({
+      ...(sameTime
+        ? {
+            message:
+              'Two snapshots with the same updatedAt differ; keep what they show, line identifiers too, until the table changes.',
+            expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
+            actual: `lines ${excerpt(now.lines)}`,
+            pointer: '/tableOrderSnapshot/lines',
+            cause: 'another snapshot at the same time',
+          }
+        : {
+            message:
+              'updatedAt moves on although nothing of the table has changed; set it to the time of the last change.',
+            expected: `updatedAt ${old.updatedAt ?? ''}`,
+            actual: `updatedAt ${now.updatedAt ?? ''}`,
+            pointer: '/tableOrderSnapshot/updatedAt',
+            cause: 'updatedAt moves by itself',
+          }),
+      exchanges: [before.exchange, after.exchange],
+    }),
+  );
+};
+
+/** Where nobody sits there may be no lines, and still the snapshot is whole; every answer is judged for its shape. */
+const resolveEmpty = async (world: World): Promise<void> => {
+  const tableId = world.fixtures.tables?.empty?.at(-1);
+  if (tableId === undefined) return;
+  const looked = await look(world, tableId);
+  if (looked.kind !== 'looked') world.check('table/right-table', unanswered(looked));
+};
+
+const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome => {
+  const { success, sessionTableId, snapshot, reasonCode } = table;
+  const expected = `tableId ${JSON.stringify(tableId)}`;
+  if (success === false)
+    return failed({
+      message: 'A table that is configured as open could not be resolved.',
+      expected: `success true, ${expected}`,
+      actual: `success false, reasonCode ${JSON.stringify(reasonCode ?? 'none')}`,
+      pointer: '/success',
+      exchanges: [exchange],
+      cause: 'an open table not resolved',
+    });
+  const ids = [
+    { pointer: '/tableOrderSnapshot/tableId', id: snapshot?.tableId },
+    { pointer: '/tableSessionContext/tableId', id: sessionTableId },
+  ];
+  const wrong = ids.find(({ id }) => id !== undefined && id !== tableId);
+  if (wrong)
+    return failed({
+      message: 'The snapshot is of another table than the one that was asked for.',
+      expected,
+      actual: `tableId ${JSON.stringify(wrong.id)}`,
+      pointer: wrong.pointer,
+      exchanges: [exchange],
+      cause: 'another table',
+    });
+  return ids.some(({ id }) => id !== undefined) ? passed : notExercised('the result names no table that can be read');
+};
+
+const resolveUnknown = async (world: World): Promise<void> => {
+  const looked = await look(world, freshId());
+  if (looked.kind !== 'looked') {
+    world.check('table/right-table', unanswered(looked));
+    world.check('table/snapshot-failure', notExercised('no unresolved table was answered'));
+    return;
+  }
+  if (looked.table.success === false) return world.check('table/right-table', passed);
+  if (looked.table.success === undefined) return;
+  world.check('table/snapshot-failure', notExercised('every table, even a made-up one, was resolved'));
+  world.check(
+    'table/right-table',
+    failed({
+      message: 'A table that does not exist was resolved; answer success false with a reasonCode.',
+      expected: 'success false',
+      actual: `success true, tableId ${JSON.stringify(looked.table.snapshot?.tableId ?? 'none')}`,
+      pointer: '/success',
+      exchanges: [looked.exchange],
+      cause: 'a made-up table resolved',
+    }),
+  );
+};
+
+const resolveClosed = async (world: World): Promise<void> => {
+  const tableId = world.fixtures.tables?.closed?.at(-1);
+  if (tableId === undefined) {
+    world.check('table/closed-at', notExercised('no closed table is configured', 'pos.fixtures.tables.closed'));
+    return;
+  }
+  const looked = await look(world, tableId);
+  if (looked.kind !== 'looked') {
+    world.check('table/right-table', unanswered(looked));
+    world.check('table/closed-at', notExercised('the closed table was not answered'));
+    return;
+  }
+  const { success, sessionStatus = '' } = looked.table;
+  // A till that shows no session of a closed table shows none without its closedAt.
+  if (success === false) world.check('table/closed-at', passed);
+  else if (!['CLOSED', 'CANCELLED'].includes(sessionStatus))
+    world.check(
+      'table/closed-at',
+      notExercised(
+        `the table that is configured as closed has the status ${JSON.stringify(sessionStatus)}`,
+        'pos.fixtures.tables.closed',
+      ),
+    );
+};

@@ -1,0 +1,190 @@
+import type { CheckOutcome } from '#schemas';
+import { inactive } from '../../arrange/till/active-till.ts';
+import { buyerFrom } from '../../arrange/buyer.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
+import { definePosScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { ask, unreached } from '../../arrange/till/command-answer.ts';
+import { addToTable, prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { readBill } from '../../arrange/till/read-results.ts';
+import { seat } from '../../arrange/till/tables.ts';
+import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
+
+const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
+type World = PosWorld<(typeof covers)[number]>;
+
+export default definePosScenario({
+  id: 'pos/tips',
+  title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
+  phase: 'after',
+  needs: ['triggers.activatePos'],
+  covers,
+  async run(world) {
+    const blocked = await inactive(world);
+    if (blocked) {
+      for (const id of covers) world.check(id, blocked);
+      return;
+    }
+    const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
+    const id = onBill ?? freshId();
+    const put = await putRecipient(world, id);
+    if (put.kind !== 'called') {
+      world.check('tips/put-body', put.outcome);
+      world.check('tips/same-id-as-bill', put.outcome);
+    } else
+      world.check(
+        'tips/same-id-as-bill',
+        onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call),
+      );
+    world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
+  },
+});
+
+/** Only now that somebody receives tips may a till name them; it is optional, so bills without a name are as good. */
+const laterOnBill = async (world: World, first: TipCall): Promise<CheckOutcome> => {
+  const billed = await billOf(world);
+  const onBill = recipientIn(world);
+  if (onBill === undefined)
+    return billed
+      ? passed
+      : notExercised('no bill was prepared that could name who receives tips', 'pos.fixtures.tables.open');
+  if (onBill === first.id) return passed;
+  const put = await putRecipient(world, onBill);
+  return put.kind === 'called' ? sameId(onBill, put.call) : put.outcome;
+};
+
+/** The id a bill of this run carries; where none was prepared yet, one is. */
+const recipientOnBill = async (world: World): Promise<string | undefined> => {
+  const seen = recipientIn(world);
+  if (seen !== undefined) return seen;
+  await billOf(world);
+  return recipientIn(world);
+};
+
+/** Whether a bill was prepared. */
+const billOf = async (world: World): Promise<boolean> => {
+  if (!world.claims.STATION) return false;
+  const seated = await seat(world, 'tips');
+  if (seated.kind === 'blocked') return false;
+  await addToTable(world, seated);
+  const prepared = await prepareCurrent(world, seated.tableId);
+  if (prepared.kind !== 'prepared') return false;
+  await release(world, prepared.bill.posBillId);
+  return prepared.bill.success === true;
+};
+
+const recipientIn = ({ till }: World): string | undefined => {
+  for (const seen of till.traffic().toReversed()) {
+    if (seen.kind !== 'callback' || seen.messageKind !== 'BillPreparationRequested') continue;
+    const { tipRecipientId } = readBill(seen.body);
+    if (tipRecipientId !== undefined) return tipRecipientId;
+  }
+  return undefined;
+};
+
+type TipCall = TrafficOf<'tip'>;
+type Called =
+  | { readonly kind: 'called'; readonly call: TipCall }
+  | { readonly kind: 'not-called'; readonly outcome: CheckOutcome };
+
+const putRecipient = (world: World, id: string): Promise<Called> => {
+  const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}`);
+  return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
+};
+
+/** Has the till make a call, and waits for it. */
+const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getTipRecipient'>(
+  world: World,
+  name: Name,
+  input: PosTriggerInputs[Name],
+  action: TipCall['action'],
+): Promise<Called> => {
+  const { till, triggers, patienceMs } = world;
+  const from = till.mark();
+  const made = (withinMs: number) => till.next('tip', { from, matches: (one) => one.action === action, withinMs });
+  const fired = await triggers.fire(name, input, made);
+  if (fired.kind === 'unavailable') return notCalled(fired.reason, fired.unlock);
+  const seen = await made(patienceMs);
+  if (seen) return { kind: 'called', call: seen };
+  const stray = till
+    .traffic()
+    .find((one) => one.n >= from && one.kind === 'unknown-path' && /tip.?recipient/iu.test(one.path));
+  return stray?.kind === 'unknown-path'
+    ? { kind: 'not-called', outcome: strayed(action, stray) }
+    : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
+};
+
+const calls: Readonly<Record<TipCall['action'], string>> = {
+  list: 'GET /merchant/v1/tipRecipients',
+  get: 'GET /merchant/v1/tipRecipients/{id}',
+  put: 'PUT /merchant/v1/tipRecipients/{id}',
+};
+
+const strayed = (action: TipCall['action'], { method, path, exchange }: TrafficOf<'unknown-path'>): CheckOutcome =>
+  failed({
+    message: `The call about a tip recipient went where there is nothing; use ${calls[action]}.`,
+    expected: calls[action],
+    actual: `${method} ${path}`,
+    exchanges: [exchange],
+    cause: `${action} at another address`,
+  });
+
+const notCalled = (reason: string, unlock: string): Called => ({
+  kind: 'not-called',
+  outcome: notExercised(reason, unlock),
+});
+
+const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
+  id === onBill
+    ? passed
+    : failed({
+        message:
+          'A tip recipient was put under another id than the one bills carry, so tips would reach nobody; use the tipRecipientId of the bills as {id}.',
+        expected: `PUT …/tipRecipients/${encodeURIComponent(onBill)}`,
+        actual: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}`,
+        exchanges: [exchange],
+        cause: 'another id than on bills',
+      });
+
+/** Base models › TipRecipient: the POS addresses the record by externalTipRecipientId. */
+const anotherId = (id: string, { id: asked, exchange }: TipCall): CheckOutcome | undefined =>
+  asked === undefined || asked === id
+    ? undefined
+    : failed({
+        message:
+          'A tip recipient was asked for under another id than the one it was put under; use externalTipRecipientId as {id}.',
+        expected: `GET …/tipRecipients/${encodeURIComponent(id)}`,
+        actual: `GET …/tipRecipients/${encodeURIComponent(asked)}`,
+        exchanges: [exchange],
+        cause: 'asked under another id',
+      });
+
+/** Has the till read its tip recipients while one is PENDING and when it is ACTIVE; afterwards it has to work on. */
+const copes = async (world: World, id: string): Promise<CheckOutcome> => {
+  const probe = () => ask(world, world.claims.listings ? listingsSync() : tableSnapshot(freshId()));
+  // The twin before: where that is not answered either, no recipient is to blame.
+  const before = await probe();
+  if (before.kind !== 'answered') return unreached(before, 'a command before any recipient was read');
+  for (const status of ['PENDING', 'ACTIVE'] as const) {
+    if (status === 'ACTIVE' && !world.till.confirmTipRecipient(id))
+      return notExercised('there is no PENDING tip recipient to confirm', 'triggers.putTipRecipient');
+    const listed = await call(world, 'listTipRecipients', {}, 'list');
+    if (listed.kind !== 'called') return listed.outcome;
+    // Reading a single one is another way to the same record.
+    const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : listed;
+    if (got.kind !== 'called') return got.outcome;
+    const wrong = got === listed ? undefined : anotherId(id, got.call);
+    if (wrong) return wrong;
+    const answer = await probe();
+    if (answer.kind === 'stopped') return notExercised(answer.reason);
+    if (answer.kind === 'silent')
+      return failed({
+        ...answer.finding,
+        message: `After the till had read a tip recipient that is ${status} it handled no more commands; expect both statuses, and phoneNumber and expiresAt only while PENDING.`,
+        exchanges: [listed.call.exchange, got.call.exchange],
+        cause: `no work after a ${status} tip recipient`,
+      });
+  }
+  return passed;
+};
