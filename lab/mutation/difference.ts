@@ -1,5 +1,5 @@
-import type { Change } from './editing.ts';
-import { escaped, isObject, type Json } from './places.ts';
+import type { Change } from './editing/changes.ts';
+import { escaped, isObject, type Json } from './editing/places.ts';
 
 /** Where two bodies first differ, and how. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fieldOperatorNames, type FieldOperator, messageOperators, type MessageOperator } from './operators.ts';
-import { type Json, patternsIn } from './places.ts';
-import type { Mutable, Plan, Which } from './plan.ts';
+import { fieldOperatorNames, type FieldOperator, messageOperators, type MessageOperator } from './editing/operators.ts';
+import { type Json, patternsIn } from './editing/places.ts';
+import type { Mutable, Plan, Which } from './editing/plan.ts';
 
 /** The messages a conformant peer was seen to send: for each operation its patterns, and what types stand there. */
 export type Seen = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tryMutant } from './mutant.ts';
-import { planOf } from './plan.ts';
+import { planOf } from './editing/plan.ts';
 
 // `npm run proof -- mutate` draws hundreds; these are one of each kind.
 test.for([

@@ -1,16 +1,17 @@
 import type { Fetch } from '#mocks/hosting';
-import type { Catch } from '../proof/catches.ts';
-import { type Between, certify, type CertifyOptions } from '../proof/certify.ts';
-import { answersThrough } from './answers.ts';
+import type { Catch } from '../certify/catches.ts';
+import { type Between, certify, type CertifyOptions } from '../certify/certify.ts';
+import { answersThrough } from './editing/answers.ts';
 import { createSeen, type Seen } from './drawing.ts';
-import { type Change } from './editing.ts';
-import { createEditor, type Editor } from './editor.ts';
-import { type Allowance, allowanceFor } from './allowances.ts';
+import { type Change } from './editing/changes.ts';
+import { createEditor, type Editor } from './editing/editor.ts';
+import { equivalenceOf } from './equivalent/mutants.ts';
+import type { Equivalence } from './equivalent/rule.ts';
 import { differenceOf, type Difference } from './difference.ts';
 import { merchantOperation, platformOperation } from './operations.ts';
-import type { Json } from './places.ts';
-import type { Mutable, Plan } from './plan.ts';
-import { requestsThrough } from './requests.ts';
+import type { Json } from './editing/places.ts';
+import type { Mutable, Plan } from './editing/plan.ts';
+import { requestsThrough } from './editing/requests.ts';
 
 /** What became of a mutant. */
 export interface Mutant {
@@ -26,7 +27,7 @@ export interface Mutant {
   /** The first forbidden change, or else the first one. */
   readonly example?: Difference & { readonly occurrence: number };
   /** Why the changes are all allowed. */
-  readonly allowed: readonly Allowance[];
+  readonly allowed: readonly Equivalence[];
   readonly caught?: Catch;
   readonly notExercised: readonly string[];
   readonly requests: number;
@@ -38,13 +39,13 @@ export const tryMutant = async (plan: Plan): Promise<Mutant> => {
   let changes = 0;
   let forbidden: Change | undefined;
   let first: Change | undefined;
-  const allowed = new Map<string, Allowance>();
+  const allowed = new Map<string, Equivalence>();
   const editor = createEditor(plan, (change) => {
     changes++;
     first ??= change;
-    const allowance = allowanceFor(plan, change);
-    if (allowance === undefined) forbidden ??= change;
-    else allowed.set(allowance.clause, allowance);
+    const equivalence = equivalenceOf(plan, change);
+    if (equivalence === undefined) forbidden ??= change;
+    else allowed.set(equivalence.clause, equivalence);
   });
   const { party, variant } = plan;
   const { result, catches, requests, durationMs } = await certify(

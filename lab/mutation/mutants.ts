@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { peers } from '#harness/targets/reference-peers';
-import { workOff } from '../proof/pool.ts';
+import { workOff } from '../certify/pool.ts';
 import { draw } from './drawing.ts';
-import { mutantsText, tally, type Tally } from './mutants-text.ts';
+import { mutantsText, tally, type Tally } from './report.ts';
 import { watchMessages } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
-import { type Mutable, type Plan, planText } from './plan.ts';
+import { type Mutable, type Plan, planText } from './editing/plan.ts';
 
 export interface MutantsRequest {
   readonly parties: readonly Mutable[];

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Suspect } from './certify.ts';
+import type { Suspect } from '../certify/certify.ts';
 import { type Matrix, matrixOf } from './matrix.ts';
 import { matrixText } from './matrix-text.ts';
 import { peers, provable } from '#harness/targets/reference-peers';
-import { workOff } from './pool.ts';
+import { workOff } from '../certify/pool.ts';
 import { isSound, nameOf, type Proof, suspects } from './prove.ts';
 
 export interface FaultsRequest {

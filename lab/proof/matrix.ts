@@ -1,5 +1,5 @@
 import { type RequirementId, requirement, requirementsOf } from '#schemas';
-import type { Catch } from './catches.ts';
+import type { Catch } from '../certify/catches.ts';
 import { peers, type Provable, provable } from '#harness/targets/reference-peers';
 import { declaredBy, isSound, type Proof } from './prove.ts';
 

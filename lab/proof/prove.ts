@@ -1,6 +1,6 @@
 import type { RequirementId, RunResult } from '#schemas';
-import type { Catch } from './catches.ts';
-import { certify, type Suspect } from './certify.ts';
+import type { Catch } from '../certify/catches.ts';
+import { certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '#harness/targets/reference-peers';
 
 /** What certifying a suspect came to, held against what its fault declares. */

@@ -1,20 +1,16 @@
-import type { AllowanceRule } from './allowances.ts';
-import { fieldOperatorNames } from './operators.ts';
-import { isObject, type Json, placesOf, valueAt } from './places.ts';
-import type { Change } from './editing.ts';
-import type { Plan } from './plan.ts';
+import { schemaOf } from '#schemas';
+import type { EquivalenceRule } from './rule.ts';
+import { fieldOperatorNames } from '../editing/operators.ts';
+import { isObject, type Json, placesOf, valueAt } from '../editing/places.ts';
+import type { Change } from '../editing/changes.ts';
+import type { Plan } from '../editing/plan.ts';
 
 const baskets = ['retrieval', 'recalculation', 'lock', 'basketChange'];
 const all = [...baskets, 'order', 'catalogue'];
 
-/** The names the specification knows below the top of a message. */
+/** The names the specification knows in a message to a merchant or from one. */
 const known = new Set(
-  [
-    'currency basketValue discounts code value error key cost timing id name images quantity unitPrice linePrice',
-    'originalUnitPrice originalLinePrice ean policies type criteria minAge maxReturnDays updatedAt description brandName',
-    'categories url status variants stock isAvailable availableQuantity measurement quantityValue quantityUnit',
-    'referenceValue referenceUnit',
-  ].flatMap((names) => names.split(' ')),
+  (['basket', 'order-confirmation', 'catalogue-page'] as const).flatMap((shape) => [...propertyNames(schemaOf(shape))]),
 );
 const namesIn = (pattern: string): readonly string[] =>
   pattern
@@ -61,6 +57,15 @@ const optional = {
   ],
 };
 
+function* propertyNames(schema: unknown): Generator<string> {
+  if (Array.isArray(schema)) for (const one of schema) yield* propertyNames(one);
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'properties') yield* Object.keys(value as object);
+    if (keyword !== 'examples') yield* propertyNames(value);
+  }
+}
+
 const always = (_: Change, { which }: Plan): boolean =>
   which.kind === 'all' || (which.kind === 'from' && which.n === 1);
 
@@ -74,7 +79,7 @@ const expiryOf = (body: Json | undefined): number =>
 const saying = ['change', 'replay', 'empty', 'long'] as const;
 const counting = ['change', 'lower', 'negate', 'replay'] as const;
 
-export const merchantAllowances: readonly AllowanceRule[] = [
+export const merchantEquivalents: readonly EquivalenceRule[] = [
   {
     clause: 'Resources › Basket: only at its top level are properties forbidden that are not listed',
     in: all,

@@ -6,10 +6,10 @@
  * by plans drawn from the seed, and says which are found. `--plan "PLAN"` tries one again.
  */
 import { parseArgs } from 'node:util';
-import { proveFaults } from './faults.ts';
-import { tallyText } from '../mutation/mutants-text.ts';
-import { tryMutants } from '../mutation/mutants.ts';
-import { mutable, planOf } from '../mutation/plan.ts';
+import { proveFaults } from './proof/faults.ts';
+import { tallyText } from './mutation/report.ts';
+import { tryMutants } from './mutation/mutants.ts';
+import { mutable, planOf } from './mutation/editing/plan.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

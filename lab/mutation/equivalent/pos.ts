@@ -1,5 +1,5 @@
-import type { AllowanceRule } from './allowances.ts';
-import { fieldOperatorNames } from './operators.ts';
+import type { EquivalenceRule } from './rule.ts';
+import { fieldOperatorNames } from '../editing/operators.ts';
 
 const results = [
   'ProductListingsSyncRequested',
@@ -37,7 +37,7 @@ const texts = [
   '/tableSessionContext/tableNumber',
 ];
 
-export const posAllowances: readonly AllowanceRule[] = [
+export const posEquivalents: readonly EquivalenceRule[] = [
   {
     clause:
       'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { type Mutable, mutable, planText } from './plan.ts';
+import { type Mutable, mutable, planText } from './editing/plan.ts';
 
 export interface Tally {
   readonly party: Mutable;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSeen, draw } from './drawing.ts';
-import { isMeant, planOf, planText } from './plan.ts';
+import { isMeant, planOf, planText } from './editing/plan.ts';
 
 test.for([
   'merchant granite order /shopOrderId drop all from 2',

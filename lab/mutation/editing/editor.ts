@@ -1,4 +1,4 @@
-import { type Change, edited } from './editing.ts';
+import { type Change, edited } from './changes.ts';
 import type { Json } from './places.ts';
 import { isMeant, type Plan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allowanceFor } from './allowances.ts';
-import type { Change } from './editing.ts';
+import { equivalenceOf } from '../equivalent/mutants.ts';
+import type { Change } from './changes.ts';
 import { createEditor } from './editor.ts';
 import type { Json } from './places.ts';
 import { planOf } from './plan.ts';
@@ -14,7 +14,7 @@ const through = (text: string, bodies: readonly Json[]) => {
     const decision = editor.decide(plan.operation, JSON.stringify(body), true);
     return decision === undefined ? body : decision.do === 'send' ? (JSON.parse(decision.text) as Json) : decision.do;
   });
-  return { sent, changes, allowed: changes.map((change) => allowanceFor(plan, change) !== undefined) };
+  return { sent, changes, allowed: changes.map((change) => equivalenceOf(plan, change) !== undefined) };
 };
 
 const lines = (...quantities: readonly number[]) => ({
