@@ -4,7 +4,7 @@ import { merchantTarget } from '../config/merchant-settings.ts';
 import { platformTarget } from '../config/platform-target.ts';
 import type { LoadedConfig } from '../config/read.ts';
 import { tillTarget } from '../config/till-settings.ts';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { examinePlatform } from './platform-doctor.ts';
 import type { SetUpCheck } from './set-up-check.ts';

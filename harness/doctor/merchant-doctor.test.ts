@@ -4,7 +4,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { refusal } from './set-up-check.ts';
 

@@ -2,8 +2,8 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Config, MerchantTarget } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
-import { readTls } from '../exchanges/dispatcher.ts';
-import { createOutbound } from '../exchanges/outbound.ts';
+import { readTls } from '../client/dispatcher.ts';
+import { createOutbound } from '../client/outbound.ts';
 import {
   catalogueCheck,
   clockChecks,

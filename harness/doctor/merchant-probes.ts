@@ -3,8 +3,8 @@ import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
 import { decompress } from '../exchanges/decoding.ts';
 import { readJson } from '../exchanges/json-body.ts';
-import type { Outbound, OutboundRequest, Reply } from '../exchanges/outbound.ts';
-import { responseSignatureProblem, signatureHeaders } from '../exchanges/signed-call.ts';
+import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
+import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 import { withQuery } from '../ports/address.ts';
 
 /** What came of one harmless call to the merchant. */

@@ -1,8 +1,8 @@
 import type { Clock } from '#mocks/time';
 import type { PlatformTarget } from '../config/platform-target.ts';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
 import { readJson } from '../exchanges/json-body.ts';
-import { createOutbound } from '../exchanges/outbound.ts';
+import { createOutbound } from '../client/outbound.ts';
 import { failure as failed, fine, type SetUpCheck } from './set-up-check.ts';
 
 interface Deps {

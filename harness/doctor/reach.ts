@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { toFailure } from '../exchanges/failure.ts';
+import { toFailure } from '../client/failure.ts';
 
 export interface ReachOptions {
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };

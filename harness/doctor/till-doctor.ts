@@ -5,7 +5,7 @@ import type { Config, PosTarget, Triggers } from '#schemas';
 import { milliseconds } from '../config/duration.ts';
 import { listenAddress } from '../config/listen-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
-import { toFailure } from '../exchanges/failure.ts';
+import { toFailure } from '../client/failure.ts';
 import { unreachable } from './reach.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 

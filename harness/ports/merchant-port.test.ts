@@ -2,7 +2,7 @@ import { createManualClock } from '#mocks/time';
 import { type CheckOutcome, type Exchange, judge, type ReducedBasket, type RequirementId } from '#schemas';
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
-import type { OutboundRequest, Reply } from '../exchanges/outbound.ts';
+import type { OutboundRequest, Reply } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import { createRedactor } from '../exchanges/redact.ts';
 import { createBasketLifetimes } from './basket-lifetimes.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { PlatformAnswer } from '#scenarios';
 import { readJson } from '../exchanges/json-body.ts';
-import type { Outbound } from '../exchanges/outbound.ts';
+import type { Outbound } from '../client/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 
 /** The wire to the platform under test: every call is recorded on its scenario's account. */

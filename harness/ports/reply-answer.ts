@@ -1,7 +1,7 @@
 import type { Answer } from '#scenarios';
 import { decompress } from '../exchanges/decoding.ts';
 import { readJson, toText } from '../exchanges/json-body.ts';
-import { defaultCapBytes, type Reply, timeoutCode } from '../exchanges/outbound.ts';
+import { defaultCapBytes, type Reply, timeoutCode } from '../client/outbound.ts';
 
 type Read = Exclude<Answer, { kind: 'unsent' }>;
 

@@ -1,8 +1,8 @@
 import { judge, type JournalEvent, validate } from '#schemas';
 import { unfinalisedShapes } from '../config/assumed.ts';
 import { merchantSignature } from '../config/signatures.ts';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
-import { createOutbound } from '../exchanges/outbound.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
+import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';

@@ -6,7 +6,7 @@ import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config, JournalEvent, MerchantSignature, MerchantTarget } from '#schemas';
 import { expect, test } from 'vitest';
 import { examineMerchant } from '../doctor/merchant-doctor.ts';
-import { createDispatcher } from '../exchanges/dispatcher.ts';
+import { createDispatcher } from '../client/dispatcher.ts';
 import { request, scenario } from './sample-run.ts';
 import { run } from './session.ts';
 
