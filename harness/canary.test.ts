@@ -9,7 +9,7 @@ import { createAdjustableClock, createWarpClock, systemClock } from '#mocks/time
 import type { Config, Party } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { searched } from './canary.fixture.ts';
-import { surroundingsIn } from './certificate/certified.fixture.ts';
+import { surroundingsIn } from '#lab/doubles/certified-run';
 import { certifyTarget } from './certification.ts';
 import { certify } from './commands/certify.ts';
 import { compareRuns } from './commands/compare.ts';

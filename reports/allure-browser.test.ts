@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAllureReport } from './allure-report.ts';
 import { allureWith } from './index.ts';
 import type { Reported } from './reporter.ts';
-import { textOf } from './sample.ts';
-import { conformant, failing, incomplete } from './samples.ts';
+import { textOf } from '#lab/doubles/reported';
+import { conformant, failing, incomplete } from '#lab/doubles/reported-cases';
 
 const browserPath = '/usr/bin/chromium';
 

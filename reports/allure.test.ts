@@ -7,8 +7,8 @@ import { executorFrom } from './allure-executor.ts';
 import { allureReporter } from './allure.ts';
 import { openAllureReport } from './allure-report.ts';
 import type { Reported } from './reporter.ts';
-import { textOf } from './sample.ts';
-import { failing, harnessError, notJudged } from './samples.ts';
+import { textOf } from '#lab/doubles/reported';
+import { failing, harnessError, notJudged } from '#lab/doubles/reported-cases';
 
 const filesOf = async (reported: Reported) => {
   const files = await allureReporter()(reported);

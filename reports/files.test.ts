@@ -5,8 +5,8 @@ import { json, memberOrder } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import type { Reported, Reporter } from './reporter.ts';
-import { exchange, sample, textOf, violation } from './sample.ts';
-import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
+import { exchange, sample, textOf, violation } from '#lab/doubles/reported';
+import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
 
 const written = async (reporter: Reporter, reported: Reported): Promise<string> =>
   await textOf((await reporter(reported))[0]);

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { advanced, noProgress, progressLine } from './progress.ts';
-import { sample, violation } from './sample.ts';
-import { conformant, failing, harnessError, incomplete, notJudged } from './samples.ts';
+import { sample, violation } from '#lab/doubles/reported';
+import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
 import { summaryText } from './terminal.ts';
 
 const plain = { colour: false, width: 100 };

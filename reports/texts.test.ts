@@ -4,8 +4,8 @@ import { difference } from './difference.ts';
 import { excerpt } from './excerpt.ts';
 import { readable } from './json-text.ts';
 import { printable, printableLine, shortened } from './printable.ts';
-import { exchange } from './sample.ts';
-import { harnessError, incomplete } from './samples.ts';
+import { exchange } from '#lab/doubles/reported';
+import { harnessError, incomplete } from '#lab/doubles/reported-cases';
 import { unlocks } from './unlocks.ts';
 
 const lines = (body: string, pointer?: string): readonly string[] =>

@@ -4,8 +4,8 @@ import { type Certificate, type CertificateStatement, type JournalEvent, validat
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
 import { certify } from '../commands/certify.ts';
-import { all, check, ended, failed, id, otherRows, passed, untried } from '../verdicts/sample-journal.ts';
-import { begun, type Differing, folder, journalOf, runFolder, surroundingsIn } from './certified.fixture.ts';
+import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/sample-journal';
+import { begun, type Differing, folder, journalOf, runFolder, surroundingsIn } from '#lab/doubles/certified-run';
 
 const first = merchantScenarios[0]?.id ?? '';
 const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.includes('catalogue'));

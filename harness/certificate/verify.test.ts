@@ -5,7 +5,7 @@ import type { Certificate, CertificateStatement } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../commands/certify.ts';
 import { verify } from '../commands/verify.ts';
-import { folder, journalOf, runFolder, surroundingsIn } from './certified.fixture.ts';
+import { folder, journalOf, runFolder, surroundingsIn } from '#lab/doubles/certified-run';
 import { signed } from './signature.ts';
 
 const issued = async () => {

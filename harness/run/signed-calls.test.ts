@@ -7,7 +7,7 @@ import type { Config, JournalEvent, MerchantSignature, MerchantTarget } from '#s
 import { expect, test } from 'vitest';
 import { examineMerchant } from '../doctor/merchant-doctor.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
-import { request, scenario } from './sample-run.ts';
+import { request, scenario } from '#lab/doubles/merchant-run';
 import { run } from './session.ts';
 
 const apiKey = 'platform-key-7';

@@ -14,7 +14,7 @@ import {
   passed,
   row,
   started,
-} from './sample-journal.ts';
+} from '#lab/doubles/sample-journal';
 
 const shard = (index: number, events: readonly JournalEvent[]): readonly JournalEvent[] => {
   const mine = `merchant/${index}`;

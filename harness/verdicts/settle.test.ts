@@ -16,7 +16,7 @@ import {
   started,
   untried,
   type Written,
-} from './sample-journal.ts';
+} from '#lab/doubles/sample-journal';
 
 test.each<[string, readonly CheckOutcome[], string]>([
   ['a pass', [passed], 'passed'],

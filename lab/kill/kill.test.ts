@@ -1,16 +1,6 @@
 import { type JournalEvent, type RunResult } from '#schemas';
 import { expect, test } from 'vitest';
-import {
-  check,
-  ended,
-  failed,
-  finished,
-  id,
-  otherRows,
-  passed,
-  settled,
-  started,
-} from '#harness/verdicts/sample-journal';
+import { check, ended, failed, finished, id, otherRows, passed, settled, started } from '../doubles/sample-journal.ts';
 import { killedRun, momentsOf } from './killed-run.ts';
 import { untruths } from './journal-audit.ts';
 

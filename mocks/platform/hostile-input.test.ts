@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRig } from './pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 
 const ids = fc.oneof(
   fc.constantFrom(

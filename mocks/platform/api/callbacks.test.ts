@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 
 const synced = { checkpoint: {}, listings: [] };
 const sendSync = (rig: ReturnType<typeof createRig>, id: string): string => {

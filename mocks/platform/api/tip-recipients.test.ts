@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validate } from '#schemas';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 
 const path = '/merchant/v1/tipRecipients';
 const anna = { phoneNumber: '+48600100200', displayName: 'Anna' };

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 
 test('a location, its PIN, its state and the clock are one call each', async () => {
   const { controlCall, activate } = createRig();

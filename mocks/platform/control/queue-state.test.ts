@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 import { createFifoQueue } from '../queue/fifo-queue.ts';
 import { queueState } from './queue-state.ts';
 

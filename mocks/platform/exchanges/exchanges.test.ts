@@ -4,7 +4,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { createPlatform, toScheme } from '../index.ts';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 
 const health = { healthy: true, softwareName: 'Till', softwareVersion: '1' };
 

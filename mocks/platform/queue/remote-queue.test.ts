@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRig } from '../pos-rig.ts';
+import { createRig } from '#lab/doubles/platform-rig';
 import { servePermissiveEndpoint } from './contract/permissive-endpoint.fixture.ts';
 import { createRemoteQueues } from './remote.ts';
 import { openJavascriptV3 } from './contract/javascript-v3.ts';

@@ -1,5 +1,5 @@
 import { createManualClock } from '#mocks/time';
-import { createPlatform, type PlatformEvent, type PlatformOptions, toScheme } from './index.ts';
+import { createPlatform, type PlatformEvent, type PlatformOptions, toScheme } from '#mocks/platform';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
 const origin = 'http://platform.example';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type JournalEvent, registerDigest, registerVersion, type RunStarted } from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { onTestFinished } from 'vitest';
-import type { Surroundings } from '../commands/surroundings.ts';
-import { all, at, check, ended, passed, started, type Written } from '../verdicts/sample-journal.ts';
-import { settle } from '../verdicts/settle.ts';
+import type { Surroundings } from '#harness/commands/surroundings';
+import { all, at, check, ended, passed, started, type Written } from './sample-journal.ts';
+import { settle } from '#harness/verdicts/settle';
 
 export const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'certificate-'));

@@ -3,8 +3,8 @@ import { SQSClient, DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
 import { definePosScenario, type PosScenario } from '#scenarios';
-import type { TargetTriggers } from '../targets/triggers.ts';
-import type { RunRequest } from './session.ts';
+import type { TargetTriggers } from '#harness/targets/triggers';
+import type { RunRequest } from '#harness/run/session';
 
 /** What the platform issued to a till. */
 interface Issued {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
 import { defineMerchantScenario, type MerchantScenario } from '#scenarios';
-import type { TargetTriggers } from '../targets/triggers.ts';
-import type { RunRequest } from './session.ts';
+import type { TargetTriggers } from '#harness/targets/triggers';
+import type { RunRequest } from '#harness/run/session';
 
 /** A target and requests for the tests of whole runs. */
 export const basket = {

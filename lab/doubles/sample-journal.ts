@@ -6,7 +6,7 @@ import {
   type RunResult,
   type RunStarted,
 } from '#schemas';
-import { settle } from './settle.ts';
+import { settle } from '#harness/verdicts/settle';
 
 /** Events for the tests of what a journal comes to. */
 export const at = '2026-11-21T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { Exchange, RequirementId, RequirementResult } from '#schemas';
-import type { Reported } from './reporter.ts';
-import { exchange, sample, violation } from './sample.ts';
+import type { Reported } from '#reports';
+import { exchange, sample, violation } from './reported.ts';
 
 const order = (n: number, shopOrderId: string): Exchange =>
   exchange(n, {

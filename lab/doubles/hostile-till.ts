@@ -205,7 +205,7 @@ export const hostileTill = (
   };
 };
 
-/** `node …/hostile-till.fixture.ts NAME VARIANT FILE`: the same as a process of its own, with its configuration in FILE. */
+/** `node …/hostile-till.ts NAME VARIANT FILE`: the same as a process of its own, with its configuration in FILE. */
 if (import.meta.main) {
   const [name, given, file = ''] = process.argv.slice(2);
   const misbehaviour = misbehaviourNames.find((known) => known === name);
