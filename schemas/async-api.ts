@@ -1,6 +1,7 @@
+import { pathOf } from './calls.ts';
+import { answeredKinds, type CommandKind, commandKinds, commands, resultShapeOf } from './commands.ts';
 import { component, componentSchemas } from './components.ts';
 import type { JsonSchema } from './load.ts';
-import { type CommandKind, commandKinds, commandShapes, resultShapeOf } from './messages.ts';
 
 /** The queue as an AsyncAPI 3 document, from the side of the POS: the commands it receives and where it answers them. */
 export const asyncApi = (): JsonSchema => ({
@@ -20,10 +21,10 @@ export const asyncApi = (): JsonSchema => ({
       messages: Object.fromEntries(commandKinds.map((kind) => [kind, { $ref: `#/components/messages/${kind}` }])),
     },
     ...Object.fromEntries(
-      answered.map((kind) => [
+      answeredKinds.map((kind) => [
         `${kind}Result`,
         {
-          address: `/merchant/v1/async/${kind}/{messageId}`,
+          address: pathOf('callback').replace('{messageKind}', kind),
           description: `Signed HTTP callback that answers ${kind}.`,
           parameters: { messageId: { description: 'Of the message answered.' } },
           messages: { result: { $ref: `#/components/messages/${kind}Result` } },
@@ -44,11 +45,9 @@ export const asyncApi = (): JsonSchema => ({
   ),
   components: {
     schemas: componentSchemas(),
-    messages: Object.fromEntries([...commandKinds.map(command), ...answered.map(result)]),
+    messages: Object.fromEntries([...commandKinds.map(command), ...answeredKinds.map(result)]),
   },
 });
-
-const answered = commandKinds.filter((kind) => resultShapeOf(kind) !== undefined);
 
 const command = (kind: CommandKind): readonly [string, JsonSchema] => [
   kind,
@@ -65,7 +64,7 @@ const command = (kind: CommandKind): readonly [string, JsonSchema] => [
         component('queue-envelope'),
         {
           type: 'object',
-          properties: { messageKind: { const: kind }, payload: component(commandShapes[kind].payload) },
+          properties: { messageKind: { const: kind }, payload: component(commands[kind].payload) },
         },
       ],
     },

@@ -1,44 +1,85 @@
-import type { CommandKind } from './messages.ts';
+import {
+  type CallName,
+  type CallOperation,
+  calls,
+  isCall,
+  merchantCallNames,
+  platformCall,
+  platformCallNames,
+} from './calls.ts';
+import {
+  command,
+  commandKinds,
+  type EventKind,
+  eventKinds,
+  events,
+  isCommandKind,
+  isEventKind,
+  type Judged,
+  type ResultOperation,
+  resultShapeOf,
+} from './commands.ts';
 import type { CheckOutcome, Finding } from './outcome.ts';
 import type { RequirementId } from './requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
-import { posOperations } from './requirements/pos-places.ts';
+import { snapshotPlaces, submissionPlaces } from './requirements/pos-places.ts';
 import { remarks } from './remarks.ts';
+import { isShapeName, type ShapeName } from './shapes.ts';
 import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from './validate.ts';
 import type { ShapeViolation } from './violation.ts';
 import { kindOf, short } from './wording.ts';
 
-interface Judged extends Places {
+/** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
+export type Operation = CallOperation | ResultOperation | EventKind;
+
+/** Bodies of which parts belong to other requirements than the whole. */
+const placesOf: Readonly<Partial<Record<Operation, Places>>> = {
+  retrieval: basketPlaces,
+  recalculation: basketPlaces,
+  lock: basketPlaces,
+  order: orderPlaces,
+  catalogue: cataloguePlaces,
+  basketChange: basketPlaces,
+  OrderSubmissionResult: submissionPlaces,
+  TableOrderSnapshotResolutionResult: snapshotPlaces,
+};
+
+interface Body {
+  readonly shape: ShapeName;
   /** Charged with a body that is no object at all. */
-  readonly own: RequirementId;
-  /** Takes over when the body says success false, where that has a requirement of its own. */
-  readonly failure?: Places & { readonly own: RequirementId };
+  readonly owner: RequirementId;
 }
 
-/** The calls whose bodies are judged: those of a merchant by what they are for, those of a POS by the kind of message. */
-const operations = {
-  retrieval: { own: 'basket/retrieval-answers', ...basketPlaces },
-  recalculation: { own: 'recalculation/answers', ...basketPlaces },
-  lock: { own: 'lock/answers', ...basketPlaces },
-  order: { own: 'order/confirmed', ...orderPlaces },
-  catalogue: { own: 'catalogue/page', ...cataloguePlaces },
-  basketChange: { own: 'basket-change/body', ...basketPlaces },
-  ...posOperations,
-} as const satisfies Readonly<Record<string, Judged>>;
+const body = (judged: Judged | undefined, shape: string | undefined): readonly (readonly [string, Body])[] =>
+  judged === undefined || shape === undefined || !isShapeName(shape)
+    ? []
+    : [[judged.as, { owner: judged.owner, shape }]];
 
-export type Operation = keyof typeof operations;
-
-const results = {
-  ProductListingsSyncRequested: 'ProductListingsSynced',
-  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
-  OrderSubmissionRequested: 'OrderSubmissionResult',
-  BillPreparationRequested: 'BillPreparationResult',
-  BillPaymentCompleted: 'BillPaymentResult',
-} as const satisfies Partial<Record<CommandKind, Operation>>;
+/** What a target writes and the register speaks about: the answers of a merchant, and all that is sent to the platform. */
+const operations = Object.fromEntries([
+  ...merchantCallNames.flatMap((name) => body(calls[name].judged, calls[name].answers['2XX'].shape)),
+  ...platformCallNames.flatMap((name) => body(platformCall(name).judged, platformCall(name).request)),
+  ...commandKinds.flatMap((kind) => body(command(kind).result?.judged, resultShapeOf(kind))),
+  ...eventKinds.map((kind) => [kind, events[kind]] as const),
+]) as Readonly<Record<Operation, Body>>;
 
 /** As what the result of a command is judged; undefined where the register says nothing about it. */
 export const resultOperationOf = (messageKind: string): Operation | undefined =>
-  Object.hasOwn(results, messageKind) ? results[messageKind as keyof typeof results] : undefined;
+  isCommandKind(messageKind) ? (command(messageKind).result?.judged?.as as Operation | undefined) : undefined;
+
+/** As what the body is judged that the target writes in a call; undefined where the register says nothing about it. */
+export const operationOf = (name: CallName, messageKind = ''): Operation | undefined => {
+  switch (name) {
+    case 'callback':
+      return resultOperationOf(messageKind);
+    case 'event':
+      return isEventKind(messageKind) ? messageKind : undefined;
+    default: {
+      const row = isCall(name) ? calls[name] : undefined;
+      return row !== undefined && 'judged' in row ? row.judged.as : undefined;
+    }
+  }
+};
 
 /** One requirement that a body speaks about, and what it says. */
 export interface Judgement {
@@ -51,16 +92,16 @@ export interface Judgement {
  * owns the place; defects of one kind are one finding that points at the first.
  */
 export const judge = (operation: Operation, body: unknown, settings: ShapeSettings = {}): readonly Judgement[] => {
-  const { own, ...places } = placesFor(operation, body);
+  const { shape, own, ...places } = bodyOf(operation, body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
   }
   const against = [
-    ...violationsByCause(places.shape, body, settings).map((violation) => ({
+    ...violationsByCause(shape, body, settings).map((violation) => ({
       requirement: ownerOf(violation.first, places),
       outcome: { status: 'failed', ...finding(violation) } as const,
     })),
-    ...remarks(places.shape, body),
+    ...remarks(shape, body),
   ];
   const judged = new Set<RequirementId>(against.map(({ requirement }) => requirement));
   const seen = Object.entries(places.seen).filter(([, pattern]) => isSeen(body, pattern.split('/').slice(1)));
@@ -69,10 +110,15 @@ export const judge = (operation: Operation, body: unknown, settings: ShapeSettin
   return [...passed.map((requirement) => ({ requirement, outcome: { status: 'passed' } as const })), ...against];
 };
 
-const placesFor = (operation: Operation, body: unknown): Judged => {
-  const judged: Judged = operations[operation];
+const bodyOf = (
+  operation: Operation,
+  body: unknown,
+): Places & { readonly shape: ShapeName; readonly own: RequirementId } => {
+  const { shape, owner } = operations[operation];
   const failed = typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-  return failed ? (judged.failure ?? judged) : judged;
+  const places = placesOf[operation];
+  const own = (failed ? places?.failure : undefined) ?? owner;
+  return { shape, own, ...(places === undefined || own !== owner ? { places: { '': own }, seen: {} } : places) };
 };
 
 const notAnObject = (body: unknown): Finding => ({

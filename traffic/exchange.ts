@@ -1,4 +1,4 @@
-import type { CallName } from './call-name.ts';
+import type { CallName } from '#schemas';
 
 /** JSON as it was read, or the one sentence that says why it cannot be. */
 export type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { test } from 'vitest';
-import { commandShapes, schemaOf } from '#schemas';
+import { commands, schemaOf } from '#schemas';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { createPlatform, type Platform, type PlatformOptions } from '#mocks/platform';
@@ -24,7 +24,7 @@ export const openBrowser = async (): Promise<Browser> => {
 
 /** The host of the platform makes up better ones; a table order is the first example. */
 const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = async (messageKind) => {
-  const { examples } = schemaOf(commandShapes[messageKind].payload);
+  const { examples } = schemaOf(commands[messageKind].payload);
   return Object(Array.isArray(examples) ? examples[0] : {});
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandKind, commandKinds, commandShapes, type QueueEnvelope, resultShapeOf, validate } from '#schemas';
+import { commandKinds, commands, isCommandKind, type QueueEnvelope, resultShapeOf, validate } from '#schemas';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
 import type { MessageAttributes } from './queue/message.ts';
@@ -83,15 +83,13 @@ const enqueue = (location: Location, envelope: QueueEnvelope, groupId: string): 
 const toBody = (envelope: QueueEnvelope): string =>
   JSON.stringify(envelope).replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
-export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(commandShapes, kind);
-
 /** Open, and of a kind that is answered. */
 export const awaitsResult = ({ envelope: { messageKind }, resultAt }: Command): boolean =>
   resultAt === undefined && isCommandKind(messageKind) && resultShapeOf(messageKind) !== undefined;
 
 const invalidity = ({ messageKind, payload }: CommandRequest): string | undefined => {
   if (!isCommandKind(messageKind)) return `${messageKind} is no command. Choose from: ${commandKinds.join(', ')}.`;
-  const [violation] = validate(commandShapes[messageKind].payload, payload);
+  const [violation] = validate(commands[messageKind].payload, payload);
   return violation && `The payload is not valid at ${violation.pointer || '/'}: ${violation.message}`;
 };
 

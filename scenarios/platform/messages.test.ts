@@ -1,4 +1,4 @@
-import { commandShapes, resultShapeOf, validate } from '#schemas';
+import { commands, resultShapeOf, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import { newOrder, type OrderKind, pairs } from './messages.ts';
 
@@ -6,7 +6,7 @@ test.each(Object.entries(pairs))('%s and its two results are valid, and an empty
   const known = kind as keyof typeof pairs;
   const result = resultShapeOf(known);
   if (result === undefined) throw new Error(`${kind} has no result`);
-  expect(validate(commandShapes[known].payload, pair.payload)).toEqual([]);
+  expect(validate(commands[known].payload, pair.payload)).toEqual([]);
   expect([...validate(result, pair.result), ...validate(result, pair.other)]).toEqual([]);
   expect(validate(result, {})).not.toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { ShapeName } from '../shapes.ts';
 import type { RequirementId } from './index.ts';
 
 /** Who answers for one place of a body. */
@@ -13,19 +12,19 @@ export interface Place {
   readonly extra?: RequirementId;
 }
 
-/** The places of a shape, `*` standing for any index, and where each requirement has something to say. */
+/** The places of a body, `*` standing for any index, and where each requirement has something to say. */
 export interface Places {
-  readonly shape: ShapeName;
   readonly places: Readonly<Record<string, Place | RequirementId>>;
   /** A requirement holds once something was seen here and nothing is wrong; a body without it says nothing. */
   readonly seen: Readonly<Partial<Record<RequirementId, string>>>;
+  /** Owns the whole of a body that says success false, where that has a requirement of its own. */
+  readonly failure?: RequirementId;
 }
 
 const topLevel = (owner: RequirementId): Place => ({ owner, absent: 'basket/required-fields' });
 const amount = (owner: RequirementId): Place => ({ owner, wrongType: 'basket/amounts-are-minor-units' });
 
 export const basketPlaces: Places = {
-  shape: 'basket',
   places: {
     '': { owner: 'basket/required-fields', extra: 'basket/no-extra-top-level' },
     '/id': topLevel('basket/id'),
@@ -73,13 +72,11 @@ export const basketPlaces: Places = {
 };
 
 export const orderPlaces: Places = {
-  shape: 'order-confirmation',
   places: { '': 'order/confirmation-fields' },
   seen: { 'order/confirmation-fields': '' },
 };
 
 export const cataloguePlaces: Places = {
-  shape: 'catalogue-page',
   places: {
     '': 'catalogue/page',
     '/nextCheckpoint': { owner: 'catalogue/next-checkpoint-present', absent: 'catalogue/next-checkpoint-present' },

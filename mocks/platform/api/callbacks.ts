@@ -1,6 +1,6 @@
-import { resultShapeOf } from '#schemas';
+import { isCommandKind, resultShapeOf } from '#schemas';
 import type { Authenticated } from '../authentication.ts';
-import { type Command, isCommandKind } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import type { EventStream } from '../event.ts';
 import { problem } from '../problem.ts';
 import { readShape } from '../read-shape.ts';

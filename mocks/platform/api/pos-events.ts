@@ -1,6 +1,8 @@
 import {
   type EventKind,
-  eventShapes,
+  eventKinds,
+  events,
+  isEventKind,
   type PosLocationAvailabilityChanged,
   type PosOrderTypeAvailabilityChanged,
   parseTimestamp,
@@ -27,14 +29,12 @@ interface Deps {
 export const acceptPosEvent = (call: Authenticated, { messageKind, messageId }: Pushed, deps: Deps): Response => {
   const { location, bytes } = call;
   const { integrationProfileId } = location;
-  if (!isEventKind(messageKind))
-    return problem(
-      404,
-      'UnknownEvent',
-      `${messageKind} is no event of a POS. Choose from: ${Object.keys(eventShapes).join(', ')}.`,
-    );
   if (messageKind === 'ReportPosHealth') return reportHealth(call, deps.events);
-  const read = readShape(eventShapes[messageKind], bytes);
+  if (!isEventKind(messageKind)) {
+    const known = ['ReportPosHealth', ...eventKinds].join(', ');
+    return problem(404, 'UnknownEvent', `${messageKind} is no event of a POS. Choose from: ${known}.`);
+  }
+  const read = readShape(events[messageKind].shape, bytes);
   const repeated = messageId !== undefined && location.eventIds.has(messageId);
   const status = read.ok || repeated ? 204 : read.response.status;
   const { value: body } = read;
@@ -53,8 +53,6 @@ export const acceptPosEvent = (call: Authenticated, { messageKind, messageId }: 
   apply(messageKind, read.value, location, deps.clock.now());
   return new Response(null, { status });
 };
-
-const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventShapes, kind);
 
 const apply = (kind: EventKind, body: unknown, { availability }: Location, now: number): void => {
   if (kind === 'PosLocationAvailabilityChanged') {

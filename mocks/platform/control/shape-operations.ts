@@ -1,12 +1,11 @@
-import { commandShapes, isShapeName, type ShapeName, shapeNames, validate } from '#schemas';
-import { isCommandKind } from '../commands.ts';
+import { commands, isCommandKind, isShapeName, type ShapeName, shapeNames, validate } from '#schemas';
 import { bundledSchema } from './bundled-schema.ts';
 import { ControlError } from './control-error.ts';
 import { define, type Operation } from './operation.ts';
 
 /** A shape by its own name, or that of the payload of a command. */
 const shapeOf = (name: string): ShapeName => {
-  if (isCommandKind(name)) return commandShapes[name].payload;
+  if (isCommandKind(name)) return commands[name].payload;
   if (isShapeName(name)) return name;
   throw new ControlError(404, 'UnknownShape', `${name} is no command and no shape. Shapes: ${shapeNames.join(', ')}.`);
 };

@@ -1,5 +1,4 @@
-import { eventKinds, type Operation, resultOperationOf } from '#schemas';
-import { isCommandKind } from '../commands.ts';
+import { isCommandKind, isEventKind, type Operation, resultOperationOf } from '#schemas';
 import { isSqsRequest } from '../queue/wire/call.ts';
 import type { Settings } from '../settings.ts';
 import type { Recorded } from './recorded.ts';
@@ -35,9 +34,10 @@ export const receivedCall = ({ request }: Recorded, { paths }: Pick<Settings, 'p
   const messageKind = method === 'POST' ? eventKindIn(pathname, paths.events) : undefined;
   if (messageKind === undefined) return { party: 'pos', operation: 'unknown-path' };
   const messageId = request.headers.get('x-message-id') ?? undefined;
-  const event = eventKinds.find((kind) => kind === messageKind);
   return {
-    ...(event === undefined ? { party: 'pos', operation: messageKind } : judged(event)),
+    ...(isEventKind(messageKind) || messageKind === 'ReportPosHealth'
+      ? judged(messageKind)
+      : { party: 'pos', operation: messageKind }),
     messageKind,
     ...(messageId !== undefined && { messageId }),
   };

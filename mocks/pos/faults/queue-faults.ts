@@ -1,7 +1,7 @@
 import type { Mailbox } from '../mailbox.ts';
 import type { PlatformAnswer } from '../platform-line.ts';
 import type { TillParts } from '../till.ts';
-import { commandShapes } from '#schemas';
+import { commands } from '#schemas';
 import { createDaze, kindIn, never, onMailbox } from './around.ts';
 import type { PosFault } from './pos-fault.ts';
 
@@ -84,7 +84,7 @@ const dazedByUnknownKind =
           ...mailbox,
           receive: async (wish, signal) => {
             const deliveries = await mailbox.receive(wish, signal);
-            const strange = deliveries.some((delivery) => !Object.hasOwn(commandShapes, kindIn(delivery)));
+            const strange = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
             if (strange) daze.begin();
             return strange ? [] : deliveries;
           },

@@ -1,4 +1,4 @@
-import { commandShapes, type CommandKind, validate } from '#schemas';
+import { commands, type CommandKind, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import {
   atKiosk,
@@ -35,7 +35,7 @@ const made: readonly { readonly messageKind: CommandKind; readonly payload: unkn
 ];
 
 test.each(made)('command $messageKind has the shape the specification gives it', ({ messageKind, payload }) => {
-  expect(validate(commandShapes[messageKind].payload, payload)).toEqual([]);
+  expect(validate(commands[messageKind].payload, payload)).toEqual([]);
 });
 
 test('the same text makes the same customer, and every payment is a new one', () => {
