@@ -22,13 +22,13 @@ else {
 function start() {
   var root = path.join(__dirname, '..');
   // Sources are only there in a checkout; a package holds what the build made of them.
-  var checkout = fs.existsSync(path.join(root, 'harness/cli.ts'));
+  var checkout = fs.existsSync(path.join(root, 'harness/cli/main.ts'));
   var args = process.argv.slice(2);
   var asksForHelp = args.length === 1 && (args[0] === '--help' || args[0] === '-h');
 
   // Loading the argument parser costs twice what Node's own start does, so these are answered from files.
   if (asksForHelp || args.length === 0) {
-    var help = fs.readFileSync(path.join(root, checkout ? '' : 'dist', 'harness/commands/help.txt'), 'utf8');
+    var help = fs.readFileSync(path.join(root, checkout ? '' : 'dist', 'harness/cli/help.txt'), 'utf8');
     if (asksForHelp) process.stdout.write(help);
     else {
       process.stderr.write(help);
@@ -41,7 +41,7 @@ function start() {
     return;
   }
   require('node:module').enableCompileCache();
-  (checkout ? import('../harness/cli.ts') : import('../dist/harness/cli.js'))
+  (checkout ? import('../harness/cli/main.ts') : import('../dist/harness/cli/main.js'))
     .then(function (cli) {
       return cli.main(args);
     })

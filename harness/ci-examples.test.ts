@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
-import { emptyFolder, folderWith, hosting, resultIn } from './cli.fixture.ts';
+import { emptyFolder, folderWith, hosting, resultIn } from './cli/cli.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

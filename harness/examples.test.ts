@@ -8,7 +8,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { createPlatform } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
-import { folderWith, resultIn } from './cli.fixture.ts';
+import { folderWith, resultIn } from './cli/cli.fixture.ts';
 
 const examples = join(import.meta.dirname, '../examples');
 

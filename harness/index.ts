@@ -1,12 +1,12 @@
 import type { Clock } from '#mocks/time';
 import type { Scenario } from '#scenarios';
 import type { Config, JournalEvent, Party, RunResult } from '#schemas';
-import { type Certification, certifyTarget, judgeTarget } from './certification.ts';
-import { certifyTills, judgeTills } from './certify-tills.ts';
+import { type Certification, certifyTarget, judgeTarget } from './output/certification.ts';
+import { certifyTills, judgeTills } from './output/certify-tills.ts';
 import { drawSeed } from './config/run-options.ts';
 import { checkedConfig } from './config/read.ts';
 import { type OneTill, tillsOf } from './config/tills.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from './config/usage-error.ts';
 import { prepareOutputFolder } from './output/folder.ts';
 import { suiteOf } from './run/suite.ts';
 

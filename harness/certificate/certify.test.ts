@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type Certificate, type CertificateStatement, type JournalEvent, validate } from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
-import { certify } from '../commands/certify.ts';
+import { certify } from '../cli/commands/certify.ts';
 import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/sample-journal';
-import { begun, type Differing, folder, journalOf, runFolder, surroundingsIn } from '#lab/doubles/certified-run';
+import { begun, type Differing, folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/certified-run';
 
 const first = merchantScenarios[0]?.id ?? '';
 const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.includes('catalogue'));
@@ -22,11 +22,11 @@ const certified = async (
     return name;
   });
   change(join(cwd, 'results-0'));
-  const { surroundings, text } = surroundingsIn(cwd);
+  const { context, text } = cliContextIn(cwd);
   const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, folders };
-  await certify({ ...args, newKey: 'signing.key' }, surroundings);
+  await certify({ ...args, newKey: 'signing.key' }, context);
   expect(statSync(join(cwd, 'signing.key')).mode & 0o777).toBe(0o600);
-  const code = await certify({ ...args, key: 'signing.key' }, surroundings);
+  const code = await certify({ ...args, key: 'signing.key' }, context);
   const statement = (): CertificateStatement => {
     const file = JSON.parse(readFileSync(join(cwd, 'results-0', 'certificate.json'), 'utf8')) as Certificate;
     expect(validate('certificate', file)).toEqual([]);

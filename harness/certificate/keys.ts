@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 /** Writes a new private key (PKCS#8 PEM, for its owner only) and `FILE.pub` beside it. Never over an existing file. */
 export const writeNewKey = (

@@ -3,19 +3,19 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Certificate, CertificateStatement } from '#schemas';
 import { expect, test } from 'vitest';
-import { certify } from '../commands/certify.ts';
-import { verify } from '../commands/verify.ts';
-import { folder, journalOf, runFolder, surroundingsIn } from '#lab/doubles/certified-run';
+import { certify } from '../cli/commands/certify.ts';
+import { verify } from '../cli/commands/verify.ts';
+import { folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/certified-run';
 import { signed } from './signature.ts';
 
 const issued = async () => {
   const cwd = folder();
   runFolder(cwd, 'results', journalOf());
-  const { surroundings, text } = surroundingsIn(cwd);
+  const { context, text } = cliContextIn(cwd);
   const args = { folders: ['results'], key: undefined, newKey: undefined, out: 'c.json', valid: '30' };
-  await certify({ ...args, newKey: 'a.key' }, surroundings);
-  await certify({ ...args, newKey: 'b.key' }, surroundings);
-  await certify({ ...args, key: 'a.key' }, surroundings);
+  await certify({ ...args, newKey: 'a.key' }, context);
+  await certify({ ...args, newKey: 'b.key' }, context);
+  await certify({ ...args, key: 'a.key' }, context);
   const file = join(cwd, 'c.json');
   return {
     cwd,
@@ -24,7 +24,7 @@ const issued = async () => {
     certificate: JSON.parse(readFileSync(file, 'utf8')) as Certificate,
     write: (content: unknown) => writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content)),
     verified: async (key?: string, evidence?: readonly string[]) =>
-      await verify({ file: 'c.json', key, evidence }, surroundings),
+      await verify({ file: 'c.json', key, evidence }, context),
   };
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { expandEnvironment } from './environment.ts';
 
 test('a variable is replaced wherever it stands, and its value is a secret', () => {

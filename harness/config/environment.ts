@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A value with every `${NAME}` replaced, and the text that came from the environment: those are secrets. */
 export interface Expanded {

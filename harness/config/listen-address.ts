@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ListenAddress {
   readonly hostname?: string;

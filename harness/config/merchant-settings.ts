@@ -1,5 +1,5 @@
 import type { Config, MerchantTarget } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 const urlKeys = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
 

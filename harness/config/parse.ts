@@ -1,5 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The value of a YAML or JSON text (JSON is YAML); a syntax error names the file, line and column. */
 export const parseConfig = (text: string, file: string): unknown => {

@@ -7,7 +7,7 @@ import {
   type RemoteSettings,
 } from '#mocks/platform';
 import type { Config, PlatformSignature } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { milliseconds } from './duration.ts';
 
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */

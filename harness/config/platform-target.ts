@@ -1,5 +1,5 @@
 import type { Config } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The platform to certify and its control driver, without trailing slashes; undefined is our own mock. */
 export interface PlatformTarget {

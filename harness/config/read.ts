@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { expandEnvironment } from './environment.ts';
 import { parseConfig } from './parse.ts';
 import { checkTriggerTemplates } from './trigger-templates.ts';

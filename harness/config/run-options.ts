@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 
 /** fast-check and faker both take a 32-bit seed. */
 const seeds = 2 ** 31;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { readConfig } from './read.ts';
 import { checkSignatures, merchantSignature } from './signatures.ts';
 

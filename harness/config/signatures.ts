@@ -1,6 +1,6 @@
 import type { MerchantSignature, SchemeSettings } from '#mocks/platform';
 import type { Config } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { milliseconds } from './duration.ts';
 
 // Loaded only where something is signed: a run without signatures starts without the platform.

@@ -1,6 +1,6 @@
 import type { Config, PosTarget } from '#schemas';
-import { UsageError } from '../errors.ts';
-import { variablesIn } from '../targets/template.ts';
+import { UsageError } from './usage-error.ts';
+import { variablesIn } from './template.ts';
 
 /** The configured till, described under `key`: without the tax id of its merchant no PIN could be issued for it. */
 export const tillTarget = (

@@ -1,5 +1,5 @@
 import { type Config, type NamedTill, nearest } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
 import { ofARun } from '../output/folder.ts';
 import type { LoadedConfig } from './read.ts';
 import { tillTarget } from './till-settings.ts';

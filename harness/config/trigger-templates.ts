@@ -1,7 +1,7 @@
 import { type Config, nearest } from '#schemas';
-import { UsageError } from '../errors.ts';
-import { variablesIn } from '../targets/template.ts';
-import { triggerNames, triggerVariables } from '../targets/trigger-variables.ts';
+import { UsageError } from './usage-error.ts';
+import { variablesIn } from './template.ts';
+import { triggerNames, triggerVariables } from './trigger-variables.ts';
 
 /** What a till we start is told. */
 const commandVariables = ['platformUrl', 'merchantTaxId', 'pinCode'];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RunSummary } from '#mocks/platform';
 import type { JournalEvent, Party, RunResult } from '#schemas';
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from '../verdicts/exit-codes.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { createFold } from '../verdicts/settle.ts';
 

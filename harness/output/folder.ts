@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 export const journalName = 'journal.ndjson';
 /** What a target that we started wrote to its terminal. */

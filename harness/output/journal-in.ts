@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { JournalEvent } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { readJournal } from '../run/journal.ts';
 import { journalName } from './folder.ts';
 import { tillsIn } from './tills-in.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allureWith, type Reported, type Reporter, type ReportFormat, reporters } from '#reports';
 import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
-import { writeReportFile } from './write-file.ts';
+import { writeReportFile } from './report-file.ts';
 
 /** Written where the configuration names none. */
 export const defaultFormats = ['allure', 'html', 'junit', 'har'] as const satisfies readonly ReportFormat[];

@@ -1,6 +1,6 @@
 import { nearest, type Party, type RequirementId, requirementsOf } from '#schemas';
 import type { Scenario } from '#scenarios';
-import { unknownName } from '../errors.ts';
+import { unknownName } from '../config/usage-error.ts';
 import { isJudgedOnExchanges } from '../verdicts/schema.ts';
 
 /** What --only and --skip leave of a suite. */

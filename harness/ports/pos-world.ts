@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { Config, PosRequirementId, ReplayPlan, RequirementId } from '#schemas';
 import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
-import type { Observe } from '../run/observations.ts';
+import type { Observe } from './observations.ts';
 import type { Tally } from '../verdicts/tally.ts';
 
 /** What every world of a POS run is made from. */

@@ -2,7 +2,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import type { Clock } from '#mocks/time';
 import { NotPossible, type ShopCall, type ShopOperation, type StandInShop } from '#scenarios';
-import { createCleanUp } from '../clean-up.ts';
+import { createCleanUp } from './clean-up.ts';
 import { readJson } from '../exchanges/json-body.ts';
 import { createTriggers } from '../targets/triggers.ts';
 

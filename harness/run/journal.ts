@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { JournalEvent } from '#schemas';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 export interface JournalFile extends Disposable {
   readonly write: (event: JournalEvent) => void;

@@ -16,7 +16,7 @@ import { createOrderLedger } from '../ports/order-ledger.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
 import { createTally } from '../verdicts/tally.ts';
-import { onceEach } from './observations.ts';
+import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 

@@ -4,7 +4,7 @@ import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import type { JournalEvent } from '#schemas';
 import { NotPossible } from '#scenarios';
-import { type CleanUp, createCleanUp } from '../clean-up.ts';
+import { type CleanUp, createCleanUp } from '../ports/clean-up.ts';
 import { milliseconds } from '../config/duration.ts';
 import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
 import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
@@ -17,7 +17,7 @@ import type { Reported } from '../verdicts/tally.ts';
 import { createPlatformControl } from '../ports/platform-control-port.ts';
 import { createPlatformWorld, type PlatformRun } from '../ports/platform-world.ts';
 import { hostStandInShop } from '../ports/stand-in-shop.ts';
-import { onceEach } from './observations.ts';
+import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 

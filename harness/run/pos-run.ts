@@ -16,7 +16,7 @@ import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
 import { createAccount } from './account.ts';
-import { onceEach } from './observations.ts';
+import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { activateTill } from './till-activation.ts';

@@ -3,8 +3,8 @@ import { serve } from '#mocks/hosting';
 import { createPlatform } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
-import { UsageError } from '../errors.ts';
-import { judgeTarget } from '../certification.ts';
+import { UsageError } from '../config/usage-error.ts';
+import { judgeTarget } from '../output/certification.ts';
 
 const judge = async (config: Config, only: readonly string[] = []) => {
   const events: JournalEvent[] = [];

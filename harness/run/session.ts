@@ -3,9 +3,9 @@ import { assumed } from '../config/assumed.ts';
 import { secretsIn } from '../config/secrets-in.ts';
 import { createRedactor, type Redactor } from '../exchanges/redact.ts';
 import { type Plan, select } from '../plan/select.ts';
-import type { TriggerName } from '../targets/trigger-variables.ts';
+import type { TriggerName } from '../config/trigger-variables.ts';
 import { createFold } from '../verdicts/settle.ts';
-import { circumstances } from './circumstances.ts';
+import { reportedSettings } from './reported-settings.ts';
 import { execute, reasonOf } from './execute.ts';
 import { identity } from './identity.ts';
 import type { Ended } from './open-run.ts';
@@ -51,7 +51,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
       tolerate: config.tolerate ?? [],
       assumptions: assumed(config),
     },
-    ...circumstances(config),
+    ...reportedSettings(config),
   });
   const ended = await attempt(async () => {
     const preflight = await request.preflight?.();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { shellCommand } from './shell-command.ts';
-import type { Variables } from './template.ts';
+import type { Variables } from '../config/template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
 
 const mostCharacters = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { HttpTrigger } from '#schemas';
-import { fillJson, fillText, type Variables } from './template.ts';
+import { fillJson, fillText, type Variables } from '../config/template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
 
 /** A trigger's answer is a basket id or a product; past this it is not an answer to us. */

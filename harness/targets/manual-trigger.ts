@@ -1,4 +1,4 @@
-import { fillText, type Variables } from './template.ts';
+import { fillText, type Variables } from '../config/template.ts';
 import type { Fired } from './trigger-answer.ts';
 
 /** What a person is asked to do. */

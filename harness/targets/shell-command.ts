@@ -1,4 +1,4 @@
-import { asText, type Variables } from './template.ts';
+import { asText, type Variables } from '../config/template.ts';
 
 /** A shell command and the environment that carries its variables. */
 export interface ShellCommand {

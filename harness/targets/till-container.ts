@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { StartedTill } from './till-process.ts';
 
 /** The little of testcontainers that is used here; it is an optional peer, loaded only for `pos.image`. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { logTill } from './till-log.ts';
 import { shellCommand } from './shell-command.ts';
-import type { Variables } from './template.ts';
+import type { Variables } from '../config/template.ts';
 
 /** How what we started ended by itself. */
 export interface TillEnd {

@@ -5,7 +5,7 @@ import { milliseconds } from '../config/duration.ts';
 import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
 import { fireManually, type Prompter } from './manual-trigger.ts';
-import type { Variables } from './template.ts';
+import type { Variables } from '../config/template.ts';
 import type { Fired } from './trigger-answer.ts';
 
 export interface TriggerDeps {

@@ -1,5 +1,5 @@
 import { assumptionIds, type RequirementResult, type RunResult } from '#schemas';
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /** What one of several tills came to, and the folder it was written to. */
 export interface TillOutcome {

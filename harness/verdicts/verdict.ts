@@ -1,5 +1,5 @@
 import type { RequirementResult, RunResult, RunStarted } from '#schemas';
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { Evidence } from './evidence.ts';
 
 export type Verdict = Pick<RunResult, 'verdict' | 'exitCode' | 'reason'>;

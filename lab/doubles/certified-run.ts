@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type JournalEvent, registerDigest, registerVersion, type RunStarted } from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { onTestFinished } from 'vitest';
-import type { Surroundings } from '#harness/commands/surroundings';
+import type { CliContext } from '#harness/cli/cli-context';
 import { all, at, check, ended, passed, started, type Written } from './sample-journal.ts';
 import { settle } from '#harness/verdicts/settle';
 
@@ -52,9 +52,9 @@ export const runFolder = (cwd: string, name: string, events: readonly JournalEve
 };
 
 /** What a command may use, and what it said. */
-export const surroundingsIn = (cwd: string) => {
+export const cliContextIn = (cwd: string) => {
   const said: string[] = [];
-  const surroundings: Surroundings = {
+  const context: CliContext = {
     cwd,
     env: {},
     printer: {
@@ -70,5 +70,5 @@ export const surroundingsIn = (cwd: string) => {
     onInterrupt: () => () => undefined,
     open: () => undefined,
   };
-  return { surroundings, text: () => said.join('\n') };
+  return { context, text: () => said.join('\n') };
 };

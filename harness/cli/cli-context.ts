@@ -1,0 +1,16 @@
+import type { Printer } from './printer.ts';
+
+/** What a command may know and use of the process it runs in. */
+export interface CliContext {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly printer: Printer;
+  /** Everything on standard input, for `validate -`. */
+  readonly readInput: () => Promise<string>;
+  /** Asks a person for a line. Absent with `--ci` and without a terminal. */
+  readonly ask?: (question: string, signal?: AbortSignal) => Promise<string>;
+  /** Calls `interrupted` on the first Ctrl-C; a second one ends the process. The answer stops listening. */
+  readonly onInterrupt: (interrupted: () => void) => () => void;
+  /** Opens a file with the platform's own program. */
+  readonly open: (file: string) => void;
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { serve } from '#mocks/hosting';
+import type { Config, RunResult } from '#schemas';
+
+const bin = join(import.meta.dirname, '../../bin/conformance.js');
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
+  readonly input?: string;
+}
+
+export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'conformance-cli-'));
+
+export const start = (
+  args: readonly string[],
+  { cwd = emptyFolder(), env = {}, nodeOptions = [], input = '' }: CommandOptions,
+) => {
+  const { FORCE_COLOR, CI, HTTP_PROXY, HTTPS_PROXY, http_proxy, https_proxy, ...plain } = process.env;
+  const child = spawn(process.execPath, [...nodeOptions, bin, ...args], { cwd, env: { ...plain, ...env } });
+  child.stdin.end(input);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, stdout, stderr }));
+  return { child, ended };
+};
+
+/** Runs the command to its end; an end that is not a bug of ours comes without a stack trace. */
+export const conformance = async (args: readonly string[], options: CommandOptions = {}): Promise<Ended> => {
+  const ended = await start(args, options).ended;
+  if (ended.code !== 5) expect(ended.stderr).not.toMatch(/\n\s+at /);
+  return ended;
+};
+
+export const folderWith = (config: Config | string): string => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'conformance.yaml'), typeof config === 'string' ? config : JSON.stringify(config));
+  return folder;
+};
+
+export const runWith = async (
+  config: Config | string,
+  ...args: readonly string[]
+): Promise<Ended & { folder: string }> => {
+  const cwd = folderWith(config);
+  return { ...(await conformance(['run', 'merchant', '--ci', ...args], { cwd })), folder: cwd };
+};
+
+/** The configuration of a merchant at this address. */
+export const at = (url: string): Config => ({
+  merchant: {
+    basketUrl: `${url}/basket`,
+    recalculateUrl: `${url}/recalculate`,
+    orderUrl: `${url}/order`,
+    catalogueUrl: `${url}/catalogue`,
+    fixtures: { baskets: ['b-1'] },
+  },
+});
+
+/** A server for the time of the test. */
+export const hosting = async (answer: (request: Request) => Response | Promise<Response>): Promise<string> => {
+  const host = await serve(answer);
+  onTestFinished(async () => await host[Symbol.asyncDispose]());
+  return host.url;
+};
+
+export const resultIn = (folder: string, out = 'conformance-results'): RunResult =>
+  JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as RunResult;

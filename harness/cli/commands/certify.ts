@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '#mocks/time';
+import { certificateText } from '#reports';
+import { digestsOf } from '../../certificate/evidence-digests.ts';
+import { finishedRun } from '../../certificate/finished-run.ts';
+import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
+import { keyIdOf, signed } from '../../certificate/signature.ts';
+import { statementOf } from '../../certificate/statement.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { certificateName } from '../../output/folder.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface CertifyArgs {
+  readonly folders: readonly string[] | undefined;
+  readonly key: string | undefined;
+  readonly newKey: string | undefined;
+  readonly out: string | undefined;
+  readonly valid: string | undefined;
+}
+
+/** `conformance certify`: signs what a run came to, or says what stands in the way. */
+export const certify = async (args: CertifyArgs, context: CliContext): Promise<number> => {
+  if (args.newKey !== undefined) return makeKey(args.newKey, context);
+  const { cwd, printer } = context;
+  const { folders = [] } = args;
+  const [first] = folders;
+  if (first === undefined)
+    throw new UsageError('Which run? Give the folder of its results, or those of all its shards.');
+  if (args.key === undefined)
+    throw new UsageError('Signed with which key? Give --key FILE; conformance certify --new-key FILE makes one.', {
+      key: '--key',
+    });
+  const days = daysFrom(args.valid);
+  const key = readPrivateKey(args.key, cwd);
+  const run = finishedRun(folders, cwd);
+  if (run.gaps.length > 0) {
+    printer.out(`No certificate for ${folders.join(', ')}:`);
+    for (const { id, why } of run.gaps) printer.out(`  ${id} ${why}`);
+    return run.gaps.some(({ kind }) => kind === 'failed') ? exitCodes.nonConformant : exitCodes.incomplete;
+  }
+  const evidence = await Promise.all(
+    folders.map(async (folder, index) => {
+      const shard = run.shards[index];
+      return { ...(shard !== undefined && { shard }), files: await digestsOf(resolve(cwd, folder)) };
+    }),
+  );
+  const statement = statementOf(run, evidence, { issuedAt: new Date(systemClock.now()), days });
+  const out = args.out ?? join(first, certificateName);
+  const text = `${JSON.stringify(signed(JSON.stringify(statement), key), null, 2)}\n`;
+  try {
+    writeFileSync(resolve(cwd, out), text);
+  } catch (error) {
+    throw new UsageError(`--out: ${out} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      key: '--out',
+    });
+  }
+  printer.out(certificateText(statement));
+  printer.out(`\ncertificate  ${out}`);
+  return exitCodes.conformant;
+};
+
+const makeKey = (file: string, { cwd, printer }: CliContext): number => {
+  const { publicKey, publicFile } = writeNewKey(file, cwd);
+  printer.out(
+    [
+      `private key  ${file}   keep it to yourself: it signs in your name`,
+      `public key   ${publicFile}   give it to whoever verifies your certificates`,
+      `thumbprint   ${keyIdOf(publicKey)}`,
+    ].join('\n'),
+  );
+  return exitCodes.conformant;
+};
+
+const daysFrom = (given = '365'): number => {
+  const days = Number(given);
+  if (/^\d+$/.test(given) && days >= 1 && days <= 3650) return days;
+  throw new UsageError(`--valid: "${given}" is not a number of days. Give 1 to 3650.`, { key: '--valid' });
+};

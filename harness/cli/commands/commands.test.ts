@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, conformance, emptyFolder, folderWith, hosting, resultIn, runWith, start } from '../cli.fixture.ts';
+
+test('a journal is enough to write everything again', async () => {
+  const { folder } = await runWith(at('http://127.0.0.1:1'));
+  const { code } = await conformance(['report', 'conformance-results', '--out', 'again'], { cwd: folder });
+  expect(code).toBe(3);
+  expect(resultIn(folder, 'again')).toEqual(resultIn(folder));
+});
+
+test('help and version come without loading the rest, and help is what the parser says', async () => {
+  const [fast, parsed, version] = await Promise.all([
+    conformance(['--help']),
+    conformance(['--help', '--help']),
+    conformance(['--version']),
+  ]);
+  expect(fast.stdout).toBe(parsed.stdout);
+  expect([fast.code, version.code]).toEqual([0, 0]);
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('what init writes is a configuration, and is not overwritten', async () => {
+  const cwd = emptyFolder();
+  const made = await conformance(['init', 'merchant', '--ci'], { cwd });
+  expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/conformance doctor merchant/)]);
+  const again = await conformance(['init', 'merchant', '--ci'], { cwd });
+  expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/--force/)]);
+  // The example host does not exist, so the file is good and its target is not there.
+  expect((await conformance(['doctor', 'merchant'], { cwd })).code).toBe(3);
+});
+
+test('init fills in what an address answers', async () => {
+  const url = await hosting((request) => new Response(null, { status: request.url.endsWith('/basket') ? 400 : 404 }));
+  const cwd = emptyFolder();
+  await conformance(['init', 'merchant', '--url', `${url}/oa`], { cwd });
+  const text = readFileSync(join(cwd, 'conformance.yaml'), 'utf8');
+  expect(text).toContain(`basketUrl: "${url}/oa/basket"   # answered 400 to GET`);
+  expect(text).toContain(`orderUrl: "${url}/oa/order"   # answered 404 to GET: probably another path`);
+});
+
+test('a payload is validated from standard input', async () => {
+  const good = await conformance(['validate', 'order-confirmation'], {
+    input: '{"oaOrderId":"a","shopOrderId":"b","returnPolicy":{"maxReturnDays":14}}',
+  });
+  expect(good).toMatchObject({ code: 0, stdout: 'A valid order-confirmation.\n' });
+  const bad = await conformance(['validate', 'order-confirmation', '-'], { input: '{"oaOrderId":5}' });
+  expect(bad.code).toBe(1);
+  expect(bad.stdout).toMatch(/\/oaOrderId: /);
+  const broken = await conformance(['validate', 'basket'], { input: '{' });
+  expect([broken.code, broken.stderr]).toEqual([2, expect.stringMatching(/Standard input is not JSON/)]);
+});
+
+test.each(['requirements', 'scenarios', 'assumptions', 'triggers'])(
+  '%s are listed for people and programs',
+  async (what) => {
+    const [text, json] = await Promise.all([conformance(['list', what]), conformance(['list', what, '--json'])]);
+    const rows = JSON.parse(json.stdout) as readonly { readonly id: string }[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(text.stdout.trimEnd().split('\n')).toHaveLength(rows.length);
+  },
+);
+
+test('a requirement is explained with the faults its check is known to catch', async () => {
+  const { code, stdout } = await conformance(['explain', 'order/idempotent']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/clause +Endpoints/);
+  expect(stdout).toMatch(/known to catch/);
+});
+
+test('the platform is served until Ctrl-C and says what arrives', async () => {
+  const cwd = folderWith({ merchant: { fixtures: { baskets: ['b-1'] } } });
+  const { child, ended } = start(['platform'], { cwd });
+  const [announced] = (await once(child.stdout, 'data')) as [string];
+  const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(announced) ?? [];
+  const response = await fetch(`${url}/merchant/v1/baskets/change`, { method: 'POST', body: '{"id":"b-1"}' });
+  expect(response.status).toBe(400);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/basket-change status=400/) });
+});
+
+test('a port that cannot be had is misuse', async () => {
+  const taken = await hosting(() => new Response());
+  const { code, stderr } = await conformance(['platform', '--port', new URL(taken).port]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^--port: .* is in use/)]);
+});
+
+test('a closed pipe ends the output, not the program', async () => {
+  const { child, ended } = start(['list', 'requirements', '--json'], {});
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compared, comparisonMarkdown, comparisonText } from '#reports';
+import { type RunResult, validate } from '#schemas';
+import { UsageError } from '../../config/usage-error.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { journalName, prepareOutputFolder, resultsName } from '../../output/folder.ts';
+import { journalIn } from '../../output/journal-in.ts';
+import { writeReportFile } from '../../output/report-file.ts';
+import { settle } from '../../verdicts/settle.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface CompareArgs {
+  readonly folders: readonly string[];
+  readonly out: string | undefined;
+}
+
+/** `conformance report --compare OLD NEW`: 1 when something broke or vanished. */
+export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContext): Promise<number> => {
+  const [older, newer, ...more] = args.folders;
+  if (older === undefined || newer === undefined || more.length > 0)
+    throw new UsageError('--compare takes two runs: the older one and the newer one.', { key: '--compare' });
+  const [was, is] = [resultOf(older, cwd), resultOf(newer, cwd)];
+  if (was.suite !== is.suite)
+    throw new UsageError(`--compare: ${older} is a run of the ${was.suite} suite, ${newer} of the ${is.suite} suite.`, {
+      key: '--compare',
+    });
+  const comparison = compared(was, is);
+  printer.out(comparisonText(comparison, { colour: printer.colour, width: printer.width }));
+  if (args.out !== undefined) {
+    const file = join(prepareOutputFolder(args.out, cwd), 'comparison.md');
+    await writeReportFile(file, comparisonMarkdown(comparison));
+    printer.out(`\nreport  ${join(args.out, 'comparison.md')}`);
+  }
+  return comparison.isWorse ? exitCodes.nonConformant : exitCodes.conformant;
+};
+
+/** What a run came to: of a folder with a journal what that says, otherwise what results.json says. */
+const resultOf = (given: string, cwd: string): RunResult => {
+  const path = resolve(cwd, given);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder && existsSync(join(path, journalName))) return settle(journalIn(given, cwd));
+  const file = isFolder ? join(path, resultsName) : path;
+  let result: unknown;
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${given} ${code === undefined ? 'is not JSON' : `cannot be read (${code})`}. ${wanted}`);
+  }
+  const [violation] = validate('result', result);
+  if (violation !== undefined) throw new UsageError(`${given} is no result of a run: ${violation.message} ${wanted}`);
+  return result as RunResult;
+};
+
+const wanted = 'Give the results folder of a run, or its results.json.';

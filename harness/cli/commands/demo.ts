@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { serve } from '#mocks/hosting';
+import { type Clock, createWarpClock, systemClock } from '#mocks/time';
+import { certifyTarget } from '../../output/certification.ts';
+import { drawSeed } from '../../config/run-options.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { prepareOutputFolder } from '../../output/folder.ts';
+import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
+import { columns } from '../columns.ts';
+import { liveProgress } from '../live-progress.ts';
+import { showCertified } from './run-summary.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface DemoArgs {
+  readonly out: string | undefined;
+  readonly open: boolean;
+}
+
+const nouns = { merchant: 'merchant', pos: 'till', platform: 'platform' } as const satisfies Record<Provable, string>;
+
+/** A till is mostly waited for: heartbeats, redeliveries, faults of its queue. Nobody wants to wait for a demonstration. */
+const clocks: Readonly<Record<Provable, () => Clock>> = {
+  merchant: () => systemClock,
+  pos: createWarpClock,
+  platform: () => systemClock,
+};
+
+/** Certifies all reference peers over real sockets: what a run looks like, before there is anything to certify. */
+export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<number> => {
+  const { cwd, env, printer, onInterrupt } = context;
+  const interrupted = new AbortController();
+  const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
+  const seed = drawSeed(Math.random);
+  const summary: (readonly string[])[] = [];
+  let worst: number = exitCodes.conformant;
+  try {
+    for (const suite of provable) {
+      for (const variant of peers[suite].variants) {
+        const folder = join(args.out ?? 'conformance-results', 'demo', variant);
+        const out = prepareOutputFolder(folder, cwd);
+        const clock = clocks[suite]();
+        const peer = peers[suite].create(variant, undefined, clock);
+        await using host = await serve(peer.fetch);
+        printer.note(`The reference ${nouns[suite]} ${variant} listens on ${host.url}. Seed ${seed}`);
+        const live = liveProgress(printer);
+        const certified = await certifyTarget(out, {
+          suite,
+          loaded: { config: peer.configuration(host.url), file: `the configuration of ${variant}`, secrets: [] },
+          seed,
+          effort: 'standard',
+          only: [],
+          skip: [],
+          command: ['demo'],
+          env,
+          clock,
+          signal: interrupted.signal,
+          onEvent: live.event,
+          onProgress: live.doing,
+        });
+        live.end();
+        await peer.stop?.();
+        worst = Math.max(worst, showCertified(certified, { folder, open: args.open }, context));
+        if (interrupted.signal.aborted) return exitCodes.interrupted;
+        const { verdict, counts } = certified.reported.result;
+        summary.push([
+          `${nouns[suite]} ${variant}`,
+          verdict,
+          `${counts['passed']} of ${counts['requirements']} passed`,
+          folder,
+        ]);
+      }
+    }
+    printer.out(`\n${columns(summary)}`);
+    return worst;
+  } finally {
+    stopListening();
+  }
+};

@@ -1,0 +1,50 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ExpectedFailure, RunResult } from '#schemas';
+import { proposedFailures } from '../../verdicts/proposed-failures.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { journalIn } from '../../output/journal-in.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface WriteExpectedArgs {
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
+}
+
+const key = '--write-expected';
+
+/** Before the run: a file that is there is not overwritten unless that is asked for. */
+export const checkExpectedFile = ({ writeExpected, force }: WriteExpectedArgs, { cwd }: CliContext): void => {
+  if (writeExpected === undefined || force || !existsSync(resolve(cwd, writeExpected))) return;
+  throw new UsageError(`${key}: ${writeExpected} exists already. --force overwrites it.`, { key });
+};
+
+/** Proposes the failures of a run, whose journals lie in `folders`, as known ones. What a run came to stays what it is. */
+export const writeExpectedFile = (
+  { writeExpected }: WriteExpectedArgs,
+  result: RunResult,
+  folders: readonly string[],
+  { cwd, printer }: CliContext,
+): void => {
+  if (writeExpected === undefined) return;
+  if (result.verdict === 'not-judged' || result.verdict === 'harness-error') {
+    printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so nobody knows what fails.`);
+    return;
+  }
+  try {
+    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)));
+  } catch (error) {
+    throw new UsageError(`${key}: ${writeExpected} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      key,
+    });
+  }
+  printer.note(`${writeExpected} proposes expectedFailures: fill in the reasons and put them into the configuration.`);
+};
+
+/** The failures that were known when the run began: from its journal, where no secret of the configuration stands. */
+const knownIn = (folders: readonly string[], cwd: string): readonly ExpectedFailure[] => {
+  const known = folders
+    .flatMap((folder) => journalIn(folder, cwd))
+    .flatMap((event) => (event.event === 'run-started' ? event.settling.expectedFailures : []));
+  return [...new Map(known.map((one) => [one.id, one])).values()];
+};

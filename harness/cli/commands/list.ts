@@ -1,0 +1,49 @@
+import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
+import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
+import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
+import { columns } from '../columns.ts';
+import type { CliContext } from '../cli-context.ts';
+
+/** What can be listed: each as rows for people, whose keys are also the properties of the JSON. */
+const lists = {
+  requirements: () =>
+    requirementIds.map((id) => {
+      const { level, party, rule, clause, how, needs, capability } = requirement(id);
+      return { id, level, party, rule, clause, how, ...(needs && { needs }), ...(capability && { capability }) };
+    }),
+  scenarios: () =>
+    [...merchantScenarios, ...posScenarios, ...platformScenarios].map(({ id, party, title, phase, needs, covers }) => ({
+      id,
+      party,
+      title,
+      phase,
+      needs,
+      covers,
+    })),
+  assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
+  triggers: () =>
+    triggerNames.map((name) => ({ id: name, key: `triggers.${name}`, variables: triggerVariables[name] })),
+} as const;
+
+/** The columns that say most, on a terminal. */
+const shown = {
+  requirements: ['id', 'level', 'rule'],
+  scenarios: ['id', 'title'],
+  assumptions: ['id', 'key', 'point', 'fallback'],
+  triggers: ['key', 'variables'],
+} as const;
+
+export interface ListArgs {
+  readonly what: keyof typeof lists;
+  readonly json: boolean;
+}
+
+export const list = ({ what, json }: ListArgs, { printer }: CliContext): number => {
+  const rows: readonly Readonly<Record<string, unknown>>[] = lists[what]();
+  if (json) printer.out(JSON.stringify(rows, null, 2));
+  else printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
+  return 0;
+};
+
+const cell = (value: unknown): string =>
+  Array.isArray(value) ? value.map((name) => `{{${name}}}`).join(' ') : String(value);

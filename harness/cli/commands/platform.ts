@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { serve } from '#mocks/hosting';
+import {
+  createPlatform,
+  guardControl,
+  isLoopback,
+  openStateStore,
+  type Platform,
+  type PlatformEvent,
+  type QueueContainer,
+  startQueueContainer,
+  type StateStore,
+  volatileStore,
+} from '#mocks/platform';
+import { createAdjustableClock } from '#mocks/time';
+import { consolePage } from '#console';
+import type { Config } from '#schemas';
+import { type ListenAddress, listenAddress } from '../../config/listen-address.ts';
+import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
+import { readConfigIfThere } from '../../config/read.ts';
+import { checkSignatures } from '../../config/signatures.ts';
+import { createConsoleCertification } from '../../hosted/certification.ts';
+import { samplesOf } from '../../hosted/samples.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { defaultOut } from './run.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface PlatformArgs {
+  readonly config: string | undefined;
+  readonly port: string | undefined;
+  readonly controlPort: string | undefined;
+  /** Folder that keeps the state; without it the platform forgets everything when it ends. */
+  readonly dataDir: string | undefined;
+}
+
+/** Serves the mock platform until Ctrl-C, and says what arrives there. */
+export const servePlatform = async (args: PlatformArgs, context: CliContext): Promise<number> => {
+  const { printer, onInterrupt } = context;
+  const { config, file } = readConfigIfThere({ file: args.config, cwd: context.cwd, env: context.env });
+  await checkSignatures(config, file);
+  const addresses = {
+    api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
+    control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
+  };
+  const store = await storeIn(args.dataDir, context.cwd);
+  await using container = await containerFor(config);
+  const clock = createAdjustableClock();
+  const taken: number[] = [];
+  await using certification = createConsoleCertification({
+    config: args.config,
+    cwd: context.cwd,
+    env: context.env,
+    out: join(resolve(context.cwd, args.dataDir ?? defaultOut), 'console'),
+    now: () => clock.now(),
+    taken: () => taken,
+  });
+  const platform = createPlatform({
+    exchanges: { most: 10_000 },
+    clock,
+    store,
+    ...platformSettings(config, container?.settings),
+    ports: { samples: samplesOf(config), certification, page: consolePage() },
+  });
+  nameShop(platform, config);
+  // A merchant may only push changes of baskets the platform has loaded.
+  for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
+  platform.subscribe((event) => {
+    // What came of a call is told by an event of its own.
+    if (event.kind !== 'exchange' && event.kind !== 'certification') printer.note(line(event));
+  });
+  try {
+    await using api = await listening(platform.fetch, addresses.api);
+    const token = controlToken(addresses.control.hostname, context.env);
+    await using control = await listening(guardControl(platform.controlFetch, token), addresses.control);
+    taken.push(api.port, control.port);
+    printer.out(
+      [
+        `platform  ${api.url}`,
+        `control   ${control.url}`,
+        `console   ${control.url}/${token === undefined ? '' : `?token=${token}`}`,
+        store.durable
+          ? `Not for production. State is kept in ${args.dataDir}.`
+          : 'Not for production: it forgets everything when it ends. --data-dir keeps it.',
+      ].join('\n'),
+    );
+    await new Promise<void>((stop) => {
+      onInterrupt(stop);
+    });
+  } finally {
+    platform.close();
+    store.close();
+  }
+  return 0;
+};
+
+/** Whoever is not on this machine has to know it: a new one for every start unless the environment names one. */
+const controlToken = (
+  hostname: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined => {
+  if (hostname === undefined || isLoopback(hostname)) return undefined;
+  return env['CONFORMANCE_CONTROL_TOKEN'] || randomBytes(24).toString('base64url');
+};
+
+const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
+  if (dataDir === undefined) return volatileStore;
+  const opened = await openStateStore(resolve(cwd, dataDir));
+  if (opened.ok) return opened.store;
+  throw new UsageError(`--data-dir: ${opened.reason}`, { key: '--data-dir' });
+};
+
+const containerFor = async (config: Config): Promise<QueueContainer | undefined> => {
+  const kind = queueContainerOf(config);
+  if (kind === undefined) return undefined;
+  try {
+    return await startQueueContainer(kind);
+  } catch (error) {
+    throw new UsageError(`queue.kind: ${(error as Error).message}`, { key: 'queue.kind' });
+  }
+};
+
+/** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */
+const nameShop = ({ control }: Platform, { merchant }: Config): void => {
+  if (merchant === undefined) return;
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys } = merchant;
+  const settings = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys };
+  control.putShop(
+    'configured',
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+  );
+};
+
+type Address = ListenAddress & { readonly key: string };
+
+/** A port given as a flag wins over the configured one, and leaves the configured host. */
+const addressOf = (port: string | undefined, flag: string, listen: string | undefined, key: string): Address => {
+  const configured = listenAddress(listen, key);
+  return port === undefined ? { ...configured, key } : { ...configured, ...listenAddress(port, flag), key: flag };
+};
+
+const listening = async (fetch: (request: Request) => Promise<Response>, { key, ...address }: Address) => {
+  try {
+    return await serve(fetch, address);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const where = `${address.hostname ?? '127.0.0.1'}:${address.port ?? 0}`;
+    const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`;
+    throw new UsageError(`${key}: ${where} ${why}. Give another port, or 0 for any free one.`, { key });
+  }
+};
+
+/** The facts of an event that fit on a line; bodies are for the control API. */
+const line = ({ at, kind, ...facts }: PlatformEvent): string => {
+  const told = Object.entries(facts as Readonly<Record<string, unknown>>).flatMap(([name, fact]) =>
+    typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean' ? [`${name}=${fact}`] : [],
+  );
+  return [new Date(at).toISOString().slice(11, 23), kind, ...told].join(' ');
+};

@@ -1,0 +1,28 @@
+import { join, resolve } from 'node:path';
+import { summaryText } from '#reports';
+import type { Certified } from '../../output/certification.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface ShowOptions {
+  /** As the user gave it, for the names of the reports. */
+  readonly folder: string;
+  readonly open: boolean;
+}
+
+/** Says what a run came to, and answers with the exit code. */
+export const showCertified = (
+  { reported, reports, problems }: Certified,
+  { folder, open }: ShowOptions,
+  context: CliContext,
+): number => {
+  const { printer, cwd } = context;
+  const { colour, width } = printer;
+  const places = reports.map((report) => join(folder, report));
+  printer.out(summaryText(reported, { colour, width, reports: places }).trimEnd());
+  for (const problem of problems) printer.note(problem);
+  if (open && reports.includes('report.html')) context.open(resolve(cwd, folder, 'report.html'));
+  const { exitCode } = reported.result;
+  // A report that failed is a bug of ours, which must not hide what was found out about the target.
+  return problems.length > 0 && exitCode === exitCodes.conformant ? exitCodes.harnessError : exitCode;
+};

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Party, ReplayPlan } from '#schemas';
+import { type Certification, certifyTarget } from '../../output/certification.ts';
+import { certifyTills } from '../../output/certify-tills.ts';
+import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
+import { seedFrom, shardFrom } from '../../config/run-options.ts';
+import { type OneTill, tillsOf } from '../../config/tills.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { prepareOutputFolder } from '../../output/folder.ts';
+import { type LiveProgress, liveProgress } from '../live-progress.ts';
+import { prompterOf } from '../prompter.ts';
+import { setUpLine } from '../set-up-line.ts';
+import { showCertified } from './run-summary.ts';
+import { showTills } from './tills-summary.ts';
+import type { CliContext } from '../cli-context.ts';
+import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
+
+export interface RunArgs {
+  readonly suite: Party;
+  readonly config: string | undefined;
+  readonly out: string | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+  readonly seed: string | undefined;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly replay: string | undefined;
+  readonly shard: string | undefined;
+  readonly till: readonly string[] | undefined;
+  readonly open: boolean;
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
+}
+
+export const defaultOut = 'conformance-results';
+
+/** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
+export const runSuite = async (args: RunArgs, context: CliContext): Promise<number> => {
+  const { suite } = args;
+  // Without a configuration there is our own platform to certify.
+  const read = suite === 'platform' ? readConfigIfThere : readConfig;
+  const { cwd, env, printer, onInterrupt } = context;
+  const loaded = read({ file: args.config, cwd, env });
+  const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
+  const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
+  const shard = shardFrom(args.shard);
+  const tills = tillsAsked(args, loaded);
+  if (tills !== undefined) onlyOfOne(args, tills);
+  checkExpectedFile(args, context);
+  const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
+  const interrupted = new AbortController();
+  const stopListening = onInterrupt(() => {
+    printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
+    interrupted.abort(new Error('interrupted'));
+  });
+  printer.note(`Seed ${seed}`);
+  const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
+    suite,
+    loaded: of,
+    seed,
+    effort: args.effort,
+    only: args.only ?? [],
+    skip: args.skip ?? [],
+    replay,
+    shard,
+    command,
+    env,
+    signal: interrupted.signal,
+    prompter: prompterOf(context),
+    onSetUp: (checks) => {
+      for (const check of checks.filter(({ status }) => status === 'hint')) live.note(setUpLine(check));
+    },
+    onEvent: live.event,
+    onProgress: live.doing,
+    announce: live.note,
+  });
+  const live = liveProgress(printer);
+  const folder = args.out ?? defaultOut;
+  try {
+    if (tills === undefined) {
+      const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
+      live.end();
+      writeExpectedFile(args, certified.reported.result, [folder], context);
+      return showCertified(certified, { folder, open: args.open }, context);
+    }
+    const certified = await certifyTills(out, {
+      tills,
+      isAttended: context.ask !== undefined,
+      announce: (text) => printer.note(text),
+      certificationOf: (till) =>
+        certificationOf(till.loaded, commandOf({ ...args, till: [till.name] }, seed), liveProgress(printer, till.name)),
+    });
+    live.end();
+    writeExpectedFile(
+      args,
+      certified.result,
+      tills.map(({ name }) => join(folder, name)),
+      context,
+    );
+    return showTills(certified, { folder, open: args.open }, context);
+  } finally {
+    live.end();
+    stopListening();
+  }
+};
+
+const tillsAsked = ({ suite, till = [] }: RunArgs, loaded: LoadedConfig): readonly OneTill[] | undefined => {
+  if (suite === 'pos') return tillsOf(loaded, till);
+  if (till.length === 0) return undefined;
+  throw new UsageError(`--till is for conformance run pos, not for run ${suite}.`, { key: '--till' });
+};
+
+/** A stored plan and a part of a run are one till's. */
+const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void => {
+  if (tills.length === 1) return;
+  const option = replay !== undefined ? '--replay' : shard !== undefined ? '--shard' : undefined;
+  if (option === undefined) return;
+  const valid = tills.map(({ name }) => `--till ${name}`).join(', ');
+  throw new UsageError(`${option} is about one till, and there are ${tills.length}. Add one of ${valid}.`, {
+    key: option,
+  });
+};
+
+/** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
+const commandOf = (args: RunArgs, seed: number): readonly string[] => [
+  'run',
+  args.suite,
+  ...(args.config === undefined ? [] : ['--config', args.config]),
+  ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
+  ...(args.only ?? []).flatMap((name) => ['--only', name]),
+  ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+  ...(args.till ?? []).flatMap((name) => ['--till', name]),
+  ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
+  ...(args.replay === undefined ? [] : ['--replay', args.replay]),
+  ...(args.shard === undefined ? [] : ['--shard', args.shard]),
+  '--seed',
+  String(seed),
+];
+
+const readReplay = (given: string, cwd: string): ReplayPlan => {
+  const wrong = (why: string): UsageError =>
+    new UsageError(`--replay: ${given} ${why}. Give a file from the replays folder of an earlier run.`, {
+      key: '--replay',
+    });
+  let plan: unknown;
+  try {
+    plan = JSON.parse(readFileSync(resolve(cwd, given), 'utf8'));
+  } catch (error) {
+    throw wrong(`cannot be read: ${(error as Error).message}`);
+  }
+  const { scenario, property, seed } = (plan ?? {}) as Partial<ReplayPlan>;
+  if (typeof scenario === 'string' && typeof property === 'string' && Number.isInteger(seed)) return plan as ReplayPlan;
+  throw wrong('is no stored counterexample');
+};

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { CertifiedTills } from '../../output/certify-tills.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { columns } from '../columns.ts';
+import { type ShowOptions, showCertified } from './run-summary.ts';
+import type { CliContext } from '../cli-context.ts';
+
+/** Says what each of several tills came to, then all of them together, and answers with the exit code. */
+export const showTills = (
+  { tills, result }: CertifiedTills,
+  { folder, open }: ShowOptions,
+  context: CliContext,
+): number => {
+  const { printer } = context;
+  const codes = tills.map(({ name, certified }) =>
+    showCertified(certified, { folder: join(folder, name), open }, context),
+  );
+  const rows = tills.map(({ name, certified: { reported } }) => {
+    const { verdict, counts } = reported.result;
+    return [name, verdict, `${counts['passed']} of ${counts['requirements']} passed`, join(folder, name)];
+  });
+  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, 'results.json')];
+  printer.out(`\n${columns([...rows, together])}`);
+  // A report of one of them that could not be written is a bug of ours.
+  const isBroken = result.exitCode === exitCodes.conformant && codes.some((code) => code !== exitCodes.conformant);
+  return isBroken ? exitCodes.harnessError : result.exitCode;
+};

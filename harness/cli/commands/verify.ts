@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { systemClock } from '#mocks/time';
+import { certificateText } from '#reports';
+import type { CertificateStatement } from '#schemas';
+import { differences } from '../../certificate/evidence-digests.ts';
+import { examined } from '../../certificate/examination.ts';
+import { readPublicKey } from '../../certificate/keys.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface VerifyArgs {
+  readonly file: string;
+  readonly key: string | undefined;
+  readonly evidence: readonly string[] | undefined;
+}
+
+/** `conformance verify`: whether a certificate holds, without any network. */
+export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Promise<number> => {
+  const trusted = args.key === undefined ? undefined : readPublicKey(args.key, cwd);
+  const { statement, keyId, problems, notes } = examined(readCertificate(args.file, cwd), trusted, systemClock.now());
+  const found = [...problems, ...(statement === undefined ? [] : await evidenceProblems(statement, args, cwd))];
+  if (statement !== undefined) printer.out(`${certificateText(statement)}\n`);
+  if (keyId !== undefined)
+    printer.out(
+      trusted === undefined
+        ? `Signed with the key ${keyId}, which the certificate brings itself: --key says whose you trust.`
+        : `Signed with the given key ${keyId}.`,
+    );
+  for (const note of notes) printer.out(note);
+  for (const problem of found) printer.out(`✗ ${problem}`);
+  printer.out(found.length === 0 ? 'The certificate holds.' : 'The certificate does not hold.');
+  return found.length === 0 ? exitCodes.conformant : exitCodes.nonConformant;
+};
+
+const evidenceProblems = async (
+  { evidence }: CertificateStatement,
+  { evidence: folders }: VerifyArgs,
+  cwd: string,
+): Promise<readonly string[]> => {
+  if (folders === undefined) return [];
+  if (folders.length !== evidence.length)
+    throw new UsageError(
+      `--evidence: the certificate rests on ${evidence.length} folders, and ${folders.length} are given. Give them in the order they were certified in.`,
+      { key: '--evidence' },
+    );
+  const found: string[] = [];
+  for (const [index, { files }] of evidence.entries()) {
+    const folder = folders[index] ?? '';
+    if (statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new UsageError(`--evidence: ${folder} is no folder. Give the results of the run.`, { key: '--evidence' });
+    for (const difference of await differences(files, resolve(cwd, folder))) found.push(`${folder}: ${difference}.`);
+  }
+  return found;
+};
+
+const readCertificate = (given: string, cwd: string): unknown => {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, given), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${given} cannot be read (${(error as NodeJS.ErrnoException).code}). Give a certificate.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

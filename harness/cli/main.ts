@@ -1,0 +1,73 @@
+import { commandLine } from './command-line.ts';
+import { openFile } from './open-file.ts';
+import { createPrinter } from './printer.ts';
+import type { CliContext } from './cli-context.ts';
+import { askOnTerminal } from './terminal-question.ts';
+import { UsageError } from '../config/usage-error.ts';
+import { exitCodes } from '../verdicts/exit-codes.ts';
+
+/** The command line: parses, runs one command, and turns whatever is thrown into a sentence and an exit code. */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  // A reader such as `head` may close the pipe early; what is written after that is nobody's loss.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  const context = processContext(argv.includes('--ci'));
+  const { note } = context.printer;
+  // What ends without a word, or outside of every await, is a bug of ours: it must never look like a verdict.
+  process.exitCode = exitCodes.harnessError;
+  process.once('uncaughtException', (error) => {
+    process.exit(explain(error, note));
+  });
+  try {
+    process.exitCode = await commandLine(argv, context);
+  } catch (error) {
+    process.exitCode = explain(error, note);
+  }
+};
+
+const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
+};
+
+const explain = (error: unknown, note: (text: string) => void): number => {
+  if (error instanceof UsageError) {
+    note(error.message);
+    return exitCodes.usage;
+  }
+  note(`This is a bug of the harness, not of the target: ${causes(error)}`);
+  return exitCodes.harnessError;
+};
+
+const causes = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.stack ?? error.message;
+  return error.cause === undefined ? text : `${text}\ncaused by ${causes(error.cause)}`;
+};
+
+const processContext = (ci: boolean): CliContext => {
+  const printer = createPrinter({ stdout: process.stdout, stderr: process.stderr, env: process.env, ci });
+  const someoneThere = !ci && process.stdin.isTTY && process.stderr.isTTY;
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    printer,
+    readInput: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    ...(someoneThere && { ask: askOnTerminal }),
+    onInterrupt,
+    open: openFile,
+  };
+};
+
+const onInterrupt = (interrupted: () => void): (() => void) => {
+  let signals = 0;
+  const receive = () => {
+    signals += 1;
+    if (signals === 1) interrupted();
+    else process.exit(exitCodes.interrupted);
+  };
+  process.on('SIGINT', receive).on('SIGTERM', receive);
+  return () => void process.off('SIGINT', receive).off('SIGTERM', receive);
+};

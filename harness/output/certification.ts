@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { Clock } from '#mocks/time';
+import { createPatientClock, systemClock } from '#mocks/time';
+import type { Reported, ReportFormat } from '#reports';
+import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
+import type { Scenario } from '#scenarios';
+import type { LoadedConfig } from '../config/read.ts';
+import { checkSignatures } from '../config/signatures.ts';
+import { activatesItself } from '../config/till-settings.ts';
+import { examinations } from '../doctor/examinations.ts';
+import { refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
+import { createAllureBuilder } from './allure-builder.ts';
+import { type JournalEvidence, readEvidence } from './evidence.ts';
+import { clearEarlierRun, journalName, targetLogName } from './folder.ts';
+import { writeReplays } from './replays.ts';
+import { defaultFormats, type ReportOptions, type Written, writeReports } from './reports.ts';
+import { createJournal } from '../run/journal.ts';
+import { run } from '../run/session.ts';
+import type { Prompter } from '../targets/manual-trigger.ts';
+import { activatedAtStart } from '../targets/till-own-activation.ts';
+import { createTriggers, type TargetTriggers, type TriggerDeps } from '../targets/triggers.ts';
+
+/** One run of a suite, with everything it takes from outside. */
+export interface Certification {
+  readonly suite: Party;
+  readonly loaded: LoadedConfig;
+  readonly seed: number;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Default: all scenarios of the suite. */
+  readonly scenarios?: readonly Scenario[] | undefined;
+  readonly replay?: ReplayPlan | undefined;
+  readonly shard?: { readonly index: number; readonly of: number } | undefined;
+  /** The command line that repeats this run, without the program's name. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly clock?: Clock | undefined;
+  readonly prompter?: Prompter | undefined;
+  /** What was found out about the set-up before the first scenario. */
+  readonly onSetUp?: ((checks: readonly SetUpCheck[]) => void) | undefined;
+  readonly onEvent?: ((event: JournalEvent) => void) | undefined;
+  /** What a long step says it is doing. */
+  readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
+  /** A line a person must read for the run to go on. */
+  readonly announce?: ((text: string) => void) | undefined;
+}
+
+/** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
+export const judgeTarget = async (certification: Certification, targetLog?: string): Promise<RunResult> => {
+  const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp } = certification;
+  const { clock = createPatientClock(systemClock) } = certification;
+  const { config, secrets } = loaded;
+  await checkSignatures(config, loaded.file);
+  await using examination = examinations[suite](loaded, { clock, signal, env });
+  const { dispatcher, examine } = examination;
+  return await run({
+    ...certification,
+    config,
+    secrets,
+    clock,
+    targetLog,
+    triggers: triggersOf(suite, config, { signal, dispatcher, prompter }),
+    journal: (event) => onEvent?.(event),
+    progress: onProgress,
+    preflight: async () => {
+      const checks = await examine();
+      onSetUp?.(checks);
+      const no = refusal(checks);
+      return no === undefined ? { ok: true } : { ok: false, reason: no };
+    },
+  });
+};
+
+/** A till is activated by its trigger, as it is started, or by somebody at the terminal without any set-up. */
+const triggersOf = (suite: Party, { triggers, pos = {} }: Config, deps: TriggerDeps): TargetTriggers => {
+  if (suite !== 'pos' || triggers?.activatePos !== undefined) return createTriggers(triggers, deps);
+  if (activatesItself(pos)) return activatedAtStart(createTriggers(triggers, deps));
+  return createTriggers({ activatePos: { manual: activation }, ...triggers }, deps);
+};
+
+const activation =
+  'On the till, activate it with platform address {{platformUrl}}, tax id {{merchantTaxId}} and PIN {{pinCode}}. ' +
+  'The run goes on by itself as soon as it has.';
+
+export interface Certified extends Written {
+  readonly reported: Reported;
+}
+
+/** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
+export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
+  const { loaded, env, onEvent, replay } = certification;
+  clearEarlierRun(out, { keepReplays: replay !== undefined });
+  const formats: readonly ReportFormat[] = loaded.config.reports?.formats ?? defaultFormats;
+  await using allure = createAllureBuilder(out, { remember: true });
+  const journal = join(out, journalName);
+  const result = await withJournal(journal, async (write) => {
+    const onEvery = (event: JournalEvent): void => {
+      write(event);
+      // Not before: the first call to the target should not have to share the processor with a library.
+      if (event.event === 'scenario-started' && formats.includes('allure')) allure.prepare();
+      onEvent?.(event);
+    };
+    return await judgeTarget({ ...certification, onEvent: onEvery }, join(out, targetLogName));
+  });
+  return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure });
+};
+
+const withJournal = async (
+  path: string,
+  work: (write: (event: JournalEvent) => void) => Promise<RunResult>,
+): Promise<RunResult> => {
+  using journal = createJournal(path);
+  return await work(journal.write);
+};
+
+/** Everything a folder holds beside its journal. */
+export const writeAll = async (
+  out: string,
+  result: RunResult,
+  { replays, ...evidence }: JournalEvidence,
+  options: ReportOptions,
+): Promise<Certified> => {
+  const reported = { result, ...evidence };
+  writeReplays(out, replays);
+  return { reported, ...(await writeReports(out, reported, options)) };
+};

@@ -1,0 +1,34 @@
+import type { Config, RunStarted } from '#schemas';
+
+/** The keys that change how a target is tried without being an assumption, a severity or a capability. */
+const trying = [
+  'merchant.deliveryOptionKeys',
+  'merchant.budget',
+  'platform.paths',
+  'platform.eventId',
+  'platform.signature.mode',
+  'platform.timing',
+  'queue.kind',
+  'queue.groupBatching',
+] as const;
+
+/** What the configuration says about the target and the trial, for whoever judges the result later. */
+export const reportedSettings = (config: Config): Pick<RunStarted, 'capabilities' | 'settings'> => ({
+  capabilities: Object.fromEntries(
+    Object.entries(config.capabilities ?? {}).flatMap(([party, claims]) =>
+      Object.entries(claims as Readonly<Record<string, boolean>>).map(([name, claimed]) => [
+        `${party}.${name}`,
+        claimed,
+      ]),
+    ),
+  ),
+  settings: Object.fromEntries(
+    trying.flatMap((key) => {
+      const value = key.split('.').reduce<unknown>(memberOf, config);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  ),
+});
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

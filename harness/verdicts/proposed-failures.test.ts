@@ -1,0 +1,48 @@
+import type { JournalEvent } from '#schemas';
+import { expect, test } from 'vitest';
+import { check, failed, id, passed, settled, untried } from '#lab/doubles/sample-journal';
+import { parseConfig } from '../config/parse.ts';
+import { proposedFailures } from './proposed-failures.ts';
+import { checkedConfig } from '../config/read.ts';
+
+interface Proposed {
+  readonly expectedFailures: readonly { readonly id: string; readonly reason: string; readonly expires?: string }[];
+}
+
+const proposed = (known: Proposed['expectedFailures'], ...events: readonly JournalEvent[]) => {
+  const text = proposedFailures(settled(events, { settling: { expectedFailures: known } }), known);
+  return { text, entries: (parseConfig(text, 'f') as Proposed).expectedFailures };
+};
+const todo = { id, reason: expect.stringMatching(/^TODO/), expires: '2026-12-21' };
+
+test('what fails is proposed for thirty days, with what fails beside it, and is refused until somebody says why', () => {
+  const nasty = check({ ...failed, message: 'Two\r\norders\u2028: [', cause: 'another' });
+  const { text, entries } = proposed([], check(failed), check(failed), nasty);
+  expect(entries).toEqual([todo]);
+  expect(text).toContain('# Two orders. (2 times)\n');
+  expect(text).toContain('# Two orders : [\n');
+  expect(() => checkedConfig({ expectedFailures: entries }, 'f')).toThrow(
+    'expectedFailures[0].reason: is still to be filled in',
+  );
+  expect(() => checkedConfig({ expectedFailures: [{ ...entries[0], reason: ' ' }] }, 'f')).toThrow('filled in');
+  const reasoned = [{ ...entries[0], reason: 'ticket 124, todo list of the shop team' }];
+  expect(checkedConfig({ expectedFailures: reasoned }, 'f')).toEqual({ expectedFailures: reasoned });
+});
+
+test('entries in force stay as they are, those of untried requirements too', () => {
+  const known = [{ id, reason: 'ticket 123', expires: '2027-01-31' }];
+  expect(proposed(known, check(failed)).entries).toEqual(known);
+  expect(proposed(known, check(untried)).entries).toEqual(known);
+  const other = check(failed, 'lock/orderable');
+  expect(proposed(known, check(failed), other).entries).toEqual([...known, { ...todo, id: 'lock/orderable' }]);
+});
+
+test('an entry that ran out needs a new reason, and one that is stale goes', () => {
+  const known = [{ id, reason: 'ticket 123', expires: '2026-11-01' }];
+  expect(proposed(known, check(failed)).entries).toEqual([todo]);
+  expect(proposed([{ id, reason: 'ticket 123' }], check(passed)).entries).toEqual([]);
+});
+
+test('a warning is no failure', () => {
+  expect(proposed([], check({ ...failed, status: 'warned' })).entries).toEqual([]);
+});
