@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** The same JSON, whatever the order of its keys. */
-export const alike = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
+export const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
 
 /** Those of `items` that have no equal in `others`; equal ones count as often as they occur. */
 export const newAmong = (items: readonly unknown[], others: readonly unknown[]): readonly unknown[] => {
   const left = [...others];
   return items.filter((item) => {
-    const index = left.findIndex((other) => alike(item, other));
+    const index = left.findIndex((other) => isSameJson(item, other));
     if (index >= 0) left.splice(index, 1);
     return index < 0;
   });

@@ -7,8 +7,8 @@ import { readBasket } from './read-basket.ts';
 import type { Answer, CallOptions, MerchantWorld } from '../../context/merchant.ts';
 
 /** What every recalculation shows, whatever it is about. */
-export const askingCovers = ['basket/request-id-echo', 'recalculation/keeps-basket-id'] as const;
-type AskingWorld = MerchantWorld<(typeof askingCovers)[number]>;
+export const answerCovers = ['basket/request-id-echo', 'recalculation/keeps-basket-id'] as const;
+type BasketWorld = MerchantWorld<(typeof answerCovers)[number]>;
 
 export type Replied =
   | { readonly kind: 'replied'; readonly basket: ReadBasket; readonly exchange: number }
@@ -16,7 +16,7 @@ export type Replied =
 
 /** Recalculates, and judges what holds of every answer: whose request it answers, and which basket it is. */
 export const recalculate = async (
-  world: AskingWorld,
+  world: BasketWorld,
   request: ReducedBasket,
   options: CallOptions = {},
   circumstance = '',
@@ -48,7 +48,7 @@ export const lock = async (
  * Asks for a basket as it was scanned. A fixture's basket is used again, and a target that remembers what was asked last
  * would hand it to the next scenario with our errors in it.
  */
-export const restore = async (world: AskingWorld, opened: OpenBasket): Promise<void> => {
+export const restore = async (world: BasketWorld, opened: OpenBasket): Promise<void> => {
   await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
 };
 

@@ -1,7 +1,7 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
 import type { Asked } from './products.ts';
 import { productsOf, reducedBasket } from './products.ts';
-import type { askingCovers } from './basket-calls.ts';
+import type { answerCovers } from './basket-calls.ts';
 import { lock, recalculate, restore } from './basket-calls.ts';
 import type { OpenBasket } from './open-basket.ts';
 import { answerInWords, openBasket, stockedLines, unanswered } from './open-basket.ts';
@@ -12,7 +12,7 @@ import type { Shortage } from './shortages.ts';
 import { availableQuantity, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-type World = MerchantWorld<(typeof askingCovers)[number]>;
+type World = MerchantWorld<(typeof answerCovers)[number]>;
 
 /** What asking for too much showed. */
 export interface Probed {

@@ -5,7 +5,7 @@ import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts
 export type PushedEvent = TrafficOf<'event'>;
 
 /** What came of a change made at the till. */
-export type Pushed =
+export type AwaitedEvent =
   | { readonly kind: 'pushed'; readonly event: PushedEvent; readonly from: number }
   /** The change was made, and no event tells of it. */
   | {
@@ -22,11 +22,11 @@ export type Pushed =
 export type Said = 'so' | 'otherwise' | 'unreadable';
 
 /** Makes a change at the till and waits for the event that tells of it. */
-export const change = async <Name extends keyof PosTriggerInputs>(
+export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   world: PosWorld<never>,
   trigger: { readonly name: Name; readonly input: PosTriggerInputs[Name] },
   event: { readonly messageKind: EventKind; readonly what: string; says(body: unknown): Said },
-): Promise<Pushed> => {
+): Promise<AwaitedEvent> => {
   const { till, patienceMs } = world;
   const from = till.mark();
   const pushed = (withinMs: number) =>

@@ -1,11 +1,11 @@
 import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { notExercised } from '../../outcome.ts';
-import { type Answered, ask, type AskingWorld, type Unanswered, unreached } from './command-answer.ts';
+import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { letTimePass, type Seat, seatAt } from './tables.ts';
+import { letTimePass, type OpenTable, openTableAt } from './tables.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 export interface Prepared {
@@ -14,7 +14,7 @@ export interface Prepared {
   readonly exchange: number;
 }
 
-type BillingWorld = AskingWorld & Pick<PosWorld, 'signal'>;
+type BillingWorld = CommandWorld & Pick<PosWorld, 'signal'>;
 
 /** Asks for the bill of a table. */
 export const prepare = (
@@ -57,10 +57,10 @@ export const prepareCurrent = async (
   tableId: string,
   items?: BillPreparationRequested['items'],
 ): Promise<
-  (Prepared & { readonly seat: Seat }) | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }
+  (Prepared & { readonly seat: OpenTable }) | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }
 > => {
   for (let attempt = 0; ; attempt++) {
-    const seat = await seatAt(world, tableId);
+    const seat = await openTableAt(world, tableId);
     if (seat.kind === 'not-open') return { kind: 'blocked', outcome: notExercised('the table is no longer open') };
     if (seat.kind !== 'seated')
       return { kind: 'blocked', outcome: unreached(seat, 'the request for a table snapshot') };
@@ -72,7 +72,7 @@ export const prepareCurrent = async (
 };
 
 /** Lets go of a bill nobody is going to pay, and waits until the till has taken note. */
-export const release = async (world: AskingWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
+export const release = async (world: CommandWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
   if (posBillId === undefined) return undefined;
   const from = world.till.mark();
   const sent = await world.till.send(billPaymentFailed(posBillId));
@@ -98,7 +98,7 @@ export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefi
  */
 export const addToTable = async (
   world: PosWorld<never>,
-  seat: Seat,
+  seat: OpenTable,
   listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
 ): Promise<CheckOutcome | undefined> => {
   await letTimePass(world, seat.snapshot);

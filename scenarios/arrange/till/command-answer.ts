@@ -4,7 +4,7 @@ import { excerpt } from '../json-compare.ts';
 import { deliveriesIn, isAccepted, ofKind } from './handlings.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
-export type AskingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
+export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
 
 export interface Answered {
   readonly kind: 'answered';
@@ -20,7 +20,7 @@ export type Unanswered =
   | { readonly kind: 'stopped'; readonly reason: string };
 
 /** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
-export const ask = async (world: AskingWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
+export const ask = async (world: CommandWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
   const stopped = stoppedPolling(world);
   if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
   const { till, patienceMs } = world;
@@ -50,7 +50,7 @@ export const unreached = (answer: Unanswered, what: string): CheckOutcome =>
  * What the platform does not take comes again every 30 s, until a till that works on one message at a time does not get to
  * a new one. Why its results are refused is charged where they are read.
  */
-const busyWithRefused = ({ till }: AskingWorld, sent: SentCommand, from: number): string | undefined => {
+const busyWithRefused = ({ till }: CommandWorld, sent: SentCommand, from: number): string | undefined => {
   const since = till.traffic().filter(({ n }) => n >= from);
   if (deliveriesIn(since).some(({ messageId }) => messageId === sent.messageId)) return undefined;
   const callbacks = ofKind(since, 'callback');
@@ -60,7 +60,7 @@ const busyWithRefused = ({ till }: AskingWorld, sent: SentCommand, from: number)
 };
 
 const silence = (
-  { till, patienceMs }: AskingWorld,
+  { till, patienceMs }: CommandWorld,
   sent: SentCommand,
   from: number,
   { payload }: CommandToSend,
@@ -85,7 +85,7 @@ const silence = (
 const longPollMs = 20_000;
 
 /** A till that has died is not waited for over and over. */
-const stoppedPolling = ({ till, clock, patienceMs }: AskingWorld): string | undefined => {
+const stoppedPolling = ({ till, clock, patienceMs }: CommandWorld): string | undefined => {
   const last = till.traffic().findLast(({ kind }) => kind === 'receive' || kind === 'callback' || kind === 'delete');
   if (last === undefined) return undefined;
   const quietMs = clock.now() - (last.kind === 'receive' ? last.endedAt : last.at);

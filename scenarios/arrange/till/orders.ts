@@ -1,12 +1,12 @@
 import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
-import { ask, type AskingWorld, type Unanswered } from './command-answer.ts';
+import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { priceOf } from './amounts.ts';
 import { mentions, standsIn } from '../json-compare.ts';
 import { type ReadSubmission, readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-export type OrderingWorld = AskingWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
+export type OrderWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
 
 export interface Submitted {
   readonly kind: 'submitted';
@@ -19,7 +19,7 @@ export interface Submitted {
 }
 
 export const submit = async (
-  world: AskingWorld,
+  world: CommandWorld,
   order: { readonly context: OrderContext; readonly items: readonly OrderItem[]; readonly payment?: Payment },
 ): Promise<Submitted | Unanswered> => {
   const { context, items, payment } = order;
@@ -31,7 +31,7 @@ export const submit = async (
 };
 
 /** All listings as the till has them now; none where it has no menu to tell of. */
-export const menuOf = async (world: OrderingWorld): Promise<readonly unknown[]> => {
+export const menuOf = async (world: OrderWorld): Promise<readonly unknown[]> => {
   if (!world.claims.listings) return [];
   const answer = await ask(world, listingsSync());
   return answer.kind === 'answered' ? (readListings(answer.body).listings ?? []) : [];
@@ -50,7 +50,7 @@ const anyPrice = { value: 1000, currency: 'PLN' };
  * price, and the till calls one PRICE_CHANGED, the next is tried.
  */
 export const submitOne = async (
-  world: AskingWorld,
+  world: CommandWorld,
   order: {
     readonly context: OrderContext;
     readonly listingId: string;

@@ -1,6 +1,6 @@
 import type { CheckOutcome, TableOrderSnapshotChanged } from '#schemas';
 import { failed, passed } from '../../outcome.ts';
-import { change, type Pushed } from './await-event.ts';
+import { awaitEvent, type AwaitedEvent } from './await-event.ts';
 import { readChangeType } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -14,16 +14,20 @@ export const changeTypes = [
 ] as const satisfies readonly TableOrderSnapshotChanged['changeType'][];
 export type ChangeType = (typeof changeTypes)[number];
 
-export interface Change {
+export interface TableChange {
   readonly changeType: ChangeType;
-  readonly pushed: Pushed;
+  readonly pushed: AwaitedEvent;
   /** For `events/change-is-pushed`. */
   readonly outcome: CheckOutcome | undefined;
 }
 
 /** Has somebody at the till change a table, and waits for the event. */
-export const changeTable = async (world: PosWorld<never>, tableId: string, changeType: ChangeType): Promise<Change> => {
-  const pushed = await change(
+export const changeTable = async (
+  world: PosWorld<never>,
+  tableId: string,
+  changeType: ChangeType,
+): Promise<TableChange> => {
+  const pushed = await awaitEvent(
     world,
     { name: 'changeTable', input: { tableId, changeType } },
     {

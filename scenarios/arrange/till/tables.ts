@@ -1,11 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import { tableSnapshot } from './commands.ts';
 import { notExercised } from '../../outcome.ts';
-import { ask, type AskingWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
+import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-export type SeatingWorld = AskingWorld & Pick<PosWorld, 'fixtures'>;
+export type TableWorld = CommandWorld & Pick<PosWorld, 'fixtures'>;
 
 export interface Looked {
   readonly kind: 'looked';
@@ -14,30 +14,30 @@ export interface Looked {
 }
 
 /** Asks for the state of a table. */
-export const look = async (world: AskingWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> => {
+export const look = async (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> => {
   const answer: Answered | Unanswered = await ask(world, tableSnapshot(tableId, checkpoint));
   if (answer.kind !== 'answered') return answer;
   return { kind: 'looked', table: readTable(answer.body), exchange: answer.exchange };
 };
 
 /** A table where something can be ordered, as it is now. */
-export interface Seat {
+export interface OpenTable {
   readonly kind: 'seated';
   readonly tableId: string;
   readonly snapshot: ReadSnapshot;
   readonly session: unknown;
   readonly exchange: number;
 }
-export type NoSeat = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+export type NoTable = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
 /** Who sits where, as far as there are tables enough: what one does to its table is not in the other's way. */
 const purposes = ['reading', 'ordering', 'rejections', 'bill', 'subset', 'payment', 'tips', 'changes'] as const;
-export type SeatingPurpose = (typeof purposes)[number];
+export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 4;
 
 /** An open table. One that a payment or a waiter has closed in the meantime is passed over. */
-export const seat = async (world: SeatingWorld, purpose: SeatingPurpose): Promise<Seat | NoSeat> => {
+export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | NoTable> => {
   const unlock = 'pos.fixtures.tables.open';
   const open = world.fixtures.tables?.open ?? [];
   if (open.length === 0) return blocked('no open table is configured', unlock);
@@ -45,7 +45,7 @@ export const seat = async (world: SeatingWorld, purpose: SeatingPurpose): Promis
   const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
   const order = [...open.slice(preferred), ...open.slice(0, preferred)];
   for (const tableId of order.slice(0, mostTried)) {
-    const seated = await seatAt(world, tableId);
+    const seated = await openTableAt(world, tableId);
     if (seated.kind === 'seated') return seated;
     if (seated.kind === 'silent' || seated.kind === 'stopped')
       return { kind: 'blocked', outcome: unreached(seated, 'the request for a table snapshot') };
@@ -54,10 +54,10 @@ export const seat = async (world: SeatingWorld, purpose: SeatingPurpose): Promis
 };
 
 /** This very table, if it is open. */
-export const seatAt = async (
-  world: AskingWorld,
+export const openTableAt = async (
+  world: CommandWorld,
   tableId: string,
-): Promise<Seat | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
+): Promise<OpenTable | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
   const looked = await look(world, tableId);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
@@ -68,7 +68,7 @@ export const seatAt = async (
   return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
 };
 
-const blocked = (reason: string, unlock?: string): NoSeat => ({
+const blocked = (reason: string, unlock?: string): NoTable => ({
   kind: 'blocked',
   outcome: notExercised(reason, unlock),
 });
@@ -90,7 +90,7 @@ const pauseMs = 500;
 
 /** Looks at the table again until `matches`; the last look when it never does. */
 export const lookUntil = async (
-  world: AskingWorld & Pick<PosWorld, 'signal'>,
+  world: CommandWorld & Pick<PosWorld, 'signal'>,
   tableId: string,
   matches: (table: ReadTable) => boolean,
 ): Promise<Looked | Unanswered> => {

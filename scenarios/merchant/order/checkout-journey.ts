@@ -3,8 +3,8 @@ import type { Asked } from '../../arrange/basket/products.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { DeliveryType } from './delivery-details.ts';
 import { deliveryTypeOf } from './delivery-details.ts';
-import { askingCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
-import { orderingCovers, place } from './placed-order.ts';
+import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { orderCovers, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
@@ -12,7 +12,7 @@ import type { OrderWish } from './prepared-order.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...askingCovers, ...orderingCovers] as const;
+const covers = [...answerCovers, ...orderCovers] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({

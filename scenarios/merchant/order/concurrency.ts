@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import type { OrderingWorld } from './placed-order.ts';
-import { checkEcho, orderingCovers, place, send } from './placed-order.ts';
+import type { OrderWorld } from './placed-order.ts';
+import { checkEcho, orderCovers, place, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { affordable, prepareOrder } from './prepared-order.ts';
@@ -22,7 +22,7 @@ export default defineMerchantScenario({
   title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [...orderingCovers, 'order/idempotent-concurrently', 'order/distinct-orders'],
+  covers: [...orderCovers, 'order/idempotent-concurrently', 'order/distinct-orders'],
   async run(world) {
     const property = {
       name: 'copies-at-once',
@@ -36,7 +36,7 @@ export default defineMerchantScenario({
   },
 });
 
-const attempt = async (world: OrderingWorld, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
+const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
   const ready = await prepareOrder(world);
   if (ready.kind === 'blocked') return ready.outcome;
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ const attempt = async (world: OrderingWorld, { copies, apartMs }: Burst): Promis
 };
 
 /** Two customers order at the same moment. How long each takes is judged on every order. */
-const twoAtOnce = async (world: OrderingWorld): Promise<CheckOutcome | undefined> => {
+const twoAtOnce = async (world: OrderWorld): Promise<CheckOutcome | undefined> => {
   const [one, other] = [await prepareOrder(world), await prepareOrder(world)];
   if (one.kind === 'blocked' || other.kind === 'blocked') return undefined;
   const [first, second] = await Promise.all([send(world, one), send(world, other)]);

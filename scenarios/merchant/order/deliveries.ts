@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId } from '../../arrange/identity.ts';
-import type { Confirmed, OrderingWorld } from './placed-order.ts';
-import { orderingCovers, place } from './placed-order.ts';
+import type { Confirmed, OrderWorld } from './placed-order.ts';
+import { orderCovers, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import type { Trial } from './delivery-trials.ts';
 import { blameTrials } from './delivery-trials.ts';
@@ -28,7 +28,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
   covers: [
-    ...orderingCovers,
+    ...orderCovers,
     'order/every-delivery-option',
     'order/optional-parts',
     'order/distinct-orders',
@@ -71,7 +71,7 @@ interface Tried {
   readonly stopped: CheckOutcome | undefined;
 }
 
-const tryAll = async (world: OrderingWorld): Promise<Tried> => {
+const tryAll = async (world: OrderWorld): Promise<Tried> => {
   const trials: Trial[] = [];
   const offered = new Set<string>();
   const tried = new Set<string>();

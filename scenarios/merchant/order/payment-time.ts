@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import type { OrderingWorld } from './placed-order.ts';
-import { orderingCovers, send } from './placed-order.ts';
+import type { OrderWorld } from './placed-order.ts';
+import { orderCovers, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -19,13 +19,13 @@ export default defineMerchantScenario({
   title: 'An order that arrives while the payment takes its time is confirmed though the basket has expired',
   phase: 'meanwhile',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createShortLivedBasket'],
-  covers: [...orderingCovers, 'order/accepted-within-payment-time'],
+  covers: [...orderCovers, 'order/accepted-within-payment-time'],
   async run(world) {
     world.check('order/accepted-within-payment-time', await outcomeOf(world));
   },
 });
 
-const outcomeOf = async (world: OrderingWorld): Promise<CheckOutcome> => {
+const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   const late = await shortLived(world);
   if (late.kind === 'blocked') return late.outcome;
   // The positive twin differs in the moment alone: a basket of the same kind, ordered while it lives.
@@ -54,7 +54,7 @@ type Ready = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOut
 const unlock = 'triggers.createShortLivedBasket';
 
 /** Ready to be ordered; without a lock where a lock would make the basket live on. */
-const shortLived = async (world: OrderingWorld, lock = world.claims.lock): Promise<Ready> => {
+const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<Ready> => {
   const ready = await basketOf(world, lifeSeconds.late, lock);
   if (ready.kind === 'blocked') return ready;
   const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
@@ -63,7 +63,7 @@ const shortLived = async (world: OrderingWorld, lock = world.claims.lock): Promi
   return { kind: 'blocked', outcome: notExercised('the basket the trigger made is not short-lived', unlock) };
 };
 
-const basketOf = async (world: OrderingWorld, seconds: number, lock: boolean): Promise<Ready> => {
+const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
   const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
   if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
   if (typeof fired.result !== 'string' && typeof fired.result !== 'number')

@@ -9,8 +9,8 @@ import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { Answer, MerchantWorld } from '../../context/merchant.ts';
 
 /** What every order placed shows, whatever it is about. */
-export const orderingCovers = ['order/confirmed', 'order/oa-order-id-echo'] as const;
-export type OrderingWorld = MerchantWorld<(typeof orderingCovers)[number]>;
+export const orderCovers = ['order/confirmed', 'order/oa-order-id-echo'] as const;
+export type OrderWorld = MerchantWorld<(typeof orderCovers)[number]>;
 
 export interface Confirmed {
   readonly kind: 'confirmed';
@@ -29,13 +29,13 @@ export type Placed =
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 
 /** Places one order and sees whether it is confirmed; what a refusal means is for the caller to say. */
-export const place = async (world: OrderingWorld, wish: OrderWish = {}): Promise<Placed> => {
+export const place = async (world: OrderWorld, wish: OrderWish = {}): Promise<Placed> => {
   const ready = await prepareOrder(world, wish);
   if (ready.kind === 'blocked') return { kind: 'undecided', outcome: ready.outcome };
   return await send(world, ready);
 };
 
-export const send = async (world: OrderingWorld, ready: ReadyOrder): Promise<Placed> => {
+export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed> => {
   const answer = await world.merchant.order(ready.order, { expect: 'any' });
   if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
   if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
@@ -52,7 +52,7 @@ export const send = async (world: OrderingWorld, ready: ReadyOrder): Promise<Pla
 
 /** A confirmation, judged for whose order it confirms. */
 const confirmedBy = (
-  world: OrderingWorld,
+  world: OrderWorld,
   ready: ReadyOrder,
   answer: Extract<Answer, { kind: 'answered' }>,
 ): Confirmed => {
@@ -85,7 +85,7 @@ export const checkEcho = (
 };
 
 /** A basket that was not locked promises nothing, so a refusal counts only while its products can still be had. */
-const soldOut = async (world: OrderingWorld, { order }: ReadyOrder): Promise<boolean> => {
+const soldOut = async (world: OrderWorld, { order }: ReadyOrder): Promise<boolean> => {
   const { id, price, products } = order.basket;
   const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
   const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
@@ -116,7 +116,7 @@ export interface Started {
 }
 
 /** The plainest order first, then what might make a difference; which difference it was is judged where it belongs. */
-const variations = (world: OrderingWorld): readonly OrderWish[] => [
+const variations = (world: OrderWorld): readonly OrderWish[] => [
   {},
   ...(world.claims.lock ? [{ lock: false }] : []),
   { delivery: (offered) => offered[1] ?? offered[0], consents: true },
@@ -128,7 +128,7 @@ const variations = (world: OrderingWorld): readonly OrderWish[] => [
  * basket still confirms orders. When none is confirmed, that is what `order/confirmed` says.
  */
 export const placeAny = async (
-  world: OrderingWorld,
+  world: OrderWorld,
 ): Promise<Started | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
   const declined: Extract<Placed, { kind: 'declined' }>[] = [];
   for (const wish of variations(world)) {

@@ -1,4 +1,4 @@
-import { orderingCovers, placeAny } from './placed-order.ts';
+import { orderCovers, placeAny } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { repeat } from './repeated-order.ts';
 
@@ -11,7 +11,7 @@ export default defineMerchantScenario({
   phase: 'meanwhile',
   // Without it the few fixture baskets are better used for what needs no waiting.
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
-  covers: [...orderingCovers, 'order/idempotent'],
+  covers: [...orderCovers, 'order/idempotent'],
   async run(world) {
     const started = await placeAny(world);
     if (started.kind === 'blocked') {

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import type { Started } from './placed-order.ts';
-import { orderingCovers, placeAny } from './placed-order.ts';
+import { orderCovers, placeAny } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -14,7 +14,7 @@ export default defineMerchantScenario({
   title: 'A locked basket can be ordered, and the same order sent again is the same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [...orderingCovers, 'order/idempotent', 'lock/orderable', 'lock/expires-in-future'],
+  covers: [...orderCovers, 'order/idempotent', 'lock/orderable', 'lock/expires-in-future'],
   async run(world) {
     const started = await placeAny(world);
     if (started.kind === 'blocked') {

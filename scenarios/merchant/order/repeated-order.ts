@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
-import type { OrderingWorld } from './placed-order.ts';
+import type { OrderWorld } from './placed-order.ts';
 import { checkEcho } from './placed-order.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -18,7 +18,7 @@ export interface Known {
  * with the members of every object the other way round, since an order is known by its oaOrderId and not by its bytes.
  */
 export const repeat = async (
-  world: OrderingWorld,
+  world: OrderWorld,
   ready: ReadyOrder,
   known: Known,
   { reordered = false } = {},

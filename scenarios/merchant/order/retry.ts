@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import type { OrderingWorld } from './placed-order.ts';
-import { checkEcho, orderingCovers, place } from './placed-order.ts';
+import type { OrderWorld } from './placed-order.ts';
+import { checkEcho, orderCovers, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -25,7 +25,7 @@ export default defineMerchantScenario({
   title: 'An order sent again after the platform gave up waiting is that same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [...orderingCovers, 'order/retry-after-silence'],
+  covers: [...orderCovers, 'order/retry-after-silence'],
   async run(world) {
     const property = {
       name: 'hung-up-at-any-moment',
@@ -37,7 +37,7 @@ export default defineMerchantScenario({
   },
 });
 
-const attempt = async (world: OrderingWorld, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
+const attempt = async (world: OrderWorld, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
   const ready = await prepareOrder(world);
   if (ready.kind === 'blocked') return ready.outcome;
   let heard: Known | undefined;
@@ -59,7 +59,7 @@ const attempt = async (world: OrderingWorld, hangUps: readonly Moment[]): Promis
   return await repeat(world, ready, known);
 };
 
-const retry = async (world: OrderingWorld, ready: ReadyOrder): Promise<Answer> => {
+const retry = async (world: OrderWorld, ready: ReadyOrder): Promise<Answer> => {
   let answer: Answer | undefined;
   for (const waitMs of waitsMs) {
     await world.clock.sleep(waitMs, world.signal);
@@ -72,7 +72,7 @@ const retry = async (world: OrderingWorld, ready: ReadyOrder): Promise<Answer> =
 
 /** The positive twin: an order nobody hung up on. Where that is declined too, the retry is not what is wrong. */
 const declinedOutcome = async (
-  world: OrderingWorld,
+  world: OrderWorld,
   answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>,
 ): Promise<CheckOutcome> => {
   const twin = await place(world);

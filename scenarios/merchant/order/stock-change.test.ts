@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stockOf, unbumped } from './stock-change.ts';
 
-const shelf = (updatedAt: string, quantity: number | undefined, delisted = false) => ({
+const inventory = (updatedAt: string, quantity: number | undefined, delisted = false) => ({
   products: new Map([
     [
       'p1',
@@ -24,15 +24,15 @@ const shelf = (updatedAt: string, quantity: number | undefined, delisted = false
 const [earlier, later] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
 
 test('stock that changed under one updatedAt is told apart from stock that did not change, or was bumped', () => {
-  expect(unbumped(shelf(earlier, 5), shelf(earlier, 4))).toMatchObject({
+  expect(unbumped(inventory(earlier, 5), inventory(earlier, 4))).toMatchObject({
     after: '"v1": isAvailable true, availableQuantity 4',
   });
-  expect(unbumped(shelf(earlier, 5), shelf(later, 4))).toBeUndefined();
-  expect(unbumped(shelf(earlier, 5), shelf(earlier, 5))).toBeUndefined();
+  expect(unbumped(inventory(earlier, 5), inventory(later, 4))).toBeUndefined();
+  expect(unbumped(inventory(earlier, 5), inventory(earlier, 5))).toBeUndefined();
 });
 
 test('stock is known only where the merchant counts it and sells it', () => {
-  expect(stockOf(shelf(earlier, 5), 'v1')).toBe(5);
-  expect(stockOf(shelf(earlier, undefined), 'v1')).toBeUndefined();
-  expect(stockOf(shelf(earlier, 5, true), 'v1')).toBeUndefined();
+  expect(stockOf(inventory(earlier, 5), 'v1')).toBe(5);
+  expect(stockOf(inventory(earlier, undefined), 'v1')).toBeUndefined();
+  expect(stockOf(inventory(earlier, 5, true), 'v1')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Listed } from '../catalogue/walk/page.ts';
 import { walk } from '../catalogue/walk/walk.ts';
 
 /** Every product by its id, and the page each was listed on. */
-export interface Shelf {
+export interface Inventory {
   readonly products: ReadonlyMap<string, { readonly product: Listed; readonly exchange: number }>;
 }
 
@@ -12,7 +12,7 @@ export interface Shelf {
 const mostProducts = 2000;
 
 /** The whole catalogue as it is now; undefined when it cannot be read to its end, which is judged elsewhere. */
-export const readShelf = async ({ world, tokens, maximum }: Catalogue): Promise<Shelf | undefined> => {
+export const readInventory = async ({ world, tokens, maximum }: Catalogue): Promise<Inventory | undefined> => {
   const products = new Map<string, { product: Listed; exchange: number }>();
   const { end } = await walk(world, tokens, {
     limit: maximum,
@@ -25,7 +25,7 @@ export const readShelf = async ({ world, tokens, maximum }: Catalogue): Promise<
 };
 
 /** How many of a variant there are; undefined where the merchant does not say. */
-export const stockOf = ({ products }: Shelf, variantId: string): number | undefined => {
+export const stockOf = ({ products }: Inventory, variantId: string): number | undefined => {
   for (const { product } of products.values())
     for (const { id, quantity } of product.variants) if (id === variantId && !product.delisted) return quantity;
   return undefined;
@@ -40,7 +40,7 @@ export interface Unbumped {
 }
 
 /** Catalogue rules › 8: a change of stock bumps updatedAt, or the next incremental synchronisation misses it. */
-export const unbumped = (before: Shelf, after: Shelf): Unbumped | undefined => {
+export const unbumped = (before: Inventory, after: Inventory): Unbumped | undefined => {
   for (const [id, { product, exchange }] of after.products) {
     const old = before.products.get(id);
     if (old === undefined || old.product.updatedAt !== product.updatedAt) continue;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from '../catalogue/walk/catalogue.ts';
-import { readShelf, type Shelf, stockOf, unbumped } from './stock-change.ts';
-import { orderingCovers, send } from './placed-order.ts';
+import { readInventory, type Inventory, stockOf, unbumped } from './stock-change.ts';
+import { orderCovers, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { prepareOrder } from './prepared-order.ts';
@@ -9,7 +9,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...orderingCovers, 'order/idempotent', 'catalogue/change-bumps-updated-at'] as const;
+const covers = [...orderCovers, 'order/idempotent', 'catalogue/change-bumps-updated-at'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 /** Repeats of the first order and of the second: a drop by as many more, twice, is no customer of somebody else's. */
@@ -42,10 +42,10 @@ export default defineMerchantScenario({
 /** A product in stock of which the catalogue says how many there are. */
 const countedVariant = async (world: World, catalogue: Catalogue): Promise<string | undefined> => {
   const inStock = world.fixtures.products?.inStock ?? [];
-  const shelf = inStock.length === 0 ? undefined : await readShelf(catalogue);
+  const inventory = inStock.length === 0 ? undefined : await readInventory(catalogue);
   const enough = repeats.reduce((sum, times) => sum + 1 + times, 0);
   // Other orders of the run are for the first product.
-  return shelf && inStock.toReversed().find((id) => (stockOf(shelf, id) ?? 0) >= enough);
+  return inventory && inStock.toReversed().find((id) => (stockOf(inventory, id) ?? 0) >= enough);
 };
 
 interface Drop {
@@ -67,7 +67,7 @@ const orderAndRepeat = async (
   if (opened.kind === 'blocked') return undefined;
   // Locked before the stock is looked at, so that what the lock sets aside is not counted.
   const ready = await prepareOrder(world, { opened });
-  const before = await readShelf(catalogue);
+  const before = await readInventory(catalogue);
   const stock = before && stockOf(before, variantId);
   if (ready.kind === 'blocked' || before === undefined || stock === undefined) return undefined;
   const placed = await send(world, ready);
@@ -78,7 +78,7 @@ const orderAndRepeat = async (
     if (outcome.status !== 'passed') return undefined;
   }
   await world.clock.sleep(settleMs, world.signal);
-  const after = await readShelf(catalogue);
+  const after = await readInventory(catalogue);
   const left = after && stockOf(after, variantId);
   if (after === undefined || left === undefined) return undefined;
   world.check('catalogue/change-bumps-updated-at', await bumpOutcome(world, catalogue, before, after));
@@ -102,11 +102,16 @@ const takenOnce = (drops: readonly Drop[]): CheckOutcome => {
   });
 };
 
-const bumpOutcome = async (world: World, catalogue: Catalogue, before: Shelf, after: Shelf): Promise<CheckOutcome> => {
+const bumpOutcome = async (
+  world: World,
+  catalogue: Catalogue,
+  before: Inventory,
+  after: Inventory,
+): Promise<CheckOutcome> => {
   if (unbumped(before, after) === undefined) return passed;
   // A page may be put together while its product changes; what lasts is what counts.
   await world.clock.sleep(settleMs, world.signal);
-  const later = await readShelf(catalogue);
+  const later = await readInventory(catalogue);
   if (later === undefined) return notExercised('the catalogue could not be read again');
   const found = unbumped(before, later);
   if (found === undefined) return passed;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { askingCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
@@ -9,7 +9,7 @@ import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...askingCovers, 'recalculation/repeatable'] as const;
+const covers = [...answerCovers, 'recalculation/repeatable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 const beside = ' while another basket was recalculated at the same moment';

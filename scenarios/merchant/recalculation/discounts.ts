@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { askingCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { badCodeOutcome, goodCodeOutcome } from './discount-codes.ts';
@@ -12,7 +12,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
-  ...askingCovers,
+  ...answerCovers,
   'recalculation/bad-discount-reported',
   'recalculation/good-discount-applied',
   'recalculation/repeatable',

@@ -5,7 +5,7 @@ import type { Selection } from './choices.ts';
 import { choose, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { restore } from '../../arrange/basket/basket-calls.ts';
-import { change, changingCovers } from './product-change.ts';
+import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
@@ -14,7 +14,7 @@ import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
-  ...changingCovers,
+  ...changeCovers,
   'recalculation/repeatable',
   'recalculation/path-independent',
 ] as const satisfies readonly RequirementId[];

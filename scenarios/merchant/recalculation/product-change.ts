@@ -1,14 +1,14 @@
 import type { Asked, Product } from '../../arrange/basket/products.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { askingCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-export const changingCovers = [...askingCovers, 'recalculation/shortage-reported'] as const;
-type World = MerchantWorld<(typeof changingCovers)[number]>;
+export const changeCovers = [...answerCovers, 'recalculation/shortage-reported'] as const;
+type World = MerchantWorld<(typeof changeCovers)[number]>;
 
 /** Whether a quantity is known to be available: the basket held it, or the configuration says so. */
 export const isKnown = (fixtures: MerchantWorld['fixtures'], held: readonly Product[], asked: Asked): boolean =>

@@ -1,4 +1,4 @@
-import { askingCovers } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
@@ -10,7 +10,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers: [
-    ...askingCovers,
+    ...answerCovers,
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
     'recalculation/available-quantity',

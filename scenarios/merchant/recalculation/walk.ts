@@ -6,7 +6,7 @@ import type { Chosen, Selection } from './choices.ts';
 import { choose, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { change, changingCovers } from './product-change.ts';
+import { change, changeCovers } from './product-change.ts';
 import type { Unreflected } from './expectation.ts';
 import { leftover, removalFinding, unreflected } from './expectation.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -16,7 +16,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...changingCovers, 'recalculation/change-reflected'] as const;
+const covers = [...changeCovers, 'recalculation/change-reflected'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({

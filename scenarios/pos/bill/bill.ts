@@ -16,7 +16,7 @@ import {
 } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { look, seat, type Seat, seatAt } from '../../arrange/till/tables.ts';
+import { look, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'] as const;
@@ -50,12 +50,12 @@ export default definePosScenario({
 });
 
 const staleOutcome = async (world: World): Promise<CheckOutcome> => {
-  const before = await seat(world, 'bill');
+  const before = await openTable(world, 'bill');
   if (before.kind === 'blocked') return before.outcome;
   const { tableId } = before;
   const unchanged = await addToTable(world, before);
   if (unchanged) return unchanged;
-  const after = await seatAt(world, tableId);
+  const after = await openTableAt(world, tableId);
   if (after.kind === 'not-open') return notExercised('the table is no longer open');
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
@@ -71,7 +71,7 @@ const staleOutcome = async (world: World): Promise<CheckOutcome> => {
   return judged(before, stale, { ...current });
 };
 
-const judged = (before: Seat, stale: Prepared, current: Prepared & { readonly seat: Seat }): CheckOutcome => {
+const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readonly seat: OpenTable }): CheckOutcome => {
   const exchanges = [before.exchange, stale.exchange, current.exchange];
   const unable = excuse(current.bill) ?? excuse(stale.bill);
   if (unable) return unable;
@@ -137,7 +137,7 @@ const compareIds = async (world: World): Promise<void> => {
   const bills: (Prepared & { readonly tableId: string })[] = [];
   for (const tableId of [...new Set(world.fixtures.tables?.open)].slice(0, mostCompared)) {
     if (bills.length === 2) break;
-    const seated = await seatAt(world, tableId);
+    const seated = await openTableAt(world, tableId);
     if (seated.kind === 'not-open') continue;
     if (seated.kind !== 'seated') break;
     const prepared = await prepare(world, tableId, { checkpoint: seated.snapshot.updatedAt });

@@ -5,9 +5,9 @@ import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, excuse, prepareCurrent, release } from '../../arrange/till/bills.ts';
-import { alike, excerpt, newAmong } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, newAmong } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import { seat, seatAt } from '../../arrange/till/tables.ts';
+import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 type World = PosWorld<'bill/subset' | 'bill/result-body'>;
@@ -24,12 +24,12 @@ export default definePosScenario({
 });
 
 const subsetOutcome = async (world: World): Promise<CheckOutcome> => {
-  const before = await seat(world, 'subset');
+  const before = await openTable(world, 'subset');
   if (before.kind === 'blocked') return before.outcome;
   const { inStock = [] } = world.fixtures.listings ?? {};
   const unchanged = await addToTable(world, before, inStock.slice(0, 2));
   if (unchanged) return unchanged;
-  const after = await seatAt(world, before.tableId);
+  const after = await openTableAt(world, before.tableId);
   if (after.kind !== 'seated')
     return after.kind === 'not-open' ? notExercised('the table is no longer open') : unreached(after, 'the snapshot');
   // Only of the lines just ordered is it certain that they are still to be paid.
@@ -65,8 +65,8 @@ const subsetOutcome = async (world: World): Promise<CheckOutcome> => {
       'assumptions.assume/unfinalised-shapes',
     );
   }
-  const sameLines = part.bill.lines !== undefined && alike(part.bill.lines, whole.bill.lines);
-  if (!alike(part.bill.totals, whole.bill.totals) && !sameLines) return passed;
+  const sameLines = part.bill.lines !== undefined && isSameJson(part.bill.lines, whole.bill.lines);
+  if (!isSameJson(part.bill.totals, whole.bill.totals) && !sameLines) return passed;
   return failed({
     message: 'A bill for one line of the table came out as the bill for all of it; bill the lines in items only.',
     expected: 'other totals and lines than those of the whole bill',

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { alike, excerpt } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import type { PushedEvent } from '../../arrange/till/await-event.ts';
 import type { TillTraffic } from '../../context/pos.ts';
 
@@ -21,7 +21,7 @@ export const uniqueOutcome = (traffic: readonly TillTraffic[]): CheckOutcome => 
     });
   for (const [messageId, same] of Map.groupBy(events, (event) => event.messageId)) {
     const [first] = same;
-    const other = same.find((event) => event.messageKind !== first?.messageKind || !alike(event.body, first.body));
+    const other = same.find((event) => event.messageKind !== first?.messageKind || !isSameJson(event.body, first.body));
     if (first && other)
       return failed({
         message: 'Two different events carry the same message identifier, so the platform ignores the second one.',
@@ -40,7 +40,7 @@ export const repeatOutcome = (first: PushedEvent, repeat: PushedEvent): CheckOut
     return notExercised(`an event carries no message identifier; ${place}`, 'platform.paths.events');
   if (first.messageId === repeat.messageId) return passed;
   // Something else may have happened at the till in the meantime.
-  if (!alike(first.body, repeat.body)) return notExercised('after the refused event another one came');
+  if (!isSameJson(first.body, repeat.body)) return notExercised('after the refused event another one came');
   return failed({
     message:
       'An event that was answered 503 was sent again under another message identifier; a repeat keeps its identifier, so that it counts once.',

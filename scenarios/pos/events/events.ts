@@ -3,8 +3,8 @@ import { inactive } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { repeatOutcome, uniqueOutcome } from './event-ids.ts';
-import { gathered } from '../../arrange/worst-outcome.ts';
-import { change, type Pushed } from '../../arrange/till/await-event.ts';
+import { worstOutcome } from '../../arrange/worst-outcome.ts';
+import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOpen, readOrderTypes } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -36,7 +36,7 @@ export default definePosScenario({
     else reportMissing(world, 'setOrderType', ['events/order-type-availability', 'events/change-is-pushed']);
     const repeated = canSet ? await refuseOnce(world) : undefined;
     const unique = uniqueOutcome(world.till.traffic());
-    for (const outcome of gathered([unique, ...(repeated ? [repeated] : [])]))
+    for (const outcome of worstOutcome([unique, ...(repeated ? [repeated] : [])]))
       world.check('events/unique-message-id', outcome);
   },
 });
@@ -46,8 +46,8 @@ const reportMissing = (world: World, name: string, ids: readonly (typeof covers)
   for (const id of ids) world.check(id, outcome);
 };
 
-const setLocation = (world: World, open: boolean): Promise<Pushed> =>
-  change(
+const setLocation = (world: World, open: boolean): Promise<AwaitedEvent> =>
+  awaitEvent(
     world,
     { name: 'setLocation', input: { open } },
     {
@@ -70,7 +70,7 @@ const moveLocation = async (world: World): Promise<void> => {
 
 const report = (
   world: World,
-  pushed: Pushed,
+  pushed: AwaitedEvent,
   body: 'events/location-availability' | 'events/order-type-availability',
 ): void => {
   world.check('events/change-is-pushed', pushed.kind === 'pushed' ? passed : pushed.outcome);
@@ -83,8 +83,8 @@ type OrderType = (typeof orderTypes)[number];
 const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
   orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
 
-const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | 'PAUSED'): Promise<Pushed> =>
-  change(
+const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | 'PAUSED'): Promise<AwaitedEvent> =>
+  awaitEvent(
     world,
     { name: 'setOrderType', input: { orderType, state } },
     {

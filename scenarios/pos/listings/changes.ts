@@ -3,9 +3,9 @@ import { inactive } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
-import { alike, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
 import { type Checkpoint, sync, type Synced } from './listings-sync.ts';
-import { change, type Pushed } from '../../arrange/till/await-event.ts';
+import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -50,7 +50,7 @@ const changeAndSync = async (
   before: Synced | undefined,
   listingId: string,
 ): Promise<Synced | undefined> => {
-  const pushed = await change(
+  const pushed = await awaitEvent(
     world,
     { name: 'changeListing', input: { listingId } },
     {
@@ -89,7 +89,7 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
   );
 };
 
-const checkPush = (world: World, pushed: Pushed, before: Synced | undefined): void => {
+const checkPush = (world: World, pushed: AwaitedEvent, before: Synced | undefined): void => {
   if (pushed.kind !== 'pushed') {
     world.check('events/change-is-pushed', pushed.outcome);
     if (pushed.kind === 'blocked') world.check('events/listings-updated', pushed.outcome);
@@ -159,7 +159,7 @@ const judged = (before: Synced, { listings, exchange }: Synced, listingId: strin
     });
   const all = before.listings ?? [];
   const others = listings.filter((listing) => !mentions(listing, listingId));
-  const unchanged = others.find((listing) => all.some((known) => alike(known, listing)));
+  const unchanged = others.find((listing) => all.some((known) => isSameJson(known, listing)));
   if (unchanged === undefined && !(all.length > 1 && listings.length >= all.length)) return undefined;
   return failed({
     message: 'A sync from a checkpoint brought listings that have not changed since; list only what has.',

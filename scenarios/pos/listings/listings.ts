@@ -3,7 +3,7 @@ import { inactive } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, unless } from '../../outcome.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { alike, excerpt, mentions } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, mentions } from '../../arrange/json-compare.ts';
 import { type Checkpoint, sync, type Synced } from './listings-sync.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -69,7 +69,7 @@ const unchangedOutcome = async (world: World, full: Synced): Promise<CheckOutcom
   if (second.listings?.length === 0) return passed;
   // The checkpoint of an empty result has to lead on as well, and not back to the beginning.
   const known = [...(full.listings ?? []), ...(first.listings ?? [])];
-  const again = second.listings?.find((listing) => known.some((one) => alike(one, listing)));
+  const again = second.listings?.find((listing) => known.some((one) => isSameJson(one, listing)));
   const whole = (full.listings?.length ?? 0) > 1 && second.listings?.length === full.listings?.length;
   if (again === undefined && !whole) return notExercised('the menu changes all the time');
   return failed({

@@ -6,10 +6,10 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
-import { alike, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { noBill, pay, type Paid, repeat } from './paid-bill.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
-import { look, lookUntil, seat } from '../../arrange/till/tables.ts';
+import { look, lookUntil, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -36,7 +36,7 @@ export default definePosScenario({
 
 /** The outcome of everything when there is nothing to pay. */
 const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
-  const seated = await seat(world, 'payment');
+  const seated = await openTable(world, 'payment');
   if (seated.kind === 'blocked') return seated.outcome;
   const { tableId } = seated;
   // Where nothing can be added, what the table owes already will do.
@@ -190,9 +190,9 @@ const prepareAgain = async (world: World, tableId: string, exchange: number): Pr
 const visibleOutcome = async (world: World, tableId: string, before: ReadTable): Promise<CheckOutcome> => {
   const shows = (now: ReadTable) =>
     now.success === false ||
-    !alike(now.session, before.session) ||
+    !isSameJson(now.session, before.session) ||
     now.snapshot?.status !== before.snapshot?.status ||
-    !alike(now.snapshot?.payments, before.snapshot?.payments);
+    !isSameJson(now.snapshot?.payments, before.snapshot?.payments);
   const after = await lookUntil(world, tableId, shows);
   if (after.kind !== 'looked') return notExercised('the request for the snapshot after the payment was not answered');
   if (shows(after.table)) return passed;

@@ -7,7 +7,7 @@ import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
-import { type Bench, measured, prepareBench } from './measured-table.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from './order-effects.ts';
 import { contradiction, otherResult } from './result-findings.ts';
 import { handlingOf, settled, wasAccepted } from './settlement.ts';
@@ -38,24 +38,24 @@ export default definePosScenario({
   covers,
   async run(world) {
     const idle = await inactive(world);
-    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
-    if (bench.kind === 'blocked') {
-      for (const id of covers) world.check(id, bench.outcome);
+    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
+    if (table.kind === 'blocked') {
+      for (const id of covers) world.check(id, table.outcome);
       return;
     }
-    await readAgain(world, bench);
+    await readAgain(world, table);
     const property = {
       name: 'delivered-again',
       runs: { quick: 2, standard: 4, thorough: 20 },
-      attempt: (steps: readonly Step[]) => attempt(world, bench, steps),
+      attempt: (steps: readonly Step[]) => attempt(world, table, steps),
     };
     world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
   },
 });
 
 /** A command that changes nothing has a result as well. */
-const readAgain = async (world: World, bench: Bench): Promise<void> => {
-  const sent = await world.till.send(tableSnapshot(bench.tableId));
+const readAgain = async (world: World, table: MeasuredTable): Promise<void> => {
+  const sent = await world.till.send(tableSnapshot(table.tableId));
   if ((await settled(world, sent, 1)) !== 'settled') return;
   world.till.deliverAgain(sent.messageId);
   await settled(world, sent, 2);
@@ -69,12 +69,12 @@ const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-const attempt = async (world: World, bench: Bench, steps: readonly Step[]): Promise<CheckOutcome> => {
-  const before = await measured(world, bench.tableId);
+const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[]): Promise<CheckOutcome> => {
+  const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   let orders = 0;
   for (const step of steps) {
-    const { sent, outcome } = await repeat(world, bench, step);
+    const { sent, outcome } = await repeat(world, table, step);
     if (outcome === 'unanswered')
       return notExercised(
         'an order whose result was made to fail was not answered, which queue/result-not-lost is about',
@@ -86,24 +86,24 @@ const attempt = async (world: World, bench: Bench, steps: readonly Step[]): Prom
     if (outcome === 'undelivered') return notExercised('the till did not take a message that was delivered again');
     if (wasAccepted(world, sent)) orders++;
   }
-  const after = await measured(world, bench.tableId);
+  const after = await measured(world, table.tableId);
   if (after === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
-  const times = timesApplied(bench.control, { before, after }, orders);
+  const times = timesApplied(table.control, { before, after }, orders);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
   if (times <= orders) return passed;
   return failed({
     message:
       'An order that was delivered again was applied again; remember the messageId of what was handled, with its result, before anything else.',
-    expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${bench.tableId}`,
+    expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${table.tableId}`,
     actual: `the table grew by ${times}; delivered again ${excerpt(steps)}`,
     cause: `applied again ${steps.length === 1 ? steps[0]?.again : ''}`,
   });
 };
 
-const repeat = async (world: World, bench: Bench, { again, result }: Step) => {
+const repeat = async (world: World, table: MeasuredTable, { again, result }: Step) => {
   const { till, patienceMs } = world;
   const from = till.mark();
-  const sent = await till.send(bench.order());
+  const sent = await till.send(table.order());
   const { messageId } = sent;
   if (result !== 'taken') till.answerCallbacks(messageId, [result === 'cut off' ? 'drop' : { status: 503 }]);
   const atOnce = again.startsWith('after its deletion');

@@ -4,32 +4,32 @@ import { notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { look, seat } from '../../arrange/till/tables.ts';
+import { look, openTable } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
-import { type Change, type Measures, measuresOf } from './order-effects.ts';
+import { type ObservedChange, type Measures, measuresOf } from './order-effects.ts';
 import { wasTaken } from './settlement.ts';
 
 /** A table on which the effect of one order has been seen, so that two can be told from one. */
-export interface Bench {
+export interface MeasuredTable {
   readonly kind: 'ready';
   readonly tableId: string;
   /** What one order changes. */
-  readonly control: Change;
+  readonly control: ObservedChange;
   /** The same order once more, as a new business operation. */
   order(): CommandToSend;
 }
-export type NoBench = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+export type NoMeasuredTable = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
 type World = PosWorld<never>;
 
-export const prepareBench = async (world: World): Promise<Bench | NoBench> => {
+export const prepareTable = async (world: World): Promise<MeasuredTable | NoMeasuredTable> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
   if (!claims.STATION) return blocked('nothing is ordered at tables, and elsewhere an effect cannot be read back');
   if (listingId === undefined) return blocked('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const closed = notAccepting(world, 'STATION');
   if (closed !== undefined) return blocked(closed);
-  const seated = await seat(world, 'ordering');
+  const seated = await openTable(world, 'ordering');
   if (seated.kind === 'blocked') return seated;
   const { tableId } = seated;
   const price = claims.postpaid ? undefined : pricesIn(await menuOf(world), listingId)[0]?.money;
@@ -68,7 +68,7 @@ const applied = async (world: World, order: () => CommandToSend, tableId: string
 const orderOf = (context: OrderContext, listingId: string, price: Money | undefined, now: number): CommandToSend =>
   orderSubmission(context, [item(listingId)], price && paymentOf(price, now));
 
-const blocked = (reason: string, unlock?: string): NoBench => ({
+const blocked = (reason: string, unlock?: string): NoMeasuredTable => ({
   kind: 'blocked',
   outcome: notExercised(reason, unlock),
 });

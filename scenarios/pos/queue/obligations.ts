@@ -4,7 +4,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { acceptedOf, type Handling, handlingsIn, isAccepted, isDeleted } from '../../arrange/till/handlings.ts';
 import { wrongDeletions } from './deletion-findings.ts';
-import { type Change, timesApplied } from './order-effects.ts';
+import { type ObservedChange, timesApplied } from './order-effects.ts';
 import { contradiction, otherResults, outOfOrder } from './result-findings.ts';
 import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-run.ts';
 
@@ -57,7 +57,7 @@ export interface Breach {
  * The first obligation a till did not meet in a schedule, from what was recorded alone and how the table grew. What the
  * till does about a message it was answered 400 or 404 for is its own choice.
  */
-export const breachIn = (rest: AtRest, control: Change, observed: Change): Breach | undefined => {
+export const breachIn = (rest: AtRest, control: ObservedChange, observed: ObservedChange): Breach | undefined => {
   const { traffic, posted } = rest;
   const own = new Set(posted.map(({ messageId }) => messageId));
   const handlings = handlingsIn(traffic).filter(({ messageId }) => own.has(messageId));
@@ -158,7 +158,7 @@ const kept = ({ open, traffic }: AtRest, handlings: readonly Handling[]): Breach
 const appliedAgain = (
   { posted, steps }: AtRest,
   handlings: readonly Handling[],
-  { control, observed }: { readonly control: Change; readonly observed: Change },
+  { control, observed }: { readonly control: ObservedChange; readonly observed: ObservedChange },
 ): Breach | undefined => {
   const orders = Map.groupBy(
     posted.filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested'),

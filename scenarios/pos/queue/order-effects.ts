@@ -32,7 +32,7 @@ const numberIn = (value: unknown): number | undefined => {
     : undefined;
 };
 
-export interface Change {
+export interface ObservedChange {
   readonly before: Measures;
   readonly after: Measures;
 }
@@ -42,7 +42,11 @@ export interface Change {
  * something else (a line's number, a version) grows otherwise, so one measure that grew as `expected` is enough to say so;
  * where none did, the smallest whole number the measures give.
  */
-export const timesApplied = (control: Change, observed: Change, expected: number): number | undefined => {
+export const timesApplied = (
+  control: ObservedChange,
+  observed: ObservedChange,
+  expected: number,
+): number | undefined => {
   const votes = [...grown(control)].flatMap(([path, one]) => {
     const times = ((observed.after.get(path) ?? 0) - (observed.before.get(path) ?? 0)) / one;
     return Math.abs(times - Math.round(times)) < 1e-6 ? [Math.round(times)] : [];
@@ -51,7 +55,7 @@ export const timesApplied = (control: Change, observed: Change, expected: number
   return votes.includes(expected) ? expected : Math.min(...votes);
 };
 
-const grown = ({ before, after }: Change): ReadonlyMap<string, number> =>
+const grown = ({ before, after }: ObservedChange): ReadonlyMap<string, number> =>
   new Map(
     [...after].flatMap(([path, value]) => {
       const growth = value - (before.get(path) ?? 0);

@@ -5,7 +5,7 @@ import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { addToTable, release } from '../../arrange/till/bills.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
-import { seat, seatAt } from '../../arrange/till/tables.ts';
+import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { handlingOf, settled } from './settlement.ts';
 
@@ -27,10 +27,10 @@ export default definePosScenario({
 /** Why nothing could be repeated. */
 const repeated = async (world: World): Promise<CheckOutcome | undefined> => {
   const { till } = world;
-  const seated = await seat(world, 'bill');
+  const seated = await openTable(world, 'bill');
   if (seated.kind === 'blocked') return seated.outcome;
   await addToTable(world, seated);
-  const now = await seatAt(world, seated.tableId);
+  const now = await openTableAt(world, seated.tableId);
   const checkpoint = now.kind === 'seated' ? now.snapshot.updatedAt : undefined;
   const command = billPreparation(atTable(seated.tableId), checkpoint === undefined ? {} : { checkpoint });
   const sent = await till.send(command);

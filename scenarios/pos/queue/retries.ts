@@ -9,7 +9,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { type Handling, isAccepted, isDeleted } from '../../arrange/till/handlings.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { type Bench, measured, prepareBench } from './measured-table.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from './order-effects.ts';
 import { handlingOf, settled, wasAccepted } from './settlement.ts';
 
@@ -32,15 +32,15 @@ export default definePosScenario({
   covers: ['queue/idempotency-key'],
   async run(world) {
     const idle = await inactive(world);
-    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
-    if (bench.kind === 'blocked') {
-      world.check('queue/idempotency-key', bench.outcome);
+    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
+    if (table.kind === 'blocked') {
+      world.check('queue/idempotency-key', table.outcome);
       return;
     }
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
-      attempt: (retries: Retries) => attempt(world, bench, retries),
+      attempt: (retries: Retries) => attempt(world, table, retries),
     };
     world.check('queue/idempotency-key', await holds(world, property, plans));
   },
@@ -79,12 +79,12 @@ const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
   });
 };
 
-const attempt = async (world: World, bench: Bench, retries: Retries): Promise<CheckOutcome> => {
+const attempt = async (world: World, table: MeasuredTable, retries: Retries): Promise<CheckOutcome> => {
   const { till } = world;
   const { copies, together, sameGroup } = retries;
-  const before = await measured(world, bench.tableId);
+  const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
-  const command = { ...bench.order(), idempotencyKey: freshId() };
+  const command = { ...table.order(), idempotencyKey: freshId() };
   const groupId = freshId();
   const first = await till.send({ ...command, groupId });
   if (!together && (await settled(world, first, 1)) === 'unanswered') return notExercised('an order was not answered');
@@ -93,17 +93,17 @@ const attempt = async (world: World, bench: Bench, retries: Retries): Promise<Ch
     sent.push(await till.send({ ...command, groupId: sameGroup ? groupId : freshId() }));
   // A till may leave a retry unanswered; what counts is the table.
   for (const message of sent) await settled(world, message, 1);
-  const after = await measured(world, bench.tableId);
+  const after = await measured(world, table.tableId);
   if (after === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   if (!sent.some((message) => wasAccepted(world, message)))
     return notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
-  const times = timesApplied(bench.control, { before, after }, 1);
+  const times = timesApplied(table.control, { before, after }, 1);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
   if (times <= 1) return answersOutcome(sent.flatMap((message) => handlingOf(world, message) ?? []));
   return failed({
     message:
       'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',
-    expected: `one order applied at table ${bench.tableId}`,
+    expected: `one order applied at table ${table.tableId}`,
     actual: `the table grew by ${times} orders, sent ${copies + 1} times ${together ? 'at once' : 'one after the other'}`,
     cause: 'applied again under the same key',
   });

@@ -11,7 +11,7 @@ import type {
   TillTraffic,
   TrafficOf,
 } from '../../context/pos.ts';
-import type { Bench } from './measured-table.ts';
+import type { MeasuredTable } from './measured-table.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims'>;
 
@@ -59,7 +59,7 @@ export const endsThere = ({ results }: Step): boolean =>
 /** Carries a schedule out. Whenever the till is at rest `look` says whether to go on. */
 export const carryOut = async (
   world: World,
-  bench: Bench,
+  table: MeasuredTable,
   schedule: Schedule,
   look: (rest: AtRest) => Promise<boolean>,
 ): Promise<void> => {
@@ -84,7 +84,7 @@ export const carryOut = async (
     const step: Step = planned.asks === 'order again' && first === undefined ? { ...planned, asks: 'order' } : planned;
     steps = [...steps, step];
     if (step.queue !== 'none') till.misbehave(misbehaviours[step.queue]);
-    if (step.asks !== 'same message') posted.push(await send(world, bench, { step, first, groups }));
+    if (step.asks !== 'same message') posted.push(await send(world, table, { step, first, groups }));
     // What the till may have left in the queue is not put there once more.
     else if (first !== undefined && !endsThere(first.step)) {
       first.deletions++;
@@ -96,7 +96,7 @@ export const carryOut = async (
 
 const send = async (
   world: World,
-  bench: Bench,
+  table: MeasuredTable,
   {
     step,
     first,
@@ -106,7 +106,7 @@ const send = async (
   const { till } = world;
   const shared = endsThere(step) ? undefined : groups[step.group % groups.length];
   const sent = await till.send({
-    ...commandOf(world, bench, step),
+    ...commandOf(world, table, step),
     // A message nobody answers for may hold its group up for good.
     groupId: shared ?? freshId(),
     ...(first && step.asks === 'order again' && { idempotencyKey: first.idempotencyKey }),
@@ -117,9 +117,9 @@ const send = async (
   return { ...sent, step, deletions: step.again === 'once deleted' ? 2 : 1 };
 };
 
-const commandOf = ({ claims }: World, bench: Bench, { asks }: Step): CommandToSend => {
-  if (asks === 'order' || asks === 'order again') return bench.order();
-  return asks === 'menu' && claims.listings ? listingsSync() : tableSnapshot(bench.tableId);
+const commandOf = ({ claims }: World, table: MeasuredTable, { asks }: Step): CommandToSend => {
+  if (asks === 'order' || asks === 'order again') return table.order();
+  return asks === 'menu' && claims.listings ? listingsSync() : tableSnapshot(table.tableId);
 };
 
 /** How often the traffic is looked at. */

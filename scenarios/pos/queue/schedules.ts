@@ -8,7 +8,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { type Bench, measured, measuresIn, prepareBench } from './measured-table.ts';
+import { type MeasuredTable, measured, measuresIn, prepareTable } from './measured-table.ts';
 import { type Breach, breachIn, inWords, type Owed, owed, silenceAfter, triedIn } from './obligations.ts';
 import type { Measures } from './order-effects.ts';
 import { hasDeletedWell } from './deletion-findings.ts';
@@ -25,16 +25,16 @@ export default definePosScenario({
   covers: owed,
   async run(world) {
     const idle = await inactive(world);
-    const bench = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareBench(world);
-    if (bench.kind === 'blocked') {
-      for (const id of owed) world.check(id, bench.outcome);
+    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
+    if (table.kind === 'blocked') {
+      for (const id of owed) world.check(id, table.outcome);
       return;
     }
     if (!hasDeletedWell(world.till.traffic())) {
       for (const id of owed) world.check(id, undeleting);
       return;
     }
-    const refused = await refusedKind(world, bench);
+    const refused = await refusedKind(world, table);
     if (refused !== undefined) {
       const outcome = notExercised(
         `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
@@ -48,7 +48,7 @@ export default definePosScenario({
       name: 'mixed-schedules',
       runs: { quick: 6, standard: 6, thorough: 60 },
       narrowingMs: 90_000,
-      attempt: (plan: Plan) => attempt(world, bench, scheduleOf(plan), { charges, tried }),
+      attempt: (plan: Plan) => attempt(world, table, scheduleOf(plan), { charges, tried }),
     };
     const outcome = await holds(world, property, plans(world.effort === 'thorough' ? 16 : 10), [everything]);
     const breached = outcome.status === 'failed' ? charges.get(outcome.cause ?? '') : undefined;
@@ -60,7 +60,7 @@ export default definePosScenario({
 });
 
 /** A kind of command whose sound results the platform does not take. */
-const refusedKind = async (world: World, { tableId }: Bench): Promise<string | undefined> => {
+const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<string | undefined> => {
   for (const command of [tableSnapshot(tableId), ...(world.claims.listings ? [listingsSync()] : [])]) {
     const answer = await ask(world, command);
     if (answer.kind === 'answered' && !wasTaken(world, answer.sent)) return command.messageKind;
@@ -79,19 +79,19 @@ interface Notes {
 
 const attempt = async (
   world: World,
-  bench: Bench,
+  table: MeasuredTable,
   schedule: Schedule,
   { charges, tried }: Notes,
 ): Promise<CheckOutcome> => {
-  const before = await measured(world, bench.tableId);
+  const before = await measured(world, table.tableId);
   if (before === undefined) return unread;
-  const found = await breachOf(world, bench, schedule, before);
+  const found = await breachOf(world, table, schedule, before);
   if (found === 'undecided') return undecided;
   if (found === undefined) {
     for (const id of triedIn(schedule)) tried.add(id);
     return passed;
   }
-  const breach = found.isEither ? await either(world, bench, schedule, found) : found;
+  const breach = found.isEither ? await either(world, table, schedule, found) : found;
   charges.set(breach.finding.cause, breach.requirement);
   return failed({ ...breach.finding, actual: `${breach.finding.actual ?? ''}; schedule ${inWords(schedule)}` });
 };
@@ -101,16 +101,16 @@ const undecided = notExercised('the till was not done with a schedule, and why i
 
 const breachOf = async (
   world: World,
-  bench: Bench,
+  table: MeasuredTable,
   schedule: Schedule,
   before: Measures,
 ): Promise<Breach | 'undecided' | undefined> => {
   let found: Breach | 'undecided' | undefined;
-  await carryOut(world, bench, schedule, async (rest) => {
-    const looked = await look(world, bench.tableId);
+  await carryOut(world, table, schedule, async (rest) => {
+    const looked = await look(world, table.tableId);
     const after = measuresIn(looked);
     found =
-      breachIn(rest, bench.control, { before, after: after ?? before }) ??
+      breachIn(rest, table.control, { before, after: after ?? before }) ??
       (looked.kind === 'silent' ? silenceAfter(rest, looked.finding) : undefined);
     if (found === undefined && (after === undefined || rest.open.length > 0)) found = 'undecided';
     return found === undefined;
@@ -119,9 +119,9 @@ const breachOf = async (
 };
 
 /** Without the retries the same is seen once more where repeats are to blame. */
-const either = async (world: World, bench: Bench, schedule: Schedule, breach: Breach): Promise<Breach> => {
-  const before = await measured(world, bench.tableId);
+const either = async (world: World, table: MeasuredTable, schedule: Schedule, breach: Breach): Promise<Breach> => {
+  const before = await measured(world, table.tableId);
   const repeats = schedule.filter(({ asks }) => asks !== 'order again');
-  const other = before && (await breachOf(world, bench, repeats, before));
+  const other = before && (await breachOf(world, table, repeats, before));
   return other === undefined || other === 'undecided' ? breach : other;
 };

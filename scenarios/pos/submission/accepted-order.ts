@@ -3,7 +3,7 @@ import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../..
 import { notExercised } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { menuOf, notAccepting, pricesIn, submit, submitOne, type Submitted } from '../../arrange/till/orders.ts';
-import { seat } from '../../arrange/till/tables.ts';
+import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export interface Wanted {
@@ -13,8 +13,8 @@ export interface Wanted {
 }
 
 /** A kind of order this till has just accepted, to compare others with that differ in one thing. */
-export interface Way {
-  readonly kind: 'way';
+export interface AcceptedOrderBaseline {
+  readonly kind: 'baseline';
   readonly context: OrderContext;
   /** The listing of the accepted order. */
   readonly listingId: string;
@@ -25,9 +25,9 @@ export interface Way {
 }
 
 /** Finds a way to order that works; those that touch no table first. */
-export const findWay = async (
+export const findAcceptedOrder = async (
   world: PosWorld<never>,
-): Promise<Way | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+): Promise<AcceptedOrderBaseline | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
   const prepaid = !world.claims.postpaid;
   const menu = await menuOf(world);
   const listings = world.fixtures.listings?.inStock ?? [];
@@ -41,13 +41,13 @@ export const findWay = async (
         wanted.listingId === listingId && good.paid
           ? good.paid.value
           : (pricesIn(menu, wanted.listingId)[0]?.money.value ?? 1000);
-      const send: Way['send'] = async (wanted, place = context) => {
+      const send: AcceptedOrderBaseline['send'] = async (wanted, place = context) => {
         const value = wanted.reduce((sum, one) => sum + priceIn(one) * one.quantity, 0);
         const items = wanted.map(({ listingId: id, quantity, unitPrice }) => item(id, quantity, unitPrice));
         const payment = good.paid && paymentOf({ ...good.paid, value }, world.clock.now());
         return await submit(world, { context: place, items, ...(payment && { payment }) });
       };
-      return { kind: 'way', context, listingId, exchange: good.exchange, menu, send };
+      return { kind: 'baseline', context, listingId, exchange: good.exchange, menu, send };
     }
   }
   return {
@@ -65,6 +65,6 @@ const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext
     ...(claims.DELIVERY ? [forDelivery(text)] : []),
     ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
   ];
-  const seated = claims.STATION && elsewhere.length === 0 ? await seat(world, 'rejections') : undefined;
+  const seated = claims.STATION && elsewhere.length === 0 ? await openTable(world, 'rejections') : undefined;
   return seated?.kind === 'seated' ? [atTable(seated.tableId)] : elsewhere;
 };

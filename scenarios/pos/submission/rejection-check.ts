@@ -3,7 +3,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import type { Submitted } from '../../arrange/till/orders.ts';
-import type { Wanted, Way } from './accepted-order.ts';
+import type { Wanted, AcceptedOrderBaseline } from './accepted-order.ts';
 
 /** Errors › Mutation rejection reasons */
 type Reason = RejectedItem['reasonCode'];
@@ -27,9 +27,13 @@ export const accepted = (answer: Submitted | Unanswered): boolean =>
   answer.kind === 'submitted' && answer.result.success === true;
 
 /** An order that differs from an accepted one only in what makes it impossible. */
-export const judgeRejection = (way: Way, submitted: Submitted, { what, right, near }: Expected): CheckOutcome => {
+export const judgeRejection = (
+  baseline: AcceptedOrderBaseline,
+  submitted: Submitted,
+  { what, right, near }: Expected,
+): CheckOutcome => {
   const { success, reasons } = submitted.result;
-  const exchanges = [way.exchange, submitted.exchange];
+  const exchanges = [baseline.exchange, submitted.exchange];
   const expected = `success false, rejected as ${right.join(' or ')}`;
   if (success === undefined) return notExercised('a result says no success');
   if (success)
@@ -59,8 +63,11 @@ export const judgeRejection = (way: Way, submitted: Submitted, { what, right, ne
 const isOf = (known: readonly string[], reason: string): boolean => known.includes(reason);
 
 /** An order of which one item cannot be accepted; undefined when it is the failure it has to be. */
-export const wholeOutcome = (way: Way, { result, exchange }: Submitted): CheckOutcome | undefined => {
-  const exchanges = [way.exchange, exchange];
+export const wholeOutcome = (
+  baseline: AcceptedOrderBaseline,
+  { result, exchange }: Submitted,
+): CheckOutcome | undefined => {
+  const exchanges = [baseline.exchange, exchange];
   if (result.success === undefined) return notExercised('a result says no success');
   if (result.success)
     return failed({
@@ -87,7 +94,11 @@ export const wholeOutcome = (way: Way, { result, exchange }: Submitted): CheckOu
  * Success means that all items are accepted. The shape of an item is not finalised, so one is missed only where the others
  * are named by their listings.
  */
-export const allListed = (way: Way, { result, exchange }: Submitted, wanted: readonly Wanted[]): CheckOutcome => {
+export const allListed = (
+  baseline: AcceptedOrderBaseline,
+  { result, exchange }: Submitted,
+  wanted: readonly Wanted[],
+): CheckOutcome => {
   const listed = result.accepted ?? [];
   const missing = wanted.filter(({ listingId }) => !mentions(listed, listingId));
   const [first] = missing;
@@ -99,20 +110,24 @@ export const allListed = (way: Way, { result, exchange }: Submitted, wanted: rea
     expected: `listing ${excerpt(first.listingId)} among acceptedItems`,
     actual: excerpt(listed),
     pointer: '/acceptedItems',
-    exchanges: [way.exchange, exchange],
+    exchanges: [baseline.exchange, exchange],
     cause: 'an accepted item not listed',
   });
 };
 
 /** One piece of a listing cannot be both accepted and rejected. */
-export const bothWays = (way: Way, { result, exchange }: Submitted, badListing: string): CheckOutcome | undefined =>
+export const bothWays = (
+  baseline: AcceptedOrderBaseline,
+  { result, exchange }: Submitted,
+  badListing: string,
+): CheckOutcome | undefined =>
   standsIn(result.accepted ?? [], badListing) && standsIn(result.rejected ?? [], badListing)
     ? failed({
         message: 'One item of an order stands both in acceptedItems and in rejectedItems; list it where it belongs.',
         expected: `listing ${excerpt(badListing)} among rejectedItems alone`,
         actual: `acceptedItems ${excerpt(result.accepted)}`,
         pointer: '/acceptedItems',
-        exchanges: [way.exchange, exchange],
+        exchanges: [baseline.exchange, exchange],
         cause: 'an item accepted and rejected',
       })
     : undefined;

@@ -11,7 +11,7 @@ import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
-import { findWay, type Wanted, type Way } from './accepted-order.ts';
+import { findAcceptedOrder, type Wanted, type AcceptedOrderBaseline } from './accepted-order.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -30,30 +30,31 @@ export default definePosScenario({
   covers,
   async run(world) {
     const inactivity = await inactive(world);
-    const way = inactivity === undefined ? await findWay(world) : ({ kind: 'blocked', outcome: inactivity } as const);
-    if (way.kind === 'blocked') {
-      for (const id of covers) world.check(id, way.outcome);
+    const baseline =
+      inactivity === undefined ? await findAcceptedOrder(world) : ({ kind: 'blocked', outcome: inactivity } as const);
+    if (baseline.kind === 'blocked') {
+      for (const id of covers) world.check(id, baseline.outcome);
       return;
     }
     const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
     const configured = [
-      ...(await rejectAll(world, way, outOfStock.slice(0, 1), nothingLeft)),
-      ...(await rejectAll(world, way, delisted.slice(-1), delistedReason)),
+      ...(await rejectAll(world, baseline, outOfStock.slice(0, 1), nothingLeft)),
+      ...(await rejectAll(world, baseline, delisted.slice(-1), delistedReason)),
     ];
-    const madeUp = await rejectAll(world, way, [freshId()], unknownReason);
+    const madeUp = await rejectAll(world, baseline, [freshId()], unknownReason);
     const outcomes = [
       ...configured.map(({ outcome }) => outcome),
-      ...(await tooMany(world, way)),
-      ...(await atClosedTable(world, way)),
+      ...(await tooMany(world, baseline)),
+      ...(await atClosedTable(world, baseline)),
       // What is made up needs no fixture, yet alone it says little of the reasons.
       ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
     ];
     for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
       world.check('submission/rejection-reasons', outcome);
-    await atClosingTable(world, way);
-    await atStalePrice(world, way);
-    await together(world, way);
-    await partly(world, way, [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId);
+    await atClosingTable(world, baseline);
+    await atStalePrice(world, baseline);
+    await together(world, baseline);
+    await partly(world, baseline, [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId);
   },
 });
 
@@ -87,28 +88,28 @@ interface Rejection {
 
 const rejectAll = async (
   world: World,
-  way: Way,
+  baseline: AcceptedOrderBaseline,
   listingIds: readonly string[],
   expected: Expected,
 ): Promise<readonly Rejection[]> => {
   const rejections: Rejection[] = [];
   for (const listingId of listingIds) {
-    const submitted = await way.send([{ listingId, quantity: 1 }]);
+    const submitted = await baseline.send([{ listingId, quantity: 1 }]);
     if (submitted.kind === 'submitted') {
       checkParts(world, submitted);
       const rejected = submitted.result.success === false;
-      rejections.push({ listingId, rejected, outcome: judgeRejection(way, submitted, expected) });
+      rejections.push({ listingId, rejected, outcome: judgeRejection(baseline, submitted, expected) });
     } else rejections.push({ listingId, rejected: false, outcome: unanswered(submitted) });
   }
   return rejections;
 };
 
 /** One more than there are. Whether any are left is only asked where the till says none are: asking uses one up. */
-const tooMany = async (world: World, way: Way): Promise<readonly CheckOutcome[]> => {
+const tooMany = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
   const limited = world.fixtures.listings?.limited?.at(-1);
   if (limited === undefined) return [];
   const { id: listingId, max } = limited;
-  const submitted = await way.send([{ listingId, quantity: max + 1 }]);
+  const submitted = await baseline.send([{ listingId, quantity: max + 1 }]);
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   checkParts(world, submitted);
   const expected: Expected = {
@@ -117,19 +118,19 @@ const tooMany = async (world: World, way: Way): Promise<readonly CheckOutcome[]>
     near: [],
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
-  if (saysNone && !accepted(await way.send([{ listingId, quantity: 1 }])))
+  if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
     return [notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited')];
-  return [judgeRejection(way, submitted, expected)];
+  return [judgeRejection(baseline, submitted, expected)];
 };
 
-const atClosedTable = async (world: World, way: Way): Promise<readonly CheckOutcome[]> => {
+const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closed?.at(-1) : undefined;
   if (tableId === undefined) return [];
   const looked = await look(world, tableId);
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
     return [notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed')];
-  const submitted = await way.send([{ listingId: way.listingId, quantity: 1 }], atTable(tableId));
+  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   checkParts(world, submitted);
   // The order may well begin the next session of the table; then the till shows one that is open.
@@ -139,27 +140,28 @@ const atClosedTable = async (world: World, way: Way): Promise<readonly CheckOutc
     if (after.kind === 'looked' && open(after.table))
       return [notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed')];
   }
-  return [judgeRejection(way, submitted, closedReason)];
+  return [judgeRejection(baseline, submitted, closedReason)];
 };
 
 /** States and transitions: mutations may be rejected while a table is closing. */
-const atClosingTable = async (world: World, way: Way): Promise<void> => {
+const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closing?.at(-1) : undefined;
   if (tableId === undefined) return;
-  const submitted = await way.send([{ listingId: way.listingId, quantity: 1 }], atTable(tableId));
+  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
   if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
   checkParts(world, submitted);
   const { success } = submitted.result;
   world.observe('assume/table-status-transitions', `orders are ${success ? 'accepted' : 'rejected'} while closing`);
-  if (success === false) world.check('submission/rejection-reasons', judgeRejection(way, submitted, closingReason));
+  if (success === false)
+    world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, closingReason));
 };
 
 /** Whether an item carries a price is not finalised, so a till may look at none, unless that has been agreed. */
-const atStalePrice = async (world: World, way: Way): Promise<void> => {
-  const [price] = pricesIn(way.menu, way.listingId);
+const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
+  const [price] = pricesIn(baseline.menu, baseline.listingId);
   if (price === undefined) return;
   const unitPrice = { ...price.money, value: price.money.value + 1 };
-  const submitted = await way.send([{ listingId: way.listingId, quantity: 1, unitPrice }]);
+  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1, unitPrice }]);
   if (submitted.kind !== 'submitted') return;
   checkParts(world, submitted);
   const { success, reasons } = submitted.result;
@@ -170,42 +172,42 @@ const atStalePrice = async (world: World, way: Way): Promise<void> => {
   const shapes = world.assumed('assume/unfinalised-shapes');
   const agreed = readField(readField(readField(shapes, 'order-item'), 'properties'), 'unitPrice') !== undefined;
   if (success === false || agreed)
-    world.check('submission/rejection-reasons', judgeRejection(way, submitted, stalePrice));
+    world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, stalePrice));
 };
 
 /** Two listings in stock, one of them twice: all of it is accepted, and said to be. */
-const together = async (world: World, way: Way): Promise<void> => {
-  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== way.listingId);
+const together = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
+  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== baseline.listingId);
   if (other === undefined) return;
   const wanted: readonly Wanted[] = [
     { listingId: other, quantity: 1 },
-    { listingId: way.listingId, quantity: 2 },
+    { listingId: baseline.listingId, quantity: 2 },
   ];
-  const submitted = await way.send(wanted);
+  const submitted = await baseline.send(wanted);
   if (submitted.kind !== 'submitted') return world.check('submission/result-body', unanswered(submitted));
   checkParts(world, submitted);
-  if (submitted.result.success === true) world.check('submission/result-body', allListed(way, submitted, wanted));
+  if (submitted.result.success === true) world.check('submission/result-body', allListed(baseline, submitted, wanted));
 };
 
-const partly = async (world: World, way: Way, badListing: string | undefined): Promise<void> => {
+const partly = async (world: World, baseline: AcceptedOrderBaseline, badListing: string | undefined): Promise<void> => {
   if (badListing === undefined) {
     world.check('submission/partial-is-failure', notExercised('nothing that was tried alone was rejected'));
     return;
   }
-  const good: Wanted = { listingId: way.listingId, quantity: 1 };
+  const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
   const bad: Wanted = { listingId: badListing, quantity: 1 };
   // A till that judges an order by its first or its last item is caught by the other order.
   for (const items of [
     [good, bad],
     [bad, good],
   ]) {
-    const submitted = await way.send(items);
+    const submitted = await baseline.send(items);
     if (submitted.kind !== 'submitted') {
       world.check('submission/partial-is-failure', unanswered(submitted));
       continue;
     }
     checkParts(world, submitted);
-    const wrong = wholeOutcome(way, submitted) ?? bothWays(way, submitted, badListing);
+    const wrong = wholeOutcome(baseline, submitted) ?? bothWays(baseline, submitted, badListing);
     world.check('submission/partial-is-failure', wrong ?? passed);
   }
 };

@@ -3,19 +3,19 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { notAccepting, submitOne, type Submitted } from '../../arrange/till/orders.ts';
-import { letTimePass, lookUntil, type Seat } from '../../arrange/till/tables.ts';
+import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 /** What every submission shows, whatever it is about. */
-export const trialCovers = [
+export const submissionCovers = [
   'submission/result-body',
   'submission/snapshot-and-receipt',
   'table/updated-at-moves',
 ] as const;
-type World = PosWorld<(typeof trialCovers)[number]>;
+type World = PosWorld<(typeof submissionCovers)[number]>;
 
 /** A submission that has to be accepted. */
-export interface Trial {
+export interface SubmissionCheck {
   readonly context: OrderContext;
   readonly prepaid: boolean;
   /** Listings in stock; the next is tried where one has been sold out in the meantime. */
@@ -24,33 +24,37 @@ export interface Trial {
 }
 
 /** What came of it, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
-export interface Tried {
+export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
 }
 
-export const orderElsewhere = async (world: World, trial: Trial): Promise<Tried> => {
-  const submitted = await submitTrial(world, trial);
-  return submitted.kind === 'submitted' ? judged(world, trial, submitted) : unheard(submitted);
+export const orderElsewhere = async (world: World, check: SubmissionCheck): Promise<SubmissionOutcome> => {
+  const submitted = await submitOrder(world, check);
+  return submitted.kind === 'submitted' ? judged(world, check, submitted) : unheard(submitted);
 };
 
 /** At a table the order has to show in its snapshot. */
-export const orderAtTable = async (world: World, trial: Trial, before: Seat): Promise<Tried> => {
+export const orderAtTable = async (
+  world: World,
+  check: SubmissionCheck,
+  before: OpenTable,
+): Promise<SubmissionOutcome> => {
   await letTimePass(world, before.snapshot);
-  const submitted = await submitTrial(world, trial);
+  const submitted = await submitOrder(world, check);
   if (submitted.kind !== 'submitted') return unheard(submitted);
-  const tried = judged(world, trial, submitted);
+  const tried = judged(world, check, submitted);
   if (tried.kind !== 'accepted' || before.snapshot.lines === undefined) return tried;
   const effect = await effectOf(world, before, submitted);
   return effect ? { kind: 'accepted', outcome: effect } : tried;
 };
 
-const unheard = (answer: Unanswered): Tried => ({ kind: 'untried', outcome: unanswered(answer) });
+const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
 
 const mostListings = 3;
 const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
 
-const submitTrial = async (world: World, { context, prepaid, listings, menu }: Trial) => {
+const submitOrder = async (world: World, { context, prepaid, listings, menu }: SubmissionCheck) => {
   let last: Submitted | Unanswered = { kind: 'stopped', reason: 'no listing is configured' };
   for (const listingId of listings.slice(0, mostListings)) {
     last = await submitOne(world, { context, listingId, prepaid, menu });
@@ -59,7 +63,7 @@ const submitTrial = async (world: World, { context, prepaid, listings, menu }: T
   return last;
 };
 
-const judged = (world: World, { context }: Trial, submitted: Submitted): Tried => {
+const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted): SubmissionOutcome => {
   const { result, prepaid, exchange } = submitted;
   checkParts(world, submitted);
   if (result.success === undefined) return { kind: 'untried', outcome: notExercised('a result says no success') };
@@ -148,7 +152,7 @@ export const checkParts = (
 };
 
 /** The table after an accepted order; undefined when all is well. */
-const effectOf = async (world: World, before: Seat, submitted: Submitted): Promise<CheckOutcome | undefined> => {
+const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<CheckOutcome | undefined> => {
   const old = before.snapshot;
   const changed = (lines: readonly unknown[] | undefined) =>
     lines !== undefined && !sameElements(lines, old.lines ?? []);

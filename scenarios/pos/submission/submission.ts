@@ -3,13 +3,19 @@ import { inactive } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
-import { gathered } from '../../arrange/worst-outcome.ts';
+import { worstOutcome } from '../../arrange/worst-outcome.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
-import { seat } from '../../arrange/till/tables.ts';
-import { orderAtTable, orderElsewhere, type Trial, trialCovers, type Tried } from './submission-check.ts';
+import { openTable } from '../../arrange/till/tables.ts';
+import {
+  orderAtTable,
+  orderElsewhere,
+  type SubmissionCheck,
+  submissionCovers,
+  type SubmissionOutcome,
+} from './submission-check.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = [...trialCovers, 'submission/contexts'] as const;
+const covers = [...submissionCovers, 'submission/contexts'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default definePosScenario({
@@ -26,11 +32,11 @@ export default definePosScenario({
       return;
     }
     const menu = await menuOf(world);
-    const tried: Tried[] = [];
+    const tried: SubmissionOutcome[] = [];
     for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid']))
       for (const kind of kinds.filter((one) => world.claims[one]))
         tried.push(await orderFor(world, { kind, prepaid, menu }));
-    for (const outcome of gathered(outcomesOf(tried))) world.check('submission/contexts', outcome);
+    for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
   },
 });
 
@@ -38,16 +44,16 @@ const noListing = notExercised('no listing in stock is configured', 'pos.fixture
 
 const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
 type Kind = (typeof kinds)[number];
-type Wish = Pick<Trial, 'prepaid' | 'menu'> & { readonly kind: Kind };
+type Wish = Pick<SubmissionCheck, 'prepaid' | 'menu'> & { readonly kind: Kind };
 
-const orderFor = async (world: World, { kind, prepaid, menu }: Wish): Promise<Tried> => {
+const orderFor = async (world: World, { kind, prepaid, menu }: Wish): Promise<SubmissionOutcome> => {
   const listings = world.fixtures.listings?.inStock ?? [];
   world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
   const text = `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`;
   const wish = { prepaid, menu, listings };
   switch (kind) {
     case 'STATION': {
-      const seated = await seat(world, 'ordering');
+      const seated = await openTable(world, 'ordering');
       if (seated.kind === 'blocked') return { kind: 'untried', outcome: seated.outcome };
       return await orderAtTable(world, { ...wish, context: atTable(seated.tableId) }, seated);
     }
@@ -70,7 +76,7 @@ const orderFor = async (world: World, { kind, prepaid, menu }: Wish): Promise<Tr
  * The shape of an item is not finalised: a till that knows none of ours as one of its listings has not been asked
  * anything it could understand. Once it has accepted one, or gives another reason, it has understood.
  */
-const outcomesOf = (tried: readonly Tried[]): readonly CheckOutcome[] => {
+const outcomesOf = (tried: readonly SubmissionOutcome[]): readonly CheckOutcome[] => {
   const understood = tried.some(({ kind }) => kind === 'accepted' || kind === 'refused');
   return tried.map((one) => (one.kind === 'unknown-item' && !understood ? notUnderstood : one.outcome));
 };

@@ -3,9 +3,9 @@ import { inactive } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unreached } from '../../arrange/till/command-answer.ts';
-import { type Change, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
+import { type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
-import { letTimePass, look, lookUntil, seat, type Seat, seatAt } from '../../arrange/till/tables.ts';
+import { letTimePass, look, lookUntil, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = ['table/updated-at-moves', 'events/change-is-pushed', 'events/table-changed'] as const;
@@ -24,7 +24,7 @@ export default definePosScenario({
       for (const id of covers) world.check(id, blocked);
       return;
     }
-    const seated = await seat(world, 'changes');
+    const seated = await openTable(world, 'changes');
     if (seated.kind === 'blocked') {
       for (const id of covers) world.check(id, seated.outcome);
       return;
@@ -33,7 +33,7 @@ export default definePosScenario({
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
       if (changeType === 'ORDER_CLOSED' && lastTable) continue;
-      const before = await seatAt(world, seated.tableId);
+      const before = await openTableAt(world, seated.tableId);
       if (before.kind !== 'seated') return;
       await letTimePass(world, before.snapshot);
       const change = await changeTable(world, seated.tableId, changeType);
@@ -43,7 +43,7 @@ export default definePosScenario({
 });
 
 /** Whether the change was made. */
-const report = (world: World, { pushed, outcome }: Change): boolean => {
+const report = (world: World, { pushed, outcome }: TableChange): boolean => {
   if (world.claims.events) {
     if (outcome) world.check('events/change-is-pushed', outcome);
     if (pushed.kind === 'blocked') world.check('events/table-changed', pushed.outcome);
@@ -52,7 +52,7 @@ const report = (world: World, { pushed, outcome }: Change): boolean => {
   return pushed.kind !== 'blocked';
 };
 
-const compare = async (world: World, before: Seat, { changeType }: Change): Promise<void> => {
+const compare = async (world: World, before: OpenTable, { changeType }: TableChange): Promise<void> => {
   const { tableId, snapshot } = before;
   const moved = (updatedAt: number | undefined) =>
     updatedAt !== undefined && snapshot.updatedAtMs !== undefined && updatedAt > snapshot.updatedAtMs;
@@ -66,7 +66,7 @@ const compare = async (world: World, before: Seat, { changeType }: Change): Prom
 };
 
 /** A warning: it may have been one of several orders of the table that was closed. */
-const checkClosed = async (world: World, { tableId, exchange }: Seat): Promise<void> => {
+const checkClosed = async (world: World, { tableId, exchange }: OpenTable): Promise<void> => {
   const isOpen = ({ success, snapshot }: ReadTable) => success !== false && snapshot?.status === 'OPEN';
   const after = await lookUntil(world, tableId, (table) => !isOpen(table));
   if (after.kind !== 'looked' || !isOpen(after.table)) return;
@@ -84,7 +84,7 @@ const checkClosed = async (world: World, { tableId, exchange }: Seat): Promise<v
 };
 
 const movedOutcome = (
-  { snapshot, exchange }: Seat,
+  { snapshot, exchange }: OpenTable,
   after: Awaited<ReturnType<typeof look>>,
   changeType: string,
   moved: (updatedAt: number | undefined) => boolean,

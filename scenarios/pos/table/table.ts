@@ -4,7 +4,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
-import { alike, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { look, type Looked } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -76,7 +76,7 @@ const compareUnchanged = async (world: World, tableId: string, before: Looked): 
   const sameContent =
     sameElements(old.lines, now.lines) &&
     sameElements(old.payments ?? [], now.payments ?? []) &&
-    alike(old.totals, now.totals) &&
+    isSameJson(old.totals, now.totals) &&
     old.status === now.status;
   if (sameTime === sameContent) return;
   world.check(

@@ -8,7 +8,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
-import { seat } from '../../arrange/till/tables.ts';
+import { openTable } from '../../arrange/till/tables.ts';
 import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
 
 const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
@@ -65,7 +65,7 @@ const recipientOnBill = async (world: World): Promise<string | undefined> => {
 /** Whether a bill was prepared. */
 const billOf = async (world: World): Promise<boolean> => {
   if (!world.claims.STATION) return false;
-  const seated = await seat(world, 'tips');
+  const seated = await openTable(world, 'tips');
   if (seated.kind === 'blocked') return false;
   await addToTable(world, seated);
   const prepared = await prepareCurrent(world, seated.tableId);
