@@ -1,9 +1,9 @@
-/** Writes schemas/types.gen.ts from the JSON Schema files; `--check` only compares. */
+/** Writes schemas/shapes/types.gen.ts from the JSON Schema files; `--check` only compares. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const folders = ['schemas/wire', 'schemas/run'];
-const target = 'schemas/types.gen.ts';
+const target = 'schemas/shapes/types.gen.ts';
 const banner = '// Generated from schemas/**/*.json by `npm run types`. Do not edit.';
 
 /** One document with every file under definitions, so that a shape used by two files becomes one type. */

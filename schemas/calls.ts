@@ -1,6 +1,6 @@
 import type { Judged } from './commands.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
-import type { ShapeName } from './shapes.ts';
+import type { ShapeName } from './shapes/names.ts';
 
 type PathKey = 'basketChange' | 'health' | 'events';
 

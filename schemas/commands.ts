@@ -1,5 +1,5 @@
 import type { RequirementId } from './requirements/index.ts';
-import type { ShapeName } from './shapes.ts';
+import type { ShapeName } from './shapes/names.ts';
 
 /** As what a body is judged, and the requirement that owns all of it that no narrower one does. */
 export interface Judged {

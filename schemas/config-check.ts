@@ -1,11 +1,11 @@
 import { isAssumptionId, assumptionIds } from './requirements/assumptions.ts';
 import { isRequirementId, requirementIds } from './requirements/index.ts';
-import { nearest } from './nearest.ts';
-import { isShapeName, shapeNames } from './shapes.ts';
-import type { Config } from './types.gen.ts';
-import { validate } from './validate.ts';
-import type { ShapeViolation } from './violation.ts';
-import { kindOf, list, placeName } from './wording.ts';
+import { nearest } from './validation/nearest.ts';
+import { isShapeName, shapeNames } from './shapes/names.ts';
+import type { Config } from './shapes/types.gen.ts';
+import { validate } from './validation/validate.ts';
+import type { ShapeViolation } from './validation/violation.ts';
+import { kindOf, list, placeName } from './validation/wording.ts';
 
 /** One thing to mend in a configuration. */
 export interface ConfigProblem {

@@ -1,4 +1,4 @@
-export { asyncApi } from './async-api.ts';
+export { asyncApi } from './documents/async-api.ts';
 export {
   type CallName,
   calls,
@@ -16,7 +16,7 @@ export {
   platformCall,
   platformCallNames,
 } from './calls.ts';
-export * from './checkpoint.ts';
+export * from './texts/checkpoint.ts';
 export {
   type AnsweredKind,
   answeredKinds,
@@ -31,17 +31,17 @@ export {
   resultShapeOf,
 } from './commands.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
-export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judge.ts';
+export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judging/judge.ts';
 export type * from './journal.ts';
-export { nearest } from './nearest.ts';
-export { openApi } from './open-api.ts';
-export type * from './outcome.ts';
+export { nearest } from './validation/nearest.ts';
+export { openApi } from './documents/open-api.ts';
+export type * from './judging/outcome.ts';
 export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
-export { type JsonSchema, schemaOf } from './load.ts';
-export { isShapeName, type ShapeName, shapeNames } from './shapes.ts';
-export * from './timestamp.ts';
-export type * from './types.gen.ts';
-export { type ShapeSettings, validate } from './validate.ts';
-export type { ShapeViolation } from './violation.ts';
+export { type JsonSchema, schemaOf } from './shapes/load.ts';
+export { isShapeName, type ShapeName, shapeNames } from './shapes/names.ts';
+export * from './texts/timestamp.ts';
+export type * from './shapes/types.gen.ts';
+export { type ShapeSettings, validate } from './validation/validate.ts';
+export type { ShapeViolation } from './validation/violation.ts';

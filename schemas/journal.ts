@@ -1,7 +1,7 @@
-import type { CheckOutcome } from './outcome.ts';
+import type { CheckOutcome } from './judging/outcome.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
 import type { Party, RequirementId } from './requirements/index.ts';
-import type { Exchange, RunResult } from './types.gen.ts';
+import type { Exchange, RunResult } from './shapes/types.gen.ts';
 
 /**
  * One line of journal.ndjson, appended as it happens. The journal is the run: the result and every report are functions

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge, type Operation } from './judge.ts';
-import { schemaOf } from './load.ts';
-import type { Basket } from './types.gen.ts';
+import { schemaOf } from '../shapes/load.ts';
+import type { Basket } from '../shapes/types.gen.ts';
 
 const [, basket] = schemaOf('basket')['examples'] as readonly [Basket, Basket];
 const [product] = basket.products;

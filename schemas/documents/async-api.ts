@@ -1,7 +1,7 @@
-import { pathOf } from './calls.ts';
-import { answeredKinds, type CommandKind, commandKinds, commands, resultShapeOf } from './commands.ts';
+import { pathOf } from '../calls.ts';
+import { answeredKinds, type CommandKind, commandKinds, commands, resultShapeOf } from '../commands.ts';
 import { component, componentSchemas } from './components.ts';
-import type { JsonSchema } from './load.ts';
+import type { JsonSchema } from '../shapes/load.ts';
 
 /** The queue as an AsyncAPI 3 document, from the side of the POS: the commands it receives and where it answers them. */
 export const asyncApi = (): JsonSchema => ({

@@ -1,4 +1,4 @@
-import type { RequirementId } from './index.ts';
+import type { RequirementId } from '../requirements/index.ts';
 
 /** Who answers for one place of a body. */
 export interface Place {

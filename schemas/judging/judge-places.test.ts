@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge, type Operation } from './judge.ts';
-import { schemaOf } from './load.ts';
-import type { ShapeName } from './shapes.ts';
+import { schemaOf } from '../shapes/load.ts';
+import type { ShapeName } from '../shapes/names.ts';
 
 /** The fullest example of a shape: every optional property is there. */
 const full = (shape: ShapeName): unknown =>

@@ -6,7 +6,7 @@ import {
   merchantCallNames,
   platformCall,
   platformCallNames,
-} from './calls.ts';
+} from '../calls.ts';
 import {
   command,
   commandKinds,
@@ -18,16 +18,16 @@ import {
   type Judged,
   type ResultOperation,
   resultShapeOf,
-} from './commands.ts';
+} from '../commands.ts';
 import type { CheckOutcome, Finding } from './outcome.ts';
-import type { RequirementId } from './requirements/index.ts';
-import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './requirements/places.ts';
-import { snapshotPlaces, submissionPlaces } from './requirements/pos-places.ts';
+import type { RequirementId } from '../requirements/index.ts';
+import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './places.ts';
+import { snapshotPlaces, submissionPlaces } from './pos-places.ts';
 import { remarks } from './remarks.ts';
-import { isShapeName, type ShapeName } from './shapes.ts';
-import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from './validate.ts';
-import type { ShapeViolation } from './violation.ts';
-import { kindOf, short } from './wording.ts';
+import { isShapeName, type ShapeName } from '../shapes/names.ts';
+import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from '../validation/validate.ts';
+import type { ShapeViolation } from '../validation/violation.ts';
+import { kindOf, short } from '../validation/wording.ts';
 
 /** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
 export type Operation = CallOperation | ResultOperation | EventKind;

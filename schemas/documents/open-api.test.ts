@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { asyncApi } from './async-api.ts';
 import { componentSchemas } from './components.ts';
-import { schemaOf } from './load.ts';
+import { schemaOf } from '../shapes/load.ts';
 import { openApi } from './open-api.ts';
-import { folderOf, shapeNames } from './shapes.ts';
+import { folderOf, shapeNames } from '../shapes/names.ts';
 
 const references = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];

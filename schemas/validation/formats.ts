@@ -1,4 +1,4 @@
-import { isDate, isRfc3339, parseTimestamp } from './timestamp.ts';
+import { isDate, isRfc3339, parseTimestamp } from '../texts/timestamp.ts';
 
 interface Format {
   readonly holds: (text: string) => boolean;

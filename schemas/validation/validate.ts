@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { decided } from './branches.ts';
 import { formats } from './formats.ts';
-import { type JsonSchema, schemaOf } from './load.ts';
-import { isShapeName, type ShapeName } from './shapes.ts';
+import { type JsonSchema, schemaOf } from '../shapes/load.ts';
+import { isShapeName, type ShapeName } from '../shapes/names.ts';
 import { type ShapeViolation, toViolation } from './violation.ts';
 
 /** What a user can change about the shapes. */

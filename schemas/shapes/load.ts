@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { folderOf, type ShapeName } from './shapes.ts';
+import { folderOf, type ShapeName } from './names.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

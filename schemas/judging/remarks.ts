@@ -1,7 +1,7 @@
 import type { CheckOutcome } from './outcome.ts';
-import type { RequirementId } from './requirements/index.ts';
-import type { ShapeName } from './shapes.ts';
-import { parseTimestamp } from './timestamp.ts';
+import type { RequirementId } from '../requirements/index.ts';
+import type { ShapeName } from '../shapes/names.ts';
+import { parseTimestamp } from '../texts/timestamp.ts';
 
 interface Remark {
   readonly requirement: RequirementId;

@@ -1,5 +1,5 @@
-import { type JsonSchema, schemaOf } from './load.ts';
-import { folderOf, isShapeName, type ShapeName, shapeNames } from './shapes.ts';
+import { type JsonSchema, schemaOf } from '../shapes/load.ts';
+import { folderOf, isShapeName, type ShapeName, shapeNames } from '../shapes/names.ts';
 
 /** The name of a shape in a document made for others: its title. */
 export const componentName = (shape: ShapeName): string => String(schemaOf(shape)['title']);

@@ -6,11 +6,11 @@ import {
   type PathSettings,
   platformCall,
   platformCallNames,
-} from './calls.ts';
-import { answeredKinds, eventKinds, events, resultShapeOf } from './commands.ts';
+} from '../calls.ts';
+import { answeredKinds, eventKinds, events, resultShapeOf } from '../commands.ts';
 import { component, componentSchemas } from './components.ts';
-import type { JsonSchema } from './load.ts';
-import type { ShapeName } from './shapes.ts';
+import type { JsonSchema } from '../shapes/load.ts';
+import type { ShapeName } from '../shapes/names.ts';
 
 /** The HTTP side of the protocol as an OpenAPI 3.1 document: what a merchant hosts, and what the platform hosts. */
 export const openApi = (paths: PathSettings = {}): JsonSchema => ({

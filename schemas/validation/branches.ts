@@ -1,4 +1,4 @@
-import type { JsonSchema } from './load.ts';
+import type { JsonSchema } from '../shapes/load.ts';
 
 /**
  * Rewrites every `oneOf` over objects so that a validator goes down one branch only: the one that the discriminator's

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { schemaOf } from './load.ts';
-import { shapeNames } from './shapes.ts';
+import { schemaOf } from '../shapes/load.ts';
+import { shapeNames } from '../shapes/names.ts';
 import { validate } from './validate.ts';
 
 test('every schema file is a shape', () => {
