@@ -2,7 +2,7 @@ import { createPlatform, type PlatformEvent } from '#mocks/platform';
 import { type Clock, type ManualClock, systemClock } from '#mocks/time';
 import type { Trigger, Triggers } from '#schemas';
 import { createReferenceTill, type PosFaultId, type PosVariant } from '#mocks/pos';
-import type { Send } from '#mocks/pos/till';
+import type { Send } from '#mocks/pos/connection/call';
 
 type EventOf<Kind extends PlatformEvent['kind']> = Extract<PlatformEvent, { kind: Kind }>;
 

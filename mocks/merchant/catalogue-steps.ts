@@ -1,4 +1,4 @@
-import type { Position, Product, Shelves } from './shelves/shelves.ts';
+import type { Position, Product, Inventory } from './inventory/inventory.ts';
 
 /** Answering a catalogue request, step by step; each is a place where real shops go wrong. */
 export interface CatalogueSteps {
@@ -9,7 +9,7 @@ export interface CatalogueSteps {
   readonly encode: (last: Product) => string;
 }
 
-export const catalogueSteps = (shelves: Shelves): CatalogueSteps => ({
+export const catalogueSteps = (inventory: Inventory): CatalogueSteps => ({
   read: (url) => url.searchParams.get('checkpoint') ?? undefined,
   decode: (text) => {
     // The id may contain colons itself, so only the first one separates.
@@ -18,6 +18,6 @@ export const catalogueSteps = (shelves: Shelves): CatalogueSteps => ({
     const [, epochMs = '', id = ''] = parts;
     return { epochMs: Number(epochMs), id };
   },
-  select: (position, count) => shelves.after(position, count),
+  select: (position, count) => inventory.after(position, count),
   encode: ({ updatedAt, id }) => Buffer.from(`${updatedAt}:${id}`).toString('base64'),
 });

@@ -1,5 +1,5 @@
 import type { MerchantFixtures } from '#schemas';
-import { type Assortment, plenty } from './shelves/assortment.ts';
+import { type Assortment, plenty } from './inventory/assortment.ts';
 
 /** Products beyond these are in the catalogue only. */
 export const fixtureCount = 24;

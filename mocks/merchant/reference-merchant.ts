@@ -3,13 +3,13 @@ import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
 import { type MerchantFaultId, merchantFault } from './faults/index.ts';
 import type { Call, FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
-import { granite } from './granite/granite.ts';
-import { createShelves } from './shelves/shelves.ts';
+import { statefulShop } from './stateful-shop/stateful-shop.ts';
+import { createInventory } from './inventory/inventory.ts';
 import type { ShopKind } from './shop.ts';
-import { willow } from './willow/willow.ts';
+import { statelessShop } from './stateless-shop/stateless-shop.ts';
 
 /** Two shops that differ in every choice the specification leaves open, and are both conformant. */
-const shops = { granite, willow } satisfies Readonly<Record<string, ShopKind>>;
+const shops = { granite: statefulShop, willow: statelessShop } satisfies Readonly<Record<string, ShopKind>>;
 
 export type MerchantVariant = keyof typeof shops;
 export const merchantVariants = Object.keys(shops) as readonly MerchantVariant[];
@@ -39,22 +39,22 @@ export const createReferenceMerchant = (options: ReferenceMerchantOptions): Refe
   const faults: readonly MerchantFault[] = (options.faults ?? []).map(merchantFault);
   const assortment = kind.assortment(options.catalogueSize ?? kind.defaultSize);
 
-  const shelves = faults.reduce(
-    (sound, { shelves: spoil }) => spoil?.(sound) ?? sound,
-    createShelves(assortment, () => clock.now()),
+  const inventory = faults.reduce(
+    (sound, { inventory: decorate }) => decorate?.(sound) ?? sound,
+    createInventory(assortment, () => clock.now()),
   );
-  const kit: FaultKit = { clock, shelves };
+  const kit: FaultKit = { clock, inventory };
   const catalogue = faults.reduce(
-    (sound, { catalogue: spoil }) => spoil?.(sound, kit) ?? sound,
-    catalogueSteps(shelves),
+    (sound, { catalogue: decorate }) => decorate?.(sound, kit) ?? sound,
+    catalogueSteps(inventory),
   );
   const send = faults.reduce<Send>(
-    (sound, { send: spoil }) => spoil?.(sound, kit) ?? sound,
+    (sound, { send: decorate }) => decorate?.(sound, kit) ?? sound,
     options.send ?? ((request) => fetch(request)),
   );
-  const shop = kind.open({ clock, assortment, shelves, catalogue, send });
+  const shop = kind.open({ clock, assortment, inventory, catalogue, send });
   const call = faults.reduce<Call>(
-    (sound, { front: spoil }) => spoil?.(sound, kit) ?? sound,
+    (sound, { front: decorate }) => decorate?.(sound, kit) ?? sound,
     (request) => shop.fetch(request),
   );
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import type { CatalogueSteps } from './catalogue-steps.ts';
-import type { Assortment } from './shelves/assortment.ts';
-import type { Shelves } from './shelves/shelves.ts';
+import type { Assortment } from './inventory/assortment.ts';
+import type { Inventory } from './inventory/inventory.ts';
 
 export const shopOperations = ['retrieval', 'recalculation', 'lock', 'order', 'catalogue'] as const;
 /** The five calls of the specification. */
@@ -12,7 +12,7 @@ export type ShopOperation = (typeof shopOperations)[number];
 export interface ShopParts {
   readonly clock: Clock;
   readonly assortment: Assortment;
-  readonly shelves: Shelves;
+  readonly inventory: Inventory;
   readonly catalogue: CatalogueSteps;
   /** How a pushed basket change leaves the shop. */
   readonly send: (request: Request) => Promise<Response>;

@@ -1,10 +1,10 @@
-import type { ActivationWish, Integration } from './integration.ts';
+import type { ActivationWish, Integration } from './connection/integration.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
-import type { Outbox } from './outbox.ts';
-import type { PlatformCall } from './platform-line.ts';
-import type { Listing } from './venue/listings.ts';
-import { changeTypes, type TableChange } from './venue/staff.ts';
-import type { Venue } from './venue/venue.ts';
+import type { Outbox } from './connection/outbox.ts';
+import type { PlatformCall } from './connection/call.ts';
+import type { Listing } from './restaurant/listings.ts';
+import { changeTypes, type TableChange } from './restaurant/staff.ts';
+import type { Restaurant } from './restaurant/restaurant.ts';
 
 /** How a vendor words what it pushes. */
 export interface EventBodies {
@@ -29,16 +29,16 @@ export interface BackOffice {
 
 interface BackOfficeDeps {
   readonly integration: Integration;
-  readonly venue: Venue;
+  readonly restaurant: Restaurant;
   readonly push: Outbox;
   readonly bodies: EventBodies;
 }
 
-export const createBackOffice = ({ integration, venue, push, bodies }: BackOfficeDeps): BackOffice => {
+export const createBackOffice = ({ integration, restaurant, push, bodies }: BackOfficeDeps): BackOffice => {
   const call = async (request: PlatformCall): Promise<boolean> => {
-    const line = await integration.line();
-    if (line === undefined) return false;
-    await line(request);
+    const client = await integration.client();
+    if (client === undefined) return false;
+    await client(request);
     return true;
   };
   const pushed = async (messageKind: string, body: JsonObject): Promise<boolean> => {
@@ -56,12 +56,12 @@ export const createBackOffice = ({ integration, venue, push, bodies }: BackOffic
     setOrderType: ({ orderType, state }) =>
       pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state))),
     changeListing: async ({ listingId }) => {
-      const changed = venue.listings.reprice(textIn(listingId));
+      const changed = restaurant.listings.reprice(textIn(listingId));
       return changed !== undefined && pushed('ProductListingsUpdated', bodies.listing(changed));
     },
     changeTable: async ({ tableId, changeType }) => {
       const type = changeTypes.find((known) => known === changeType);
-      const change = type && venue.staff.act(textIn(tableId), type);
+      const change = type && restaurant.staff.act(textIn(tableId), type);
       return change !== undefined && pushed('TableOrderSnapshotChanged', bodies.table(change));
     },
     putTipRecipient: ({ id, phoneNumber, displayName }) =>

@@ -1,4 +1,4 @@
-export { loadQueueClient } from './copper/mailbox.ts';
+export { loadQueueClient } from './sdk-till/mailbox.ts';
 export { type PosFaultId, posFault, posFaults } from './faults/index.ts';
 export type { PosFault } from './faults/pos-fault.ts';
 export {

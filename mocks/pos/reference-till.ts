@@ -1,15 +1,16 @@
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
-import { readActivation } from './activation.ts';
-import { copper } from './copper/copper.ts';
+import { readActivation } from './connection/activation.ts';
+import { sdkTill } from './sdk-till/sdk-till.ts';
 import { type PosFaultId, posFault } from './faults/index.ts';
-import { createJournal } from './journal.ts';
-import { quartz } from './quartz/quartz.ts';
-import { sign } from './signature.ts';
-import type { Send, TillKind, TillParts } from './till.ts';
+import { createJournal } from './queue/journal.ts';
+import { queryTill } from './query-till/query-till.ts';
+import { sign } from './connection/signature.ts';
+import type { Send } from './connection/call.ts';
+import type { TillKind, TillParts } from './till.ts';
 
 /** Two tills that differ in every choice the specification leaves open, and are both conformant. */
-const tills = { copper, quartz } satisfies Readonly<Record<string, TillKind>>;
+const tills = { copper: sdkTill, quartz: queryTill } satisfies Readonly<Record<string, TillKind>>;
 
 export type PosVariant = keyof typeof tills;
 export const posVariants = Object.keys(tills) as readonly PosVariant[];
@@ -39,7 +40,7 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
   const kind: TillKind = tills[variant];
   const sound: TillParts = {
     clock,
-    venue: kind.venue(() => clock.now()),
+    restaurant: kind.restaurant(() => clock.now()),
     journal: createJournal(),
     sign,
     call: (call, transmit) => transmit(call),
@@ -51,7 +52,7 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     laneOf: kind.laneOf,
   };
   const parts = (options.faults ?? []).reduce<TillParts>(
-    (spoiled, id) => ({ ...spoiled, ...posFault(id).spoil(spoiled) }),
+    (parts, id) => ({ ...parts, ...posFault(id).decorate(parts) }),
     sound,
   );
   return kind.open(parts, { send: send ?? ((request) => fetch(request)), wallNow });

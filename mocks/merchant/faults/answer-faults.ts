@@ -1,6 +1,6 @@
 import type { MerchantRequirementId } from '#schemas';
 import { type ShopOperation, shopOperations } from '../shop.ts';
-import { inFrontOf, withBody } from './around.ts';
+import { inFrontOf, withBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 /** What a call is charged with when its answer is not even a body of the right kind. */
@@ -12,9 +12,9 @@ const owners = {
   catalogue: 'catalogue/page',
 } as const satisfies Readonly<Record<ShopOperation, MerchantRequirementId>>;
 
-type Spoil = (response: Response) => Promise<Response> | Response;
+type Change = (response: Response) => Promise<Response> | Response;
 
-const spoils = {
+const bodies = {
   'no-content': ['answers 204', () => new Response(null, { status: 204 })],
   'server-error': ['answers 500', () => new Response('oops', { status: 500 })],
   html: [
@@ -29,46 +29,46 @@ const spoils = {
     'encodes the body twice',
     async (response) => withBody(response, JSON.stringify(await response.text())),
   ],
-} as const satisfies Readonly<Record<string, readonly [string, Spoil]>>;
+} as const satisfies Readonly<Record<string, readonly [string, Change]>>;
 
 const types = {
   'text-plain': ['says text/plain', (response) => typed(response, 'text/plain')],
   'html-type': ['says text/html', (response) => typed(response, 'text/html; charset=utf-8')],
   'binary-type': ['says application/octet-stream', (response) => typed(response, 'application/octet-stream')],
-} as const satisfies Readonly<Record<string, readonly [string, Spoil]>>;
+} as const satisfies Readonly<Record<string, readonly [string, Change]>>;
 
 const typed = async (response: Response, type: string): Promise<Response> =>
   withBody(response, await response.text(), { 'content-type': type });
 
-const spoiled = (
+const answering = (
   operation: ShopOperation,
   title: string,
-  spoil: Spoil,
+  change: Change,
   broken: MerchantRequirementId,
 ): MerchantFault => ({
   title: `${operation}: ${title}`,
   breaks: [broken],
   front: inFrontOf(operation, (next) => async (request) => {
     const response = await next(request);
-    return response.ok ? spoil(response) : response;
+    return response.ok ? change(response) : response;
   }),
 });
 
-const table = <const Spoils extends Readonly<Record<string, readonly [string, Spoil]>>>(
-  kinds: Spoils,
+const table = <const Changes extends Readonly<Record<string, readonly [string, Change]>>>(
+  kinds: Changes,
   owner: (operation: ShopOperation) => MerchantRequirementId,
 ) =>
   // The keys are all combinations, which Object.fromEntries cannot tell.
   Object.fromEntries(
     shopOperations.flatMap((operation) =>
       Object.entries(kinds).map(
-        ([name, [title, spoil]]) =>
-          [`${operation}:${name}`, spoiled(operation, title, spoil, owner(operation))] as const,
+        ([name, [title, change]]) =>
+          [`${operation}:${name}`, answering(operation, title, change, owner(operation))] as const,
       ),
     ),
-  ) as Readonly<Record<`${ShopOperation}:${keyof Spoils & string}`, MerchantFault>>;
+  ) as Readonly<Record<`${ShopOperation}:${keyof Changes & string}`, MerchantFault>>;
 
 export const answerFaults = {
-  ...table(spoils, (operation) => owners[operation]),
+  ...table(bodies, (operation) => owners[operation]),
   ...table(types, () => 'http/json-content-type'),
 } as const;

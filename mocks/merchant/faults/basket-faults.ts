@@ -1,5 +1,5 @@
 import type { MerchantRequirementId } from '#schemas';
-import { inPlace, onBody } from './around.ts';
+import { inPlace, onBody } from './decorators.ts';
 import { basketMutations } from './basket-mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { alter, type Json } from './json.ts';

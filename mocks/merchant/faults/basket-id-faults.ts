@@ -1,10 +1,10 @@
-import { withBody } from './around.ts';
+import { withBody } from './decorators.ts';
 import { type JsonObject, textOf } from './json.ts';
-import type { FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Every recalculated basket gets another id, by which the shop knows it from then on, as well as by the first. */
 const renaming =
-  (rename: (id: string, count: number) => string): FrontSpoiler =>
+  (rename: (id: string, count: number) => string): FrontDecorator =>
   (next) => {
     const originals = new Map<string, string>();
     return async (request, operation) => {

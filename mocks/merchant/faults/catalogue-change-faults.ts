@@ -1,12 +1,12 @@
-import type { Edit, Product, Shelves } from '../shelves/shelves.ts';
-import { onBody } from './around.ts';
+import type { Edit, Product, Inventory } from '../inventory/inventory.ts';
+import { onBody } from './decorators.ts';
 import { selectingAfter } from './catalogue-selection.ts';
 import { alter } from './json.ts';
-import type { MerchantFault, ShelvesSpoiler } from './merchant-fault.ts';
+import type { MerchantFault, InventoryDecorator } from './merchant-fault.ts';
 
 const editing =
-  (edit: (shelves: Shelves, asked: Edit) => boolean): ShelvesSpoiler =>
-  (shelves) => ({ ...shelves, edit: (asked) => edit(shelves, asked) });
+  (edit: (inventory: Inventory, asked: Edit) => boolean): InventoryDecorator =>
+  (inventory) => ({ ...inventory, edit: (asked) => edit(inventory, asked) });
 
 const isRemoval = ({ change }: Edit) => change !== 'price';
 const keyOf = ({ updatedAt, id }: Pick<Product, 'updatedAt' | 'id'>) => `${updatedAt}:${id}`;
@@ -16,13 +16,16 @@ export const catalogueChangeFaults = {
   'catalogue:no-bump': {
     title: 'changes a price and leaves updatedAt as it was',
     breaks: ['catalogue/change-bumps-updated-at'],
-    shelves: editing((shelves, edit) => shelves.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
+    inventory: editing((inventory, edit) => inventory.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
   },
   'catalogue:stock-without-bump': {
     title: 'counts the stock down and leaves updatedAt as it was',
     breaks: ['catalogue/change-bumps-updated-at'],
     variants: ['granite'],
-    shelves: (shelves) => ({ ...shelves, take: (variantId, quantity) => shelves.take(variantId, quantity, false) }),
+    inventory: (inventory) => ({
+      ...inventory,
+      take: (variantId, quantity) => inventory.take(variantId, quantity, false),
+    }),
   },
   'catalogue:prices-of-the-moment': {
     title: 'works out prices as it is asked, and leaves updatedAt as it was',
@@ -46,18 +49,18 @@ export const catalogueChangeFaults = {
   'catalogue:removal-forgotten': {
     title: 'goes on showing removed products as before',
     breaks: ['catalogue/removal-visible'],
-    shelves: editing((shelves, edit) => isRemoval(edit) || shelves.edit(edit)),
+    inventory: editing((inventory, edit) => isRemoval(edit) || inventory.edit(edit)),
   },
   'catalogue:removal-as-change': {
     title: 'shows a removed product as changed and still ACTIVE',
     breaks: ['catalogue/removal-visible'],
-    shelves: editing((shelves, edit) => shelves.edit({ ...edit, change: 'price' })),
+    inventory: editing((inventory, edit) => inventory.edit({ ...edit, change: 'price' })),
   },
   'catalogue:offset-paging': {
     title: 'counts products instead of reading the checkpoint, so changes shift the pages',
     breaks: ['catalogue/change-during-walk'],
-    catalogue: (steps, { shelves }) => {
-      const all = () => shelves.after(undefined, Number.MAX_SAFE_INTEGER);
+    catalogue: (steps, { inventory }) => {
+      const all = () => inventory.after(undefined, Number.MAX_SAFE_INTEGER);
       const offsets = new Map<string, number>();
       return {
         ...steps,
@@ -77,20 +80,20 @@ export const catalogueChangeFaults = {
   'catalogue:changed-are-dropped-meanwhile': {
     title: 'drops what changed during a walk, until the next full synchronisation',
     breaks: ['catalogue/change-during-walk'],
-    catalogue: (steps, { shelves }) => {
+    catalogue: (steps, { inventory }) => {
       const lost = new Set<string>();
       let before = new Map<string, number>();
       let walking = false;
       const remember = () => {
         lost.clear();
-        before = new Map(shelves.after(undefined, Number.MAX_SAFE_INTEGER).map(({ id, revision }) => [id, revision]));
+        before = new Map(inventory.after(undefined, Number.MAX_SAFE_INTEGER).map(({ id, revision }) => [id, revision]));
       };
       return {
         ...steps,
         select: (position, count) => {
           if (!position) remember();
           else if (walking)
-            for (const product of shelves.after(undefined, Number.MAX_SAFE_INTEGER))
+            for (const product of inventory.after(undefined, Number.MAX_SAFE_INTEGER))
               if (before.get(product.id) !== product.revision) lost.add(keyOf(product));
           const page = steps.select(position, count + lost.size).filter((product) => !lost.has(keyOf(product)));
           walking = page.length > 0;

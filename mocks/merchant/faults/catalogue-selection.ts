@@ -1,11 +1,11 @@
-import type { Product } from '../shelves/shelves.ts';
-import type { CatalogueSpoiler } from './merchant-fault.ts';
+import type { Product } from '../inventory/inventory.ts';
+import type { CatalogueDecorator } from './merchant-fault.ts';
 
 /** Filters the products of a page, knowing whether the walk it belongs to began without a checkpoint. */
 export const selectingAfter =
   (
     filter: (page: readonly Product[], walk: { readonly walkIsFull: boolean }) => readonly Product[],
-  ): CatalogueSpoiler =>
+  ): CatalogueDecorator =>
   (steps) => {
     // Where the next page of a full walk begins.
     const full = new Set<string>();

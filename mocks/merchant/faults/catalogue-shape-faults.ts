@@ -1,9 +1,9 @@
 import type { MerchantRequirementId } from '#schemas';
-import { inPlace } from './around.ts';
+import { inPlace } from './decorators.ts';
 import { apply } from './basket-faults.ts';
 import type { Mutation } from './mutation.ts';
 import { alter, type Json, objectsIn, textOf } from './json.ts';
-import { onUnsung } from './unsung.ts';
+import { onNonFixtureProducts } from './non-fixture-products.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 const page = (title: string, breaks: MerchantRequirementId, at: string, to?: Mutation['to']): MerchantFault => ({
@@ -51,12 +51,12 @@ export const catalogueShapeFaults = {
     title: 'keeps updatedAt in whole seconds',
     breaks: ['catalogue/updated-at-milliseconds'],
     // Checkpoints agree with what is shown, and lead back to the product they are of.
-    catalogue: (steps, { shelves }) => ({
+    catalogue: (steps, { inventory }) => ({
       ...steps,
       encode: (last) => steps.encode({ ...last, updatedAt: toSeconds(last.updatedAt) }),
       decode: (text) => {
         const position = steps.decode(text);
-        const [first] = position ? shelves.after({ ...position, id: '' }, 1) : [];
+        const [first] = position ? inventory.after({ ...position, id: '' }, 1) : [];
         return position && first && toSeconds(first.updatedAt) === position.epochMs
           ? { ...position, epochMs: first.updatedAt }
           : position;
@@ -81,7 +81,7 @@ export const catalogueShapeFaults = {
   'catalogue:no-variants': {
     title: 'a product without variants',
     breaks: ['catalogue/variant'],
-    front: onUnsung((product) => {
+    front: onNonFixtureProducts((product) => {
       product['variants'] = [];
     }),
   },
@@ -100,7 +100,7 @@ export const catalogueShapeFaults = {
   'catalogue:stock-as-number': {
     title: 'stock as a number',
     breaks: ['catalogue/variant'],
-    front: onUnsung((product) => alter(product, '/variants/*/stock', () => 3)),
+    front: onNonFixtureProducts((product) => alter(product, '/variants/*/stock', () => 3)),
   },
   'catalogue:available-as-word': page(
     'isAvailable "yes"',

@@ -1,32 +1,32 @@
 import { fixtureCount } from '../fixture-products.ts';
-import type { Position, Product, Shelves } from '../shelves/shelves.ts';
-import { inFrontOf, inPlace, onBody, readBody, refusal } from './around.ts';
-import { onUnsung } from './unsung.ts';
+import type { Position, Product, Inventory } from '../inventory/inventory.ts';
+import { inFrontOf, inPlace, onBody, readBody, refusal } from './decorators.ts';
+import { onNonFixtureProducts } from './non-fixture-products.ts';
 import { alter, objectsIn, textOf } from './json.ts';
-import type { CatalogueSpoiler, FaultKit, MerchantFault } from './merchant-fault.ts';
+import type { CatalogueDecorator, FaultKit, MerchantFault } from './merchant-fault.ts';
 
 type Select = (position: Position | undefined, count: number) => readonly Product[];
 
 /** Another way to choose the products of a page. */
 const selecting =
-  (make: (select: Select, kit: FaultKit) => Select): CatalogueSpoiler =>
+  (make: (select: Select, kit: FaultKit) => Select): CatalogueDecorator =>
   (steps, kit) => ({ ...steps, select: make(steps.select, kit) });
 
-const everything = (shelves: Shelves) => shelves.after(undefined, Number.MAX_SAFE_INTEGER);
-const ties = (shelves: Shelves, epochMs: number): readonly Product[] =>
-  shelves.after({ epochMs, id: '' }, 200).filter(({ updatedAt }) => updatedAt === epochMs);
+const everything = (inventory: Inventory) => inventory.after(undefined, Number.MAX_SAFE_INTEGER);
+const ties = (inventory: Inventory, epochMs: number): readonly Product[] =>
+  inventory.after({ epochMs, id: '' }, 200).filter(({ updatedAt }) => updatedAt === epochMs);
 
 /** Ties chosen by another order of ids than the lexicographic one. */
-const comparing = (isAfter: (id: string, than: string) => boolean): CatalogueSpoiler =>
-  selecting((select, { shelves }) => (position, count) => {
+const comparing = (isAfter: (id: string, than: string) => boolean): CatalogueDecorator =>
+  selecting((select, { inventory }) => (position, count) => {
     if (!position) return select(position, count);
-    const chosen = ties(shelves, position.epochMs).filter(({ id }) => isAfter(id, position.id));
+    const chosen = ties(inventory, position.epochMs).filter(({ id }) => isAfter(id, position.id));
     return [...chosen, ...select({ epochMs: position.epochMs + 1, id: '' }, count)].slice(0, count);
   });
 
 const after = ['catalogue/strictly-after-checkpoint'] as const;
 
-const showingSku = onUnsung((product) => alter(product, '/variants/*/id', (old) => `SKU ${textOf(old)}`));
+const showingSku = onNonFixtureProducts((product) => alter(product, '/variants/*/id', (old) => `SKU ${textOf(old)}`));
 const refusingUnknown = inFrontOf('recalculation', (next) => async (request) => {
   const unknown = objectsIn((await readBody(request))['products']).some(({ id }) => textOf(id).startsWith('SKU '));
   return unknown ? refusal(404) : next(request);
@@ -69,8 +69,8 @@ export const catalogueWalkFaults = {
   'catalogue:inclusive': {
     title: 'at or after the checkpoint: the last product comes again',
     breaks: after,
-    catalogue: selecting((select, { shelves }) => (position, count) => {
-      const last = position && shelves.product(position.id);
+    catalogue: selecting((select, { inventory }) => (position, count) => {
+      const last = position && inventory.product(position.id);
       const again = last && last.updatedAt === position.epochMs ? [last] : [];
       return [...again, ...select(position, count)].slice(0, Math.max(count, 2));
     }),
@@ -145,9 +145,9 @@ export const catalogueWalkFaults = {
   'catalogue:never-ends': {
     title: 'repeats the last page for ever',
     breaks: ['catalogue/empty-page-ends'],
-    catalogue: selecting((select, { shelves }) => (position, count) => {
+    catalogue: selecting((select, { inventory }) => (position, count) => {
       const page = select(position, count);
-      return page.length === 0 ? everything(shelves).slice(-1) : page;
+      return page.length === 0 ? everything(inventory).slice(-1) : page;
     }),
   },
   'catalogue:starts-again': {
@@ -195,20 +195,20 @@ export const catalogueWalkFaults = {
   'catalogue:export-stamps-the-last': {
     title: 'stamps the last product as exported, so that it is new again',
     breaks: ['catalogue/nothing-changed'],
-    catalogue: selecting((select, { shelves }) => (position, count) => {
+    catalogue: selecting((select, { inventory }) => (position, count) => {
       const page = select(position, count);
-      const last = page.length === 0 && position ? shelves.product(position.id) : undefined;
-      if (last) shelves.edit({ productId: last.id, change: 'price', bump: true });
+      const last = page.length === 0 && position ? inventory.product(position.id) : undefined;
+      if (last) inventory.edit({ productId: last.id, change: 'price', bump: true });
       return page;
     }),
   },
   'catalogue:export-touches': {
     title: 'touches a product whenever a synchronisation has ended',
     breaks: ['catalogue/nothing-changed'],
-    catalogue: selecting((select, { shelves }) => (position, count) => {
+    catalogue: selecting((select, { inventory }) => (position, count) => {
       const page = select(position, count);
-      const [first] = shelves.after(undefined, 1);
-      if (page.length === 0 && first) shelves.edit({ productId: first.id, change: 'price', bump: true });
+      const [first] = inventory.after(undefined, 1);
+      if (page.length === 0 && first) inventory.edit({ productId: first.id, change: 'price', bump: true });
       return page;
     }),
   },
@@ -220,9 +220,9 @@ export const catalogueWalkFaults = {
   'catalogue:not-in-the-till': {
     title: 'refuses to recalculate the newest products of the catalogue',
     breaks: ['catalogue/variant-can-be-ordered'],
-    front: inFrontOf('recalculation', (next, { shelves }) => async (request) => {
+    front: inFrontOf('recalculation', (next, { inventory }) => async (request) => {
       const unknown = objectsIn((await readBody(request))['products']).some(
-        ({ id }) => (shelves.variant(textOf(id))?.product.index ?? 0) >= fixtureCount,
+        ({ id }) => (inventory.variant(textOf(id))?.product.index ?? 0) >= fixtureCount,
       );
       return unknown ? refusal(422) : next(request);
     }),

@@ -1,10 +1,10 @@
 import type { CatalogueSteps } from '../catalogue-steps.ts';
-import type { Position, Product } from '../shelves/shelves.ts';
-import type { CatalogueSpoiler, MerchantFault } from './merchant-fault.ts';
+import type { Position, Product } from '../inventory/inventory.ts';
+import type { CatalogueDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Writes checkpoints its own way, and understands its own and standard ones. */
 const writing =
-  (write: (last: Product, standard: string) => string): CatalogueSpoiler =>
+  (write: (last: Product, standard: string) => string): CatalogueDecorator =>
   (steps) => {
     const own = new Map<string, Position>();
     return {
@@ -19,7 +19,7 @@ const writing =
   };
 
 const reading =
-  (read: (text: string, steps: CatalogueSteps) => Position | undefined): CatalogueSpoiler =>
+  (read: (text: string, steps: CatalogueSteps) => Position | undefined): CatalogueDecorator =>
   (steps) => ({
     ...steps,
     decode: (text) => read(text, steps),

@@ -1,6 +1,6 @@
-import { dawdle, inFrontOf, onBody, readBody, refusal, withBody } from './around.ts';
+import { raceWindow, inFrontOf, onBody, readBody, refusal, withBody } from './decorators.ts';
 import { alter, isObject, type JsonObject, objectsIn, textOf } from './json.ts';
-import type { Call, FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+import type { Call, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const unlocked = (request: Request): Request => {
   const url = new URL(request.url);
@@ -12,7 +12,7 @@ const orderedBasket = (order: JsonObject): string => (isObject(order['basket']) 
 
 /** An order of a basket that was locked before goes to `answer` instead. */
 const afterLock =
-  (answer: (request: Request, next: Call, lockedAt: number, now: number) => Promise<Response>): FrontSpoiler =>
+  (answer: (request: Request, next: Call, lockedAt: number, now: number) => Promise<Response>): FrontDecorator =>
   (next, { clock }) => {
     const locked = new Map<string, number>();
     return async (request, operation) => {
@@ -34,7 +34,7 @@ export const lockFaults = {
     breaks: ['lock/last-unit-once'],
     front: inFrontOf('lock', (next, kit) => async (request) => {
       const looked = await next(unlocked(request.clone()));
-      await dawdle(kit);
+      await raceWindow(kit);
       const locked = await next(request);
       if (!looked.ok || !locked.ok) return locked;
       const { expiresAt } = (await locked.json()) as JsonObject;

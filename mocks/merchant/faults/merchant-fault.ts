@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { Fault } from '#mocks/faults';
 import type { CatalogueSteps } from '../catalogue-steps.ts';
-import type { Shelves } from '../shelves/shelves.ts';
+import type { Inventory } from '../inventory/inventory.ts';
 import type { ShopOperation } from '../shop.ts';
 
 /** One of the five calls, on its way through the shop. */
@@ -11,21 +11,21 @@ export type Send = (request: Request) => Promise<Response>;
 /** What a fault may look at. */
 export interface FaultKit {
   readonly clock: Clock;
-  readonly shelves: Shelves;
+  readonly inventory: Inventory;
 }
 
-export type FrontSpoiler = (next: Call, kit: FaultKit) => Call;
-export type CatalogueSpoiler = (steps: CatalogueSteps, kit: FaultKit) => CatalogueSteps;
-export type ShelvesSpoiler = (shelves: Shelves) => Shelves;
-export type SendSpoiler = (next: Send, kit: FaultKit) => Send;
+export type FrontDecorator = (next: Call, kit: FaultKit) => Call;
+export type CatalogueDecorator = (steps: CatalogueSteps, kit: FaultKit) => CatalogueSteps;
+export type InventoryDecorator = (inventory: Inventory) => Inventory;
+export type SendDecorator = (next: Send, kit: FaultKit) => Send;
 
 /** A defect is put around a conformant shop, or in place of one of its parts; the shops know nothing of it. */
 export interface MerchantFault extends Fault {
   /** The shops it can be seen at, when not both. */
   readonly variants?: readonly ('granite' | 'willow')[];
-  readonly front?: FrontSpoiler;
-  readonly catalogue?: CatalogueSpoiler;
-  readonly shelves?: ShelvesSpoiler;
+  readonly front?: FrontDecorator;
+  readonly catalogue?: CatalogueDecorator;
+  readonly inventory?: InventoryDecorator;
   /** Around every basket change pushed. */
-  readonly send?: SendSpoiler;
+  readonly send?: SendDecorator;
 }

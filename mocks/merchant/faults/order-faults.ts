@@ -1,6 +1,6 @@
-import { dawdle, inFrontOf, onBody, readBody, refusal } from './around.ts';
+import { raceWindow, inFrontOf, onBody, readBody, refusal } from './decorators.ts';
 import { isObject, type JsonObject, objectsIn, textOf } from './json.ts';
-import type { FaultKit, FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Gives a repeated order another shopOrderId, or another answer, when `forgotten` says so. */
 const repeated = (
@@ -9,7 +9,7 @@ const repeated = (
     ...body,
     shopOrderId: `${textOf(body['shopOrderId'])}-${times}`,
   }),
-): FrontSpoiler =>
+): FrontDecorator =>
   onBody(['order'], (kit) => {
     const forgotten = make(kit);
     let times = 0;
@@ -28,14 +28,14 @@ const seenBefore = (): ((order: JsonObject) => boolean) => {
 };
 
 /** Refuses the orders that `objects` says it cannot take. */
-const picky = (status: number, objects: (order: JsonObject) => boolean): FrontSpoiler =>
+const picky = (status: number, objects: (order: JsonObject) => boolean): FrontDecorator =>
   inFrontOf('order', (next) => async (request) => (objects(await readBody(request)) ? refusal(status) : next(request)));
 
 const detailsOf = (order: JsonObject): JsonObject =>
   isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
 
 /** Another answer for the copies that come while the first is under way and its caller is still there. */
-const meanwhile = (copies: (body: Response, count: number) => Promise<Response>): FrontSpoiler =>
+const meanwhile = (copies: (body: Response, count: number) => Promise<Response>): FrontDecorator =>
   inFrontOf('order', (next, kit) => {
     const underWay = new Map<string, Set<Request>>();
     return async (request) => {
@@ -44,21 +44,21 @@ const meanwhile = (copies: (body: Response, count: number) => Promise<Response>)
       const ahead = [...copiesOf].filter(({ signal }) => !signal.aborted).length;
       underWay.set(id, copiesOf.add(request));
       const response = await next(request);
-      await dawdle(kit);
+      await raceWindow(kit);
       copiesOf.delete(request);
       return ahead === 0 ? response : copies(response, ahead);
     };
   });
 
 /** What becomes of an order whose caller hung up before the answer was ready. */
-const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontSpoiler =>
+const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontDecorator =>
   inFrontOf('order', (next, kit) => {
     const abandoned = new Set<string>();
     return async (request) => {
       const id = idOf(await readBody(request));
       const response = await next(request);
       if (abandoned.has(id)) return retry(response);
-      await dawdle(kit);
+      await raceWindow(kit);
       if (request.signal.aborted) abandoned.add(id);
       return response;
     };
@@ -114,13 +114,13 @@ export const orderFaults = {
     breaks: ['order/idempotent'],
     // The other shop does not count its stock.
     variants: ['granite'],
-    front: repeated(({ shelves }) => {
+    front: repeated(({ inventory }) => {
       const known = seenBefore();
       return (order) => {
         const again = known(order);
         const basket = isObject(order['basket']) ? order['basket'] : {};
         for (const line of again ? objectsIn(basket['products']) : [])
-          shelves.take(textOf(line['id']), Number(line['quantity']));
+          inventory.take(textOf(line['id']), Number(line['quantity']));
         return false;
       };
     }),

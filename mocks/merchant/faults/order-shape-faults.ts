@@ -1,6 +1,6 @@
 import { textOf } from './json.ts';
 import type { MerchantRequirementId } from '#schemas';
-import { inPlace } from './around.ts';
+import { inPlace } from './decorators.ts';
 import type { Mutation } from './mutation.ts';
 import { apply } from './basket-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';

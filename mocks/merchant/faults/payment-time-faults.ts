@@ -1,10 +1,10 @@
-import { readBody, refusal } from './around.ts';
+import { readBody, refusal } from './decorators.ts';
 import { isObject, type Json, type JsonObject, textOf } from './json.ts';
-import type { FrontSpoiler, MerchantFault } from './merchant-fault.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Refuses orders more than `graceMs` after the last expiresAt the basket was given. */
 const refusesAfter =
-  (graceMs: number, status: number): FrontSpoiler =>
+  (graceMs: number, status: number): FrontDecorator =>
   (next, { clock }) => {
     const ends = new Map<string, number>();
     return async (request, operation) => {

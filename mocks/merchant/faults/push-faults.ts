@@ -1,16 +1,16 @@
 import { textOf } from './json.ts';
-import type { MerchantFault, Send, SendSpoiler } from './merchant-fault.ts';
+import type { MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
 
 const rewritten =
-  (rewrite: (body: string) => string): SendSpoiler =>
+  (rewrite: (body: string) => string): SendDecorator =>
   (next) =>
   async (request) =>
     next(resent(request, rewrite(await request.text())));
 
 /** Calls `then` for every push after one that was answered 400. */
 const afterRejection =
-  (then: (next: Send, request: Request) => Promise<Response>): SendSpoiler =>
+  (then: (next: Send, request: Request) => Promise<Response>): SendDecorator =>
   (next) => {
     let rejected = false;
     return async (request) => {

@@ -1,5 +1,5 @@
-import { giftId } from '../willow/calculation.ts';
-import { type Asked, inPlace, onBody, refusal } from './around.ts';
+import { giftId } from '../stateless-shop/calculation.ts';
+import { type Asked, inPlace, onBody, refusal } from './decorators.ts';
 import { alter, isObject, type Json, type JsonObject, objectsIn, textOf } from './json.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 

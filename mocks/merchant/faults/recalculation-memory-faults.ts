@@ -1,4 +1,4 @@
-import { dawdle, inFrontOf, onBody, readBody, refusal, withBody } from './around.ts';
+import { raceWindow, inFrontOf, onBody, readBody, refusal, withBody } from './decorators.ts';
 import { alter, isObject, type Json, objectsIn, textOf } from './json.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
@@ -46,7 +46,7 @@ export const recalculationMemoryFaults = {
       return async (request) => {
         const body = await readBody(request);
         current = { id: body['id'], products: body['products'] };
-        await dawdle(kit);
+        await raceWindow(kit);
         const mixed = { ...body, ...current };
         return await next(new Request(request, { method: 'POST', body: JSON.stringify(mixed) }));
       };
@@ -59,10 +59,10 @@ export const recalculationMemoryFaults = {
       let underWay = 0;
       return async (request) => {
         underWay++;
-        await dawdle(kit);
+        await raceWindow(kit);
         const alone = underWay === 1;
         const response = await next(request);
-        await dawdle(kit);
+        await raceWindow(kit);
         underWay--;
         const body = (await response.clone().json()) as Json;
         if (alone || !response.ok || !isObject(body)) return response;

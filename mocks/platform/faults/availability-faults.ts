@@ -2,7 +2,7 @@ import { parseTimestamp } from '#schemas';
 import { orderTypes } from '../availability.ts';
 import type { Location } from '../state.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
-import { afterwards, jsonOf } from './seams.ts';
+import { afterwards, jsonOf } from './decorators.ts';
 
 const eventsPath = '/merchant/v1/pos/events/';
 const availability = ['platform/availability'] as const;

@@ -1,5 +1,5 @@
 import type { PlatformFault } from './platform-fault.ts';
-import { afterwards, beforehand, callbackOf, edited, withStatus } from './seams.ts';
+import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
 
 const activate = '/merchant/v1/pos/activate';
 const health = '/merchant/v1/pos/health';

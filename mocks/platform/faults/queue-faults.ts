@@ -1,7 +1,7 @@
 import type { FifoQueue } from '../queue/fifo-queue.ts';
 import type { NewMessage } from '../queue/message.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
-import { jsonOf } from './seams.ts';
+import { jsonOf } from './decorators.ts';
 
 const queue = ['platform/queue'] as const;
 const credentials = ['platform/queue-credentials'] as const;

@@ -1,6 +1,6 @@
 import { toScheme } from '../signatures/settings.ts';
 import type { PlatformFault } from './platform-fault.ts';
-import { afterwards } from './seams.ts';
+import { afterwards } from './decorators.ts';
 
 const tipsPath = '/merchant/v1/tipRecipients';
 const signature = ['platform/signature-enforced'] as const;

@@ -1,7 +1,7 @@
 import type { Location } from '../state.ts';
 import { showTipRecipient } from '../tip-recipients.ts';
 import type { PlatformFault } from './platform-fault.ts';
-import { afterwards, edited, withStatus } from './seams.ts';
+import { afterwards, edited, withStatus } from './decorators.ts';
 
 const tipsPath = '/merchant/v1/tipRecipients';
 const basketPath = '/merchant/v1/baskets/change';

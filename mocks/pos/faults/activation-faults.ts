@@ -1,12 +1,12 @@
-import type { Activation } from '../activation.ts';
+import type { Activation } from '../connection/activation.ts';
 import { objectOf } from '../json.ts';
-import type { PlatformAnswer } from '../platform-line.ts';
+import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { onCall } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onCall } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Only the first call is wrong, which a harness refuses anyway: a till with a body nobody accepts would show nothing else. */
-const firstBody = (change: (body: Record<string, unknown>) => void): PosFault['spoil'] =>
+const firstBody = (change: (body: Record<string, unknown>) => void): TillDecorator =>
   onCall('activation', () => {
     let calls = 0;
     return (call, transmit) => {
@@ -60,31 +60,31 @@ export const activationFaults = {
   'activation:no-version': {
     title: 'the first activation lacks softwareVersion',
     breaks: ['activation/body'],
-    spoil: firstBody((body) => {
+    decorate: firstBody((body) => {
       delete body['softwareVersion'];
     }),
   },
   'activation:numeric-pin': {
     title: 'the first activation has the PIN as a number',
     breaks: ['activation/body'],
-    spoil: firstBody((body) => {
+    decorate: firstBody((body) => {
       body['pinCode'] = Number.parseInt(String(body['pinCode']), 10) || 0;
     }),
   },
   'activation:any-200-reports': {
     title: 'takes HTTP 200 for success and reports its health',
     breaks: ['activation/failure-respected'],
-    spoil: anySuccess(false),
+    decorate: anySuccess(false),
   },
   'activation:any-200-polls': {
     title: 'takes HTTP 200 for success and polls a queue',
     breaks: ['activation/failure-respected'],
-    spoil: anySuccess(true),
+    decorate: anySuccess(true),
   },
   'activation:gives-up': {
     title: 'after a refusal no activation is tried again',
     breaks: ['activation/recovers-with-new-pin'],
-    spoil: onCall('activation', (parts) => {
+    decorate: onCall('activation', (parts) => {
       let refused = false;
       return async (call, transmit) => {
         if (refused) return { status: undefined, body: null };
@@ -97,12 +97,12 @@ export const activationFaults = {
   'activation:only-pins-refused': {
     title: 'knows but one reason to be refused, a wrong PIN, and goes to work after the other',
     breaks: ['activation/failure-respected'],
-    spoil: anySuccess(false, isNotAllowed),
+    decorate: anySuccess(false, isNotAllowed),
   },
   'activation:not-allowed-for-good': {
     title: 'told that it is not allowed to activate, it never tries again',
     breaks: ['activation/recovers-with-new-pin'],
-    spoil: onCall('activation', () => {
+    decorate: onCall('activation', () => {
       let banned = false;
       return async (call, transmit) => {
         if (banned) return { status: undefined, body: null };
@@ -115,7 +115,7 @@ export const activationFaults = {
   'activation:old-pin': {
     title: 'sends the first PIN ever typed in',
     breaks: ['activation/recovers-with-new-pin'],
-    spoil: onCall('activation', () => {
+    decorate: onCall('activation', () => {
       let first: Record<string, unknown> | undefined;
       return (call, transmit) => {
         const body = objectOf(call.body);
@@ -127,7 +127,7 @@ export const activationFaults = {
   'activation:deaf-after-refusal': {
     title: 'after a refusal it stays refused, whatever comes',
     breaks: ['activation/recovers-with-new-pin'],
-    spoil: (parts) => {
+    decorate: (parts) => {
       let refused = false;
       return {
         readActivation: (answer) => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
 import { stationOf } from '../requests.ts';
-import { onPayload, onResult, onWork } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onPayload, onResult, onWork } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
 
@@ -10,7 +10,7 @@ export const billFaults = {
   'bill:undated': {
     title: 'a bill has no preparedAt',
     breaks: ['bill/result-body'],
-    spoil: onResult(preparation, ({ bill }) => {
+    decorate: onResult(preparation, ({ bill }) => {
       if (isObject(bill)) delete bill['preparedAt'];
       return undefined;
     }),
@@ -18,7 +18,7 @@ export const billFaults = {
   'bill:failure-without-retryable': {
     title: 'a failure does not say whether it is retryable',
     breaks: ['bill/result-body'],
-    spoil: onResult(preparation, (result) => {
+    decorate: onResult(preparation, (result) => {
       delete result['retryable'];
       return undefined;
     }),
@@ -26,14 +26,14 @@ export const billFaults = {
   'bill:stale-taken': {
     title: 'takes no notice of the checkpoint',
     breaks: ['bill/stale-checkpoint'],
-    spoil: onPayload(preparation, (payload) => {
+    decorate: onPayload(preparation, (payload) => {
       delete payload['checkpoint'];
     }),
   },
   'bill:current-refused': {
     title: 'takes every checkpoint for a stale one',
     breaks: ['bill/stale-checkpoint'],
-    spoil: onResult(preparation, (result, { payload }) =>
+    decorate: onResult(preparation, (result, { payload }) =>
       result['success'] === true && payload['checkpoint'] !== undefined
         ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
         : undefined,
@@ -42,7 +42,7 @@ export const billFaults = {
   'bill:nothing-to-pay': {
     title: 'prepares a bill where nothing is to be paid',
     breaks: ['bill/no-open-bill'],
-    spoil: onResult(preparation, ({ reasonCode }, { messageId }) =>
+    decorate: onResult(preparation, ({ reasonCode }, { messageId }) =>
       reasonCode === 'NO_OPEN_BILL'
         ? { success: true, bill: { posBillId: `nil-${messageId}`, totals: {}, preparedAt: '2026-01-01T00:00:00Z' } }
         : undefined,
@@ -51,14 +51,14 @@ export const billFaults = {
   'bill:prepaid-too': {
     title: 'puts orders on the bill of their table although they are paid',
     breaks: ['bill/no-open-bill'],
-    spoil: onPayload('OrderSubmissionRequested', (payload) => {
+    decorate: onPayload('OrderSubmissionRequested', (payload) => {
       if (stationOf(payload).kind === 'TABLE') delete payload['payment'];
     }),
   },
   'bill:paid-again': {
     title: 'prepares a bill that was paid once more',
     breaks: ['bill/no-open-bill'],
-    spoil: onWork(undefined, () => {
+    decorate: onWork(undefined, () => {
       const prepared = new Map<string, { readonly stationId: string; readonly result: JsonObject }>();
       const paid = new Map<string, JsonObject>();
       return async (command, step) => {
@@ -83,24 +83,24 @@ export const billFaults = {
   'bill:kiosk-silent': {
     title: 'says nothing when a bill is asked for at a kiosk',
     breaks: ['bill/result-body'],
-    spoil: onResult(preparation, (_, { payload }) => (stationOf(payload).kind === 'KIOSK' ? 'none' : undefined)),
+    decorate: onResult(preparation, (_, { payload }) => (stationOf(payload).kind === 'KIOSK' ? 'none' : undefined)),
   },
   'bill:pickup-silent': {
     title: 'says nothing when a bill is asked for that is no table’s',
     breaks: ['bill/result-body'],
-    spoil: onResult(preparation, (_, { payload }) => ('stationId' in stationOf(payload) ? undefined : 'none')),
+    decorate: onResult(preparation, (_, { payload }) => ('stationId' in stationOf(payload) ? undefined : 'none')),
   },
   'bill:silent-without-checkpoint': {
     title: 'says nothing when a bill is asked for without a checkpoint',
     breaks: ['bill/result-body'],
-    spoil: onResult(preparation, ({ success }, { payload }) =>
+    decorate: onResult(preparation, ({ success }, { payload }) =>
       payload['checkpoint'] === undefined && success === true ? 'none' : undefined,
     ),
   },
   'bill:one-id': {
     title: 'gives every bill the same id',
     breaks: ['bill/result-body'],
-    spoil: onWork(undefined, () => {
+    decorate: onWork(undefined, () => {
       let last = '';
       return async (command, step) => {
         const { payload } = command;
@@ -118,19 +118,19 @@ export const billFaults = {
   'bill:subset-silent': {
     title: 'says nothing when a bill is asked for some of the lines',
     breaks: ['bill/result-body', 'bill/subset'],
-    spoil: onResult(preparation, (_, { payload }) => (payload['items'] === undefined ? undefined : 'none')),
+    decorate: onResult(preparation, (_, { payload }) => (payload['items'] === undefined ? undefined : 'none')),
   },
   'bill:always-all': {
     title: 'a bill is always for the whole table',
     breaks: ['bill/subset'],
-    spoil: onPayload(preparation, (payload) => {
+    decorate: onPayload(preparation, (payload) => {
       delete payload['items'];
     }),
   },
   'bill:total-of-all': {
     title: 'a bill for some lines has the totals of all',
     breaks: ['bill/subset'],
-    spoil: onWork(preparation, () => async (command, step) => {
+    decorate: onWork(preparation, () => async (command, step) => {
       const result = await step(command);
       const { items, ...all } = command.payload;
       if (items === undefined || !isObject(result) || !isObject(result['bill'])) return result;
@@ -142,16 +142,16 @@ export const billFaults = {
   'bill:kept-after-failure': {
     title: 'a bill whose payment failed blocks its table',
     breaks: ['payment/failed-releases-bill'],
-    spoil: (parts) => blockingAfterFailure('PAYMENT_NOT_ALLOWED')(parts),
+    decorate: (parts) => blockingAfterFailure('PAYMENT_NOT_ALLOWED')(parts),
   },
   'bill:busy-after-failure': {
     title: 'waits for the payment that failed',
     breaks: ['payment/failed-releases-bill'],
-    spoil: (parts) => blockingAfterFailure('POS_OFFLINE_OR_BUSY')(parts),
+    decorate: (parts) => blockingAfterFailure('POS_OFFLINE_OR_BUSY')(parts),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
 
-function blockingAfterFailure(reasonCode: string): PosFault['spoil'] {
+function blockingAfterFailure(reasonCode: string): TillDecorator {
   return onWork(undefined, () => {
     const stationOfBill = new Map<string, string>();
     const blocked = new Set<string>();

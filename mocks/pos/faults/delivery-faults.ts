@@ -1,8 +1,8 @@
-import type { Mailbox } from '../mailbox.ts';
-import type { PlatformAnswer, PlatformCall } from '../platform-line.ts';
+import type { Mailbox } from '../queue/mailbox.ts';
+import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
 
@@ -43,7 +43,7 @@ const deletingAt =
   };
 
 /** Does not delete messages that were received under these conditions. */
-const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean }) => boolean): PosFault['spoil'] => {
+const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean }) => boolean): TillDecorator => {
   return (parts) => {
     const seen = new Set<string>();
     return onMailbox((mailbox) => {
@@ -67,13 +67,13 @@ const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean 
 };
 
 /** Tries another address first, and the right one after. */
-const misaddressed = (wrong: (path: string) => string): PosFault['spoil'] =>
+const misaddressed = (wrong: (path: string) => string): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
     await transmit({ ...call, path: wrong(call.path) });
     return transmit(call);
   });
 
-const believing = (believes: (answer: PlatformAnswer) => boolean): PosFault['spoil'] =>
+const believing = (believes: (answer: PlatformAnswer) => boolean): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
     const answer = await transmit(call);
     return believes(answer) ? { ...answer, status: 204 } : answer;
@@ -106,27 +106,29 @@ export const deliveryFaults = {
   'callback:kind-of-result': {
     title: 'sends results to the address of their own kind first',
     breaks: ['queue/callback-address'],
-    spoil: misaddressed((path) => path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultKinds[kind] ?? `${kind}Result`)),
+    decorate: misaddressed((path) =>
+      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultKinds[kind] ?? `${kind}Result`),
+    ),
   },
   'callback:padded-id': {
     title: 'sends results to a message id with a sign too many first',
     breaks: ['queue/callback-address'],
-    spoil: misaddressed((path) => path.replace(/[^/]+$/u, (id) => `${id}0`)),
+    decorate: misaddressed((path) => path.replace(/[^/]+$/u, (id) => `${id}0`)),
   },
   'delete:before-callback': {
     title: 'deletes a message before its result is sent',
     breaks: ['queue/delete-after-callback'],
-    spoil: deletingAt('before'),
+    decorate: deletingAt('before'),
   },
   'delete:before-answer': {
     title: 'deletes a message before its callback is answered',
     breaks: ['queue/delete-after-callback'],
-    spoil: deletingAt('meanwhile'),
+    decorate: deletingAt('meanwhile'),
   },
   'delete:old-handle': {
     title: 'deletes with the handle of the first delivery, whichever it is',
     breaks: ['queue/delete-after-callback'],
-    spoil: (parts) => {
+    decorate: (parts) => {
       const first = new Map<string, string>();
       return onMailbox((mailbox) => {
         const outdated = new Map<string, string>();
@@ -152,7 +154,7 @@ export const deliveryFaults = {
     title: 'deletes the whole batch once its first message is answered',
     breaks: ['queue/delete-after-callback'],
     variants: ['copper'],
-    spoil: onMailbox((mailbox) => {
+    decorate: onMailbox((mailbox) => {
       let batch: readonly string[] = [];
       return {
         receive: async (wish, signal) => {
@@ -170,34 +172,34 @@ export const deliveryFaults = {
   'delete:not-listings': {
     title: 'never deletes requests for listings',
     breaks: ['queue/handled-message-deleted'],
-    spoil: keeping(({ kind }) => kind === 'ProductListingsSyncRequested'),
+    decorate: keeping(({ kind }) => kind === 'ProductListingsSyncRequested'),
   },
   'delete:not-orders': {
     title: 'never deletes orders',
     breaks: ['queue/handled-message-deleted'],
-    spoil: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
+    decorate: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
   },
   'duplicate:not-deleted': {
     title: 'skips a message that comes again, and does not delete it',
     breaks: ['queue/duplicate-not-applied'],
-    spoil: keeping(({ again }) => again),
+    decorate: keeping(({ again }) => again),
   },
   'callback:error-is-fine': {
     title: 'takes any answer for a good one, and none too',
     breaks: ['queue/result-not-lost'],
-    spoil: believing(failed),
+    decorate: believing(failed),
   },
   'callback:silence-is-fine': {
     title: 'a callback that is not answered counts as sent',
     breaks: ['queue/result-not-lost'],
-    spoil: believing(({ status }) => status === undefined),
+    decorate: believing(({ status }) => status === undefined),
   },
   'callback:error-is-final': {
     title: 'a message whose callback failed is skipped when it comes again',
     breaks: ['queue/result-not-lost'],
     // Quartz sends stored results again, however they were answered.
     variants: ['copper'],
-    spoil: ({ journal }) => ({
+    decorate: ({ journal }) => ({
       journal: {
         ...journal,
         byMessage: (messageId) => {
@@ -210,11 +212,11 @@ export const deliveryFaults = {
   'rejection:dies': {
     title: 'a result that is rejected ends all work',
     breaks: ['queue/rejected-result-stays-open'],
-    spoil: dazedByRejection(Number.POSITIVE_INFINITY),
+    decorate: dazedByRejection(Number.POSITIVE_INFINITY),
   },
   'rejection:stuns': {
     title: 'after a rejected result nothing is handled for a minute',
     breaks: ['queue/rejected-result-stays-open'],
-    spoil: dazedByRejection(60_000),
+    decorate: dazedByRejection(60_000),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

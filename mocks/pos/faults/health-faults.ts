@@ -1,7 +1,7 @@
-import type { PlatformAnswer, PlatformCall } from '../platform-line.ts';
+import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { onBody, onCall } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onBody, onCall } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const kept: PlatformAnswer = { status: 204, body: null };
 /** More than one interval of the references, and far from three: the heartbeat is there, only its beginning is late. */
@@ -24,7 +24,7 @@ const atFirst =
     };
   };
 
-const afterReports = (most: number): PosFault['spoil'] =>
+const afterReports = (most: number): TillDecorator =>
   onCall('health', () => {
     let reports = 0;
     return async (call, transmit) => {
@@ -38,32 +38,32 @@ export const healthFaults = {
   'health:late': {
     title: 'the first report comes long after the activation',
     breaks: ['health/after-activation'],
-    spoil: atFirst(async () => kept),
+    decorate: atFirst(async () => kept),
   },
   'health:lost-at-first': {
     title: 'the first reports go to another path',
     breaks: ['health/after-activation'],
-    spoil: atFirst((call, transmit) => transmit({ ...call, path: '/merchant/v1/health' })),
+    decorate: atFirst((call, transmit) => transmit({ ...call, path: '/merchant/v1/health' })),
   },
   'health:once': {
     title: 'reports its health once',
     breaks: ['health/heartbeat'],
-    spoil: afterReports(1),
+    decorate: afterReports(1),
   },
   'health:stops': {
     title: 'reports its health twice and no more',
     breaks: ['health/heartbeat'],
-    spoil: afterReports(2),
+    decorate: afterReports(2),
   },
   'health:slow': {
     title: 'reports its health every ten minutes',
     breaks: ['health/heartbeat'],
-    spoil: () => ({ heartbeatMs: 600_000 }),
+    decorate: () => ({ heartbeatMs: 600_000 }),
   },
   'health:text': {
     title: 'healthy is a text',
     breaks: ['health/body'],
-    spoil: onBody('health', (body) => {
+    decorate: onBody('health', (body) => {
       body['healthy'] = 'true';
       return undefined;
     }),
@@ -71,7 +71,7 @@ export const healthFaults = {
   'health:no-name': {
     title: 'softwareName is missing',
     breaks: ['health/body'],
-    spoil: onBody('health', (body) => {
+    decorate: onBody('health', (body) => {
       delete body['softwareName'];
       return undefined;
     }),

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../json.ts';
-import type { Listings } from '../venue/listings.ts';
-import { onResult } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import type { Listings } from '../restaurant/listings.ts';
+import { onResult } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const sync = 'ProductListingsSyncRequested';
 const isFull = ({ payload }: { readonly payload: JsonObject }): boolean => payload['checkpoint'] === null;
 
 const onListings =
-  (change: (listings: Listings) => Listings['after']): PosFault['spoil'] =>
-  ({ venue }) => {
+  (change: (listings: Listings) => Listings['after']): TillDecorator =>
+  ({ restaurant }) => {
     // The staff looks things up in the same list, and in place is how it sees the change.
-    const listings = { ...venue.listings };
-    return { venue: { ...venue, listings: { ...listings, after: change(listings) } } };
+    const listings = { ...restaurant.listings };
+    return { restaurant: { ...restaurant, listings: { ...listings, after: change(listings) } } };
   };
 
 /** Menus that are not in step. */
@@ -19,7 +19,7 @@ export const listingFaults = {
   'listings:no-checkpoint': {
     title: 'gives no checkpoint when nothing has changed',
     breaks: ['listings/synced-body'],
-    spoil: onResult(sync, (result, command) => {
+    decorate: onResult(sync, (result, command) => {
       if (!isFull(command) && Array.isArray(result['listings']) && result['listings'].length === 0)
         delete result['checkpoint'];
       return undefined;
@@ -28,7 +28,7 @@ export const listingFaults = {
   'listings:text-checkpoint': {
     title: 'gives the checkpoint of an incremental sync as a text',
     breaks: ['listings/synced-body'],
-    spoil: onResult(sync, (result, command) => {
+    decorate: onResult(sync, (result, command) => {
       if (!isFull(command)) result['checkpoint'] = JSON.stringify(result['checkpoint']);
       return undefined;
     }),
@@ -36,7 +36,7 @@ export const listingFaults = {
   'listings:half': {
     title: 'a full sync stops after the first page of its own database',
     breaks: ['listings/full-sync'],
-    spoil: onResult(sync, (result, command) => {
+    decorate: onResult(sync, (result, command) => {
       if (isFull(command) && Array.isArray(result['listings']))
         result['listings'] = result['listings'].filter((_, index) => index % 2 === 1);
       return undefined;
@@ -45,7 +45,7 @@ export const listingFaults = {
   'listings:only-in-stock': {
     title: 'a full sync leaves out what is not counted',
     breaks: ['listings/full-sync'],
-    spoil: onListings(
+    decorate: onListings(
       ({ after }) =>
         (position) =>
           position
@@ -56,7 +56,7 @@ export const listingFaults = {
   'listings:last-again': {
     title: 'an incremental sync begins with the listing of the checkpoint',
     breaks: ['listings/nothing-changed', 'listings/incremental-sync'],
-    spoil: onListings(({ after, find }) => (position) => {
+    decorate: onListings(({ after, find }) => (position) => {
       const last = position && find(position.id);
       return last ? [last, ...after(position).filter(({ id }) => id !== last.id)] : after(position);
     }),
@@ -64,7 +64,7 @@ export const listingFaults = {
   'listings:all-for-none': {
     title: 'answers all listings when none has changed',
     breaks: ['listings/nothing-changed'],
-    spoil: onListings(({ after }) => (position) => {
+    decorate: onListings(({ after }) => (position) => {
       const changed = after(position);
       return changed.length === 0 ? after() : changed;
     }),
@@ -72,7 +72,7 @@ export const listingFaults = {
   'listings:all-for-one': {
     title: 'answers all listings when one has changed',
     breaks: ['listings/incremental-sync'],
-    spoil: onListings(
+    decorate: onListings(
       ({ after }) =>
         (position) =>
           after(position).length === 0 ? [] : after(),
@@ -81,7 +81,7 @@ export const listingFaults = {
   'listings:none-for-one': {
     title: 'an incremental sync is always empty',
     breaks: ['listings/incremental-sync'],
-    spoil: onListings(
+    decorate: onListings(
       ({ after }) =>
         (position) =>
           position ? [] : after(),

@@ -1,7 +1,7 @@
-import type { Journal } from '../journal.ts';
-import type { PlatformAnswer } from '../platform-line.ts';
+import type { Journal } from '../queue/journal.ts';
+import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, messageIdIn, messageIdOf, onCall, onMailbox } from './around.ts';
+import { createDaze, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 import { applyingAgain } from './repeat-faults.ts';
 
@@ -155,27 +155,27 @@ export const mixedFaults = {
   'mixed:keys-wiped-by-5xx': {
     title: 'a callback that is answered 5xx makes it forget the idempotency keys of all other messages',
     breaks: ['queue/idempotency-key'],
-    spoil: keysWipedBy5xx,
+    decorate: keysWipedBy5xx,
   },
   'mixed:keys-wiped-by-redelivery': {
     title: 'forgets the idempotency key of an order that was delivered twice',
     breaks: ['queue/idempotency-key'],
-    spoil: keysWipedByRedelivery,
+    decorate: keysWipedByRedelivery,
   },
   'mixed:memory-lost-with-poll': {
     title: 'after a poll that failed, orders handled before are entered again when they come again',
     breaks: ['queue/duplicate-not-applied'],
-    spoil: memoryLostWithPoll,
+    decorate: memoryLostWithPoll,
   },
   'mixed:memory-lost-with-deletion': {
     title: 'enters an order again whose deletion had failed',
     breaks: ['queue/duplicate-not-applied'],
-    spoil: memoryLostWithDeletion,
+    decorate: memoryLostWithDeletion,
   },
   'mixed:second-loss-is-final': {
     title: 'a callback that is cut off after another was answered 5xx counts as sent',
     breaks: ['queue/result-not-lost'],
-    spoil: onCall('callback', () => {
+    decorate: onCall('callback', () => {
       const troubled = new Set<string>();
       return async (call, transmit) => {
         const answer = await transmit(call);
@@ -187,11 +187,11 @@ export const mixedFaults = {
   'mixed:stunned-by-404': {
     title: 'after a callback that is answered 404 nothing is handled for a minute',
     breaks: ['queue/result-not-lost'],
-    spoil: stunnedBy404,
+    decorate: stunnedBy404,
   },
   'mixed:swapped-after-failure': {
     title: 'works the first batch after a poll that failed off from its end',
     breaks: ['queue/group-order'],
-    spoil: swappedAfterFailure,
+    decorate: swappedAfterFailure,
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,17 +1,17 @@
 import { isObject, textIn } from '../json.ts';
-import type { Bills } from '../venue/bills.ts';
-import type { Receipt } from '../venue/receipts.ts';
+import type { Bills } from '../restaurant/bills.ts';
+import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
-import { onResult, onWork } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onResult, onWork } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const completed = 'BillPaymentCompleted';
 
 const onBills =
   (change: (bills: Bills, parts: TillParts) => Partial<Bills>) =>
   (parts: TillParts): Partial<TillParts> => {
-    const bills = { ...parts.venue.bills };
-    return { venue: { ...parts.venue, bills: { ...bills, ...change(bills, parts) } } };
+    const bills = { ...parts.restaurant.bills };
+    return { restaurant: { ...parts.restaurant, bills: { ...bills, ...change(bills, parts) } } };
   };
 
 /** Payments are looked up neither by message nor by key: what comes again reaches the till's books again. */
@@ -33,7 +33,7 @@ const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
   };
 };
 
-const answeringFailed = (answer: object): PosFault['spoil'] =>
+const answeringFailed = (answer: object): TillDecorator =>
   onWork('BillPaymentFailed', () => async (command, step) => {
     await step(command);
     return { ...answer };
@@ -44,7 +44,7 @@ export const paymentFaults = {
   'payment:no-number': {
     title: 'a receipt has no number',
     breaks: ['payment/result-body'],
-    spoil: onResult(completed, ({ receipt }) => {
+    decorate: onResult(completed, ({ receipt }) => {
       if (isObject(receipt)) delete receipt['receiptNumber'];
       return undefined;
     }),
@@ -52,7 +52,7 @@ export const paymentFaults = {
   'payment:failure-without-reason': {
     title: 'a failure has no reasonCode',
     breaks: ['payment/result-body'],
-    spoil: onResult(completed, (result) => {
+    decorate: onResult(completed, (result) => {
       delete result['reasonCode'];
       return undefined;
     }),
@@ -60,15 +60,15 @@ export const paymentFaults = {
   'payment:receipt-again': {
     title: 'a payment that comes again gets another receipt',
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
-    spoil: (parts) => ({
+    decorate: (parts) => ({
       ...forgettingPayments(parts),
-      ...onBills(({ pay }, { venue }) => {
+      ...onBills(({ pay }, { restaurant }) => {
         const paid = new Set<string>();
         return {
           pay: (billId, paymentId) => {
             const outcome = pay(billId, paymentId);
             if ('receipt' in outcome && paid.has(billId))
-              return { receipt: venue.receipts.issue(outcome.receipt.total) };
+              return { receipt: restaurant.receipts.issue(outcome.receipt.total) };
             if ('receipt' in outcome) paid.add(billId);
             return outcome;
           },
@@ -79,7 +79,7 @@ export const paymentFaults = {
   'payment:refused-again': {
     title: 'a payment that comes again is refused as paid already',
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
-    spoil: (parts) => ({
+    decorate: (parts) => ({
       ...forgettingPayments(parts),
       ...onBills(({ pay }) => {
         const paid = new Set<string>();
@@ -96,12 +96,12 @@ export const paymentFaults = {
   'payment:invoice-silent': {
     title: 'says nothing about a payment with an invoice',
     breaks: ['payment/applied-once'],
-    spoil: onResult(completed, (_, { payload }) => (payload['billingDetails'] === undefined ? undefined : 'none')),
+    decorate: onResult(completed, (_, { payload }) => (payload['billingDetails'] === undefined ? undefined : 'none')),
   },
   'payment:invoice-refused': {
     title: 'refuses payments with an invoice',
     breaks: ['payment/applied-once'],
-    spoil: onWork(
+    decorate: onWork(
       completed,
       () => async (command, step) =>
         command.payload['billingDetails'] === undefined
@@ -112,35 +112,35 @@ export const paymentFaults = {
   'payment:failure-acknowledged': {
     title: 'answers BillPaymentFailed with a success',
     breaks: ['payment/failed-has-no-result'],
-    spoil: answeringFailed({ success: true }),
+    decorate: answeringFailed({ success: true }),
   },
   'payment:failure-echoed': {
     title: 'answers BillPaymentFailed with a failure',
     breaks: ['payment/failed-has-no-result'],
-    spoil: answeringFailed({ success: false, reasonCode: 'RELEASED', retryable: false }),
+    decorate: answeringFailed({ success: false, reasonCode: 'RELEASED', retryable: false }),
   },
   'payment:silent-when-unknown': {
     title: 'says nothing about the payment of a bill it does not know',
     breaks: ['payment/unknown-bill'],
-    spoil: onResult(completed, ({ reasonCode }) =>
+    decorate: onResult(completed, ({ reasonCode }) =>
       textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL' ? 'none' : undefined,
     ),
   },
   'payment:unknown-taken': {
     title: 'applies the payment of a bill it does not know',
     breaks: ['payment/unknown-bill'],
-    spoil: onBills(({ pay }, { venue }) => ({
+    decorate: onBills(({ pay }, { restaurant }) => ({
       pay: (billId, paymentId) => {
         const outcome = pay(billId, paymentId);
         const unknown = 'refused' in outcome && outcome.refused === 'UNKNOWN_BILL';
-        return unknown ? { receipt: venue.receipts.issue(0) } : outcome;
+        return unknown ? { receipt: restaurant.receipts.issue(0) } : outcome;
       },
     })),
   },
   'payment:not-booked': {
     title: 'prints a receipt and leaves the table as it was',
     breaks: ['payment/visible-in-table', 'bill/no-open-bill'],
-    spoil: onBills(({ pay, prepare }, { venue }) => {
+    decorate: onBills(({ pay, prepare }, { restaurant }) => {
       const totals = new Map<string, number>();
       const receipts = new Map<string, Receipt>();
       return {
@@ -152,7 +152,7 @@ export const paymentFaults = {
         pay: (billId, paymentId) => {
           const total = totals.get(billId);
           if (total === undefined) return pay(billId, paymentId);
-          const receipt = receipts.get(billId) ?? venue.receipts.issue(total);
+          const receipt = receipts.get(billId) ?? restaurant.receipts.issue(total);
           receipts.set(billId, receipt);
           return { receipt };
         },
@@ -162,8 +162,10 @@ export const paymentFaults = {
   'payment:hidden': {
     title: 'shows tables as if nothing had been paid by app',
     breaks: ['payment/visible-in-table'],
-    spoil: (parts) => {
-      const opened = new Set(parts.venue.plan.tables.filter(({ state }) => state !== 'closed').map(({ id }) => id));
+    decorate: (parts) => {
+      const opened = new Set(
+        parts.restaurant.plan.tables.filter(({ state }) => state !== 'closed').map(({ id }) => id),
+      );
       return onResult('TableOrderSnapshotRequested', (result, { payload }) => {
         const { tableOrderSnapshot, tableSessionContext } = result;
         if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return undefined;

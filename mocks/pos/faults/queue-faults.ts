@@ -1,18 +1,18 @@
-import type { Mailbox } from '../mailbox.ts';
-import type { PlatformAnswer } from '../platform-line.ts';
+import type { Mailbox } from '../queue/mailbox.ts';
+import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { commands } from '#schemas';
-import { createDaze, kindIn, never, onMailbox } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { createDaze, kindIn, never, onMailbox } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const waiting =
-  (waitSeconds: number): PosFault['spoil'] =>
+  (waitSeconds: number): TillDecorator =>
   (parts) => ({
     polling: { ...parts.polling, waitSeconds },
   });
 
 /** Before each poll. */
-const pausing = (pauseMs: number): PosFault['spoil'] =>
+const pausing = (pauseMs: number): TillDecorator =>
   onMailbox((mailbox, { clock }) => ({
     receive: async (wish, signal) => {
       await clock.sleep(pauseMs, signal);
@@ -24,7 +24,7 @@ const pausing = (pauseMs: number): PosFault['spoil'] =>
 const atStart =
   (
     call: (configuration: Parameters<TillParts['openMailbox']>[0], open: TillParts['openMailbox']) => Promise<unknown>,
-  ): PosFault['spoil'] =>
+  ): TillDecorator =>
   (parts) => ({
     openMailbox: async (configuration) => {
       await call(configuration, parts.openMailbox).catch(() => undefined);
@@ -37,7 +37,7 @@ const peek = async (mailbox: Mailbox): Promise<void> => {
 };
 
 /** After `most` failures of the queue in a row it is not asked again. */
-const surviving = (most: number): PosFault['spoil'] =>
+const surviving = (most: number): TillDecorator =>
   onMailbox((mailbox) => {
     let failures = 0;
     return {
@@ -57,7 +57,7 @@ const surviving = (most: number): PosFault['spoil'] =>
 
 /** Once a callback was not taken the queue is not asked again, until it is activated anew. */
 const stoppedBy =
-  (stops: (answer: PlatformAnswer) => boolean): PosFault['spoil'] =>
+  (stops: (answer: PlatformAnswer) => boolean): TillDecorator =>
   (parts) => {
     let stopped = false;
     return {
@@ -74,7 +74,7 @@ const stoppedBy =
   };
 
 const dazedByUnknownKind =
-  (forMs: number): PosFault['spoil'] =>
+  (forMs: number): TillDecorator =>
   (parts) => {
     const daze = createDaze(parts, forMs);
     return {
@@ -98,62 +98,62 @@ export const queueFaults = {
   'poll:no-wait': {
     title: 'asks with WaitTimeSeconds 0, once a second',
     breaks: ['queue/long-polling'],
-    spoil: (parts) => ({ ...waiting(0)(parts), ...pausing(1000)(parts) }),
+    decorate: (parts) => ({ ...waiting(0)(parts), ...pausing(1000)(parts) }),
   },
   'poll:ten-seconds': {
     title: 'asks with WaitTimeSeconds 10',
     breaks: ['queue/long-polling'],
-    spoil: waiting(10),
+    decorate: waiting(10),
   },
   'poll:now-and-then': {
     title: 'polls, and then rests for six seconds',
     breaks: ['queue/long-polling'],
-    spoil: pausing(6000),
+    decorate: pausing(6000),
   },
   'poll:old-credentials': {
     title: 'tries the credentials of yesterday first',
     breaks: ['queue/issued-credentials'],
-    spoil: atStart(async (configuration, open) =>
+    decorate: atStart(async (configuration, open) =>
       peek(await open({ ...configuration, accessKeyId: 'AKIAYESTERDAY0000000' })),
     ),
   },
   'poll:neighbour': {
     title: 'looks into the dead-letter queue it expects beside its own',
     breaks: ['queue/issued-credentials'],
-    spoil: atStart(async (configuration, open) =>
+    decorate: atStart(async (configuration, open) =>
       peek(await open({ ...configuration, queueUrl: configuration.queueUrl.replace(/\.fifo$/u, '-dead.fifo') })),
     ),
   },
   'poll:dies-of-an-error': {
     title: 'polls no more after a failure of the queue',
     breaks: ['queue/survives-queue-faults'],
-    spoil: surviving(1),
+    decorate: surviving(1),
   },
   'poll:dies-of-two-errors': {
     title: 'polls no more after two failures in a row',
     breaks: ['queue/survives-queue-faults'],
     // The SDK hides two failures out of three, so that copper would need six.
     variants: ['quartz'],
-    spoil: surviving(2),
+    decorate: surviving(2),
   },
   'poll:dies-of-a-callback': {
     title: 'polls no more after a callback that was answered 5xx',
     breaks: ['queue/long-polling'],
-    spoil: stoppedBy(({ status = 0 }) => status >= 500),
+    decorate: stoppedBy(({ status = 0 }) => status >= 500),
   },
   'poll:dies-of-a-lost-callback': {
     title: 'polls no more after a callback that was cut off',
     breaks: ['queue/long-polling'],
-    spoil: stoppedBy(({ status }) => status === undefined),
+    decorate: stoppedBy(({ status }) => status === undefined),
   },
   'unknown-kind:dies': {
     title: 'a message of an unknown kind ends all work',
     breaks: ['queue/unknown-kind'],
-    spoil: dazedByUnknownKind(Number.POSITIVE_INFINITY),
+    decorate: dazedByUnknownKind(Number.POSITIVE_INFINITY),
   },
   'unknown-kind:stuns': {
     title: 'after a message of an unknown kind nothing is handled for a minute',
     breaks: ['queue/unknown-kind'],
-    spoil: dazedByUnknownKind(60_000),
+    decorate: dazedByUnknownKind(60_000),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

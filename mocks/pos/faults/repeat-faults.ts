@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Entry } from '../journal.ts';
+import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
-import { onMailbox } from './around.ts';
+import { onMailbox } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 /** Does the work of an order again when its message comes again, and sends the first result all the same. */
@@ -90,17 +90,17 @@ export const repeatFaults = {
   'duplicate:applied': {
     title: 'an order that is delivered again is entered again',
     breaks: ['queue/duplicate-not-applied'],
-    spoil: applyingAgain(() => true),
+    decorate: applyingAgain(() => true),
   },
   'duplicate:applied-once-settled': {
     title: 'an order is forgotten as soon as its result is accepted',
     breaks: ['queue/duplicate-not-applied'],
-    spoil: applyingAgain(({ settled }) => settled),
+    decorate: applyingAgain(({ settled }) => settled),
   },
   'duplicate:nothing-accepted': {
     title: 'a duplicate of an order is answered with no accepted items',
     breaks: ['queue/duplicate-same-result'],
-    spoil: answeringAgain((result) =>
+    decorate: answeringAgain((result) =>
       result['success'] === true && Array.isArray(result['acceptedItems'])
         ? { ...result, acceptedItems: [] }
         : undefined,
@@ -109,19 +109,19 @@ export const repeatFaults = {
   'duplicate:refused': {
     title: 'a duplicate is answered with a failure',
     breaks: ['queue/duplicate-same-result'],
-    spoil: answeringAgain((result) =>
+    decorate: answeringAgain((result) =>
       'tableSessionContext' in result ? { success: false, reasonCode: 'DUPLICATE', retryable: false } : undefined,
     ),
   },
   'retry:key-ignored': {
     title: 'takes no notice of idempotencyKey',
     breaks: ['queue/idempotency-key'],
-    spoil: ({ journal }) => ({ journal: { ...journal, byKey: () => undefined } }),
+    decorate: ({ journal }) => ({ journal: { ...journal, byKey: () => undefined } }),
   },
   'retry:key-forgotten': {
     title: 'forgets an idempotencyKey once the result is accepted',
     breaks: ['queue/idempotency-key'],
-    spoil: ({ journal }) => ({
+    decorate: ({ journal }) => ({
       journal: {
         ...journal,
         byKey: (command) => {
@@ -134,17 +134,17 @@ export const repeatFaults = {
   'duplicate:another-bill': {
     title: 'a request for a bill that is delivered again is answered with another bill',
     breaks: ['queue/duplicate-same-result'],
-    spoil: answeringAgain(withAnotherBill),
+    decorate: answeringAgain(withAnotherBill),
   },
   'retry:another-bill': {
     title: 'a request for a bill that is asked for again under its key is answered with another bill',
     breaks: ['queue/idempotency-key'],
-    spoil: answeringKey(withAnotherBill),
+    decorate: answeringKey(withAnotherBill),
   },
   'retry:refused': {
     title: 'rejects an order that is asked for again under its key',
     breaks: ['queue/idempotency-key'],
-    spoil: answeringKey((result) =>
+    decorate: answeringKey((result) =>
       Array.isArray(result['acceptedItems'])
         ? { success: false, rejectedItems: [{ reasonCode: 'ORDER_CLOSED' }] }
         : undefined,
@@ -153,12 +153,12 @@ export const repeatFaults = {
   'retry:silent': {
     title: 'deletes an order that is asked for again under its key, and sends no result',
     breaks: ['queue/idempotency-key'],
-    spoil: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
+    decorate: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
   },
   'order:backwards': {
     title: 'works a batch off from its end',
     breaks: ['queue/group-order'],
-    spoil: (parts) => ({
+    decorate: (parts) => ({
       polling: { ...parts.polling, max: 10 },
       ...onMailbox((mailbox) => ({
         receive: async (wish, signal) => (await mailbox.receive(wish, signal)).toReversed(),
@@ -168,6 +168,6 @@ export const repeatFaults = {
   'order:overtaking': {
     title: 'works on several messages of a group at once',
     breaks: ['queue/group-order'],
-    spoil: overtaking,
+    decorate: overtaking,
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,16 +1,16 @@
-import type { OutgoingCall } from '../signature.ts';
-import type { PosFault } from './pos-fault.ts';
+import type { OutgoingCall } from '../connection/signature.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Only the key, and nothing that proves it: the platform still knows who calls. */
 const keyOnly =
-  (kind: string): PosFault['spoil'] =>
+  (kind: string): TillDecorator =>
   (parts) => ({
     sign: (call, credentials, now) =>
       call.kind === kind ? { 'X-Api-Key': credentials.apiKey } : parts.sign(call, credentials, now),
   });
 
 const signedAs =
-  (change: (call: OutgoingCall) => Partial<OutgoingCall>): PosFault['spoil'] =>
+  (change: (call: OutgoingCall) => Partial<OutgoingCall>): TillDecorator =>
   (parts) => ({
     sign: (call, ...rest) => parts.sign({ ...call, ...change(call) }, ...rest),
   });
@@ -20,51 +20,51 @@ export const signatureFaults = {
   'signature:health': {
     title: 'heartbeats are not signed',
     breaks: ['auth/calls-are-signed'],
-    spoil: keyOnly('health'),
+    decorate: keyOnly('health'),
   },
   'signature:callback': {
     title: 'callbacks are not signed',
     breaks: ['auth/calls-are-signed'],
-    spoil: keyOnly('callback'),
+    decorate: keyOnly('callback'),
   },
   'signature:test-call': {
     title: 'the test call is not signed',
     breaks: ['auth/calls-are-signed'],
-    spoil: keyOnly('test-call'),
+    decorate: keyOnly('test-call'),
   },
   'signature:event': {
     title: 'events are not signed',
     breaks: ['auth/calls-are-signed'],
-    spoil: keyOnly('event'),
+    decorate: keyOnly('event'),
   },
   'signature:tip': {
     title: 'calls about tip recipients are not signed',
     breaks: ['auth/calls-are-signed'],
-    spoil: keyOnly('tip'),
+    decorate: keyOnly('tip'),
   },
   'signature:decoded-path': {
     title: 'signs the decoded path, so that ids with special characters do not verify',
     breaks: ['auth/calls-are-signed'],
     // Only quartz has such ids in its paths.
     variants: ['quartz'],
-    spoil: signedAs(({ url: { origin, pathname, search } }) => ({
+    decorate: signedAs(({ url: { origin, pathname, search } }) => ({
       url: { origin, pathname: decodeURIComponent(pathname), search },
     })),
   },
   'signature:pretty-body': {
     title: 'signs the body as its log prints it',
     breaks: ['auth/calls-are-signed'],
-    spoil: signedAs(({ kind, body }) => (kind === 'event' ? { body: `${body}\n` } : {})),
+    decorate: signedAs(({ kind, body }) => (kind === 'event' ? { body: `${body}\n` } : {})),
   },
   'signature:method': {
     title: 'signs every call as a POST',
     breaks: ['auth/calls-are-signed'],
-    spoil: signedAs(() => ({ method: 'POST' })),
+    decorate: signedAs(() => ({ method: 'POST' })),
   },
   'signature:old-clock': {
     title: 'signs with a clock that is an hour slow',
     breaks: ['auth/calls-are-signed'],
-    spoil: (parts) => ({
+    decorate: (parts) => ({
       sign: (call, credentials, now) => parts.sign(call, credentials, call.kind === 'health' ? now - 3_600_000 : now),
     }),
   },

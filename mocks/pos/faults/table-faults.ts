@@ -1,18 +1,18 @@
 import { parseTimestamp } from '#schemas';
 import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
 import type { TillParts } from '../till.ts';
-import { onPayload, onResult } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onPayload, onResult } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const request = 'TableOrderSnapshotRequested';
 
-const onContext = (change: (context: JsonObject) => void): PosFault['spoil'] =>
+const onContext = (change: (context: JsonObject) => void): TillDecorator =>
   onResult(request, ({ tableSessionContext }) => {
     if (isObject(tableSessionContext)) change(tableSessionContext);
     return undefined;
   });
 
-const onFailure = (change: (result: JsonObject) => void): PosFault['spoil'] =>
+const onFailure = (change: (result: JsonObject) => void): TillDecorator =>
   onResult(request, (result) => {
     if (result['success'] === false) change(result);
     return undefined;
@@ -50,21 +50,21 @@ export const tableFaults = {
   'table:numeric-number': {
     title: 'tableNumber is a number',
     breaks: ['table/snapshot-success'],
-    spoil: onContext((context) => {
+    decorate: onContext((context) => {
       context['tableNumber'] = 7;
     }),
   },
   'table:no-opened-at': {
     title: 'openedAt is missing',
     breaks: ['table/snapshot-success'],
-    spoil: onContext((context) => {
+    decorate: onContext((context) => {
       delete context['openedAt'];
     }),
   },
   'table:no-payments': {
     title: 'payments are left out of a snapshot while there are none',
     breaks: ['table/snapshot-success'],
-    spoil: onResult(request, ({ tableOrderSnapshot }) => {
+    decorate: onResult(request, ({ tableOrderSnapshot }) => {
       const { payments } = objectOf(tableOrderSnapshot);
       if (isObject(tableOrderSnapshot) && Array.isArray(payments) && payments.length === 0)
         delete tableOrderSnapshot['payments'];
@@ -74,23 +74,23 @@ export const tableFaults = {
   'table:failure-without-retryable': {
     title: 'a failure does not say whether it is retryable',
     breaks: ['table/snapshot-failure'],
-    spoil: onFailure((result) => {
+    decorate: onFailure((result) => {
       delete result['retryable'];
     }),
   },
   'table:failure-by-number': {
     title: 'the reason of a failure is a number',
     breaks: ['table/snapshot-failure'],
-    spoil: onFailure((result) => {
+    decorate: onFailure((result) => {
       result['reasonCode'] = 404;
     }),
   },
   'table:neighbour': {
     title: 'resolves a table to another one',
     breaks: ['table/right-table'],
-    spoil: (parts) =>
+    decorate: (parts) =>
       onPayload(request, (payload) => {
-        const { tables } = parts.venue.plan;
+        const { tables } = parts.restaurant.plan;
         const index = tables.findIndex(({ id }) => id === payload['tableId']);
         const { state } = tables[index] ?? {};
         // One of the same kind, so that nothing else is wrong with it.
@@ -101,7 +101,7 @@ export const tableFaults = {
   'table:other-id': {
     title: 'a snapshot carries the number of the table for its id',
     breaks: ['table/right-table'],
-    spoil: onResult(request, ({ tableOrderSnapshot, tableSessionContext }) => {
+    decorate: onResult(request, ({ tableOrderSnapshot, tableSessionContext }) => {
       const { tableNumber } = objectOf(tableSessionContext);
       if (isObject(tableOrderSnapshot)) tableOrderSnapshot['tableId'] = `no. ${textIn(tableNumber)}`;
       return undefined;
@@ -110,30 +110,30 @@ export const tableFaults = {
   'table:silent-when-unknown': {
     title: 'says nothing about a table it does not know',
     breaks: ['table/right-table'],
-    spoil: (parts) =>
-      onResult(request, (_, { payload }) => (parts.venue.tables.find(textIn(payload['tableId'])) ? undefined : 'none'))(
-        parts,
-      ),
+    decorate: (parts) =>
+      onResult(request, (_, { payload }) =>
+        parts.restaurant.tables.find(textIn(payload['tableId'])) ? undefined : 'none',
+      )(parts),
   },
   'table:frozen': {
     title: 'updatedAt stays what it was first',
     breaks: ['table/updated-at-moves'],
-    spoil: showing((_, first) => first),
+    decorate: showing((_, first) => first),
   },
   'table:backwards': {
     title: 'updatedAt runs backwards',
     breaks: ['table/updated-at-moves'],
-    spoil: showing((real, first) => 2 * first - real),
+    decorate: showing((real, first) => 2 * first - real),
   },
   'table:now': {
     title: 'updatedAt is the time of the request',
     breaks: ['table/updated-at-moves'],
-    spoil: (parts) => showing(() => parts.clock.now())(parts),
+    decorate: (parts) => showing(() => parts.clock.now())(parts),
   },
   'table:lines-renumbered': {
     title: 'lines have other identifiers in every snapshot',
     breaks: ['table/updated-at-moves'],
-    spoil: (parts) => {
+    decorate: (parts) => {
       let looks = 0;
       return onResult(request, ({ tableOrderSnapshot }) => {
         looks += 1;
@@ -146,14 +146,14 @@ export const tableFaults = {
   'table:no-closed-at': {
     title: 'closedAt is missing',
     breaks: ['table/closed-at'],
-    spoil: onContext((context) => {
+    decorate: onContext((context) => {
       delete context['closedAt'];
     }),
   },
   'table:time-of-day-closed-at': {
     title: 'closedAt is a time of the day',
     breaks: ['table/closed-at'],
-    spoil: onContext((context) => {
+    decorate: onContext((context) => {
       if (context['closedAt'] !== undefined) context['closedAt'] = '22:30';
     }),
   },

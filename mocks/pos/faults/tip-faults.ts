@@ -1,10 +1,10 @@
 import { textIn } from '../json.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, onBody, onCall } from './around.ts';
-import type { PosFault } from './pos-fault.ts';
+import { createDaze, onBody, onCall } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Puts tip recipients under another id. */
-const putAs = (rename: (id: string) => string): PosFault['spoil'] =>
+const putAs = (rename: (id: string) => string): TillDecorator =>
   onCall(
     'tip',
     () => (call, transmit) =>
@@ -35,12 +35,12 @@ export const tipFaults = {
   'tip:no-plus': {
     title: 'phone numbers lack the plus',
     breaks: ['tips/put-body'],
-    spoil: onBody('tip', (body) => ({ ...body, phoneNumber: textIn(body['phoneNumber']).replace('+', '') })),
+    decorate: onBody('tip', (body) => ({ ...body, phoneNumber: textIn(body['phoneNumber']).replace('+', '') })),
   },
   'tip:spaced': {
     title: 'phone numbers are written with spaces',
     breaks: ['tips/put-body'],
-    spoil: onBody('tip', (body) => ({
+    decorate: onBody('tip', (body) => ({
       ...body,
       phoneNumber: textIn(body['phoneNumber']).replaceAll(/(\d{3})(?=\d)/gu, '$1 '),
     })),
@@ -48,12 +48,12 @@ export const tipFaults = {
   'tip:no-name': {
     title: 'displayName is missing',
     breaks: ['tips/put-body'],
-    spoil: onBody('tip', ({ displayName: _, ...body }) => body),
+    decorate: onBody('tip', ({ displayName: _, ...body }) => body),
   },
   'tip:posted': {
     title: 'posts tip recipients instead of putting them',
     breaks: ['tips/put-body', 'tips/same-id-as-bill'],
-    spoil: onCall(
+    decorate: onCall(
       'tip',
       () => (call, transmit) => transmit(call.method === 'PUT' ? { ...call, method: 'POST' } : call),
     ),
@@ -61,7 +61,7 @@ export const tipFaults = {
   'tip:listed-elsewhere': {
     title: 'lists tip recipients where there are none',
     breaks: ['tips/pending-and-active'],
-    spoil: onCall(
+    decorate: onCall(
       'tip',
       () => (call, transmit) =>
         transmit(
@@ -72,21 +72,21 @@ export const tipFaults = {
   'tip:own-number': {
     title: 'puts recipients under its internal number',
     breaks: ['tips/same-id-as-bill'],
-    spoil: putAs(() => '4711'),
+    decorate: putAs(() => '4711'),
   },
   'tip:shortened': {
     title: 'cuts the last sign off the id of a recipient',
     breaks: ['tips/same-id-as-bill'],
-    spoil: putAs((id) => id.slice(0, -1)),
+    decorate: putAs((id) => id.slice(0, -1)),
   },
   'tip:active-kills': {
     title: 'an ACTIVE recipient ends all work',
     breaks: ['tips/pending-and-active'],
-    spoil: dazedByActive(Number.POSITIVE_INFINITY),
+    decorate: dazedByActive(Number.POSITIVE_INFINITY),
   },
   'tip:active-stuns': {
     title: 'after an ACTIVE recipient nothing is handled for a minute',
     breaks: ['tips/pending-and-active'],
-    spoil: dazedByActive(60_000),
+    decorate: dazedByActive(60_000),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,72 @@
+import type { ShopOperation } from '../shop.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { FaultKit, FrontDecorator } from './merchant-fault.ts';
+
+/** What a fault knows about the call whose answer it changes. */
+export interface Asked extends FaultKit {
+  /** The request's body; an empty object when it had none. */
+  readonly request: JsonObject;
+  readonly url: URL;
+}
+
+/** `make` is called once per shop, so that what it keeps is the shop's memory. */
+export const onBody =
+  (
+    operations: readonly ShopOperation[],
+    make: (kit: FaultKit) => (body: JsonObject, asked: Asked) => Json | Response,
+  ): FrontDecorator =>
+  (next, kit) => {
+    const change = make(kit);
+    return async (request, operation) => {
+      if (!operations.includes(operation)) return next(request, operation);
+      const asked = { ...kit, request: await readBody(request), url: new URL(request.url) };
+      const response = await next(request, operation);
+      const body = response.ok ? ((await response.json()) as Json) : null;
+      if (!isObject(body)) return response;
+      const changed = change(body, asked);
+      return changed instanceof Response ? changed : withBody(response, JSON.stringify(changed));
+    };
+  };
+
+/** As `onBody`, for a change that needs no memory and works in place. */
+export const inPlace = (
+  operations: readonly ShopOperation[],
+  change: (body: JsonObject, asked: Asked) => void,
+): FrontDecorator =>
+  onBody(operations, () => (body, asked) => {
+    change(body, asked);
+    return body;
+  });
+
+/** In the way of one operation; every other one goes through. */
+export const inFrontOf =
+  (
+    operation: ShopOperation,
+    make: (next: (request: Request) => Promise<Response>, kit: FaultKit) => (request: Request) => Promise<Response>,
+  ): FrontDecorator =>
+  (next, kit) => {
+    const call = make((request) => next(request, operation), kit);
+    return (request, actual) => (actual === operation ? call(request) : next(request, actual));
+  };
+
+export const readBody = async (request: Request): Promise<JsonObject> => {
+  const body = (await request
+    .clone()
+    .json()
+    .catch(() => null)) as Json;
+  return isObject(body) ? body : {};
+};
+
+export const withBody = (
+  response: Response,
+  body: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(body, { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers } });
+
+export const refusal = (status: number): Response => Response.json({ error: 'refused' }, { status });
+
+/** Long enough, on any clock, for concurrent copies to arrive meanwhile. */
+export const raceWindow = async ({ clock }: FaultKit): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await clock.sleep(3);
+};

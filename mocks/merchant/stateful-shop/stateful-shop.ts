@@ -1,0 +1,134 @@
+import { Hono } from 'hono';
+import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
+import { createAssortment } from '../inventory/assortment.ts';
+import type { Shop, ShopKind, ShopOperation, ShopParts } from '../shop.ts';
+import type { Line } from './baskets.ts';
+import { writeProduct } from './catalogue-page.ts';
+import { graniteBaskets, graniteConfiguration, graniteToken } from './configuration.ts';
+import { type BasketService, createBasketService } from './basket-service.ts';
+import { graniteLabels } from './labels.ts';
+
+const largestPage = 100;
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+const operations: Readonly<Record<string, ShopOperation>> = {
+  '/oa/basket': 'retrieval',
+  '/oa/recalculate': 'recalculation',
+  '/oa/order': 'order',
+  '/oa/catalogue': 'catalogue',
+};
+
+/** Granite, the stateful shop, by an old-school team: one server-side basket per customer, every field filled in, ASCII ids. */
+export const statefulShop: ShopKind = {
+  defaultSize: 43,
+  assortment: (size) => createAssortment(size, graniteLabels),
+  open: (parts) => {
+    const service = createBasketService(parts);
+    const stock = parts.inventory.after(undefined, 10);
+    const variants = stock.flatMap(({ variantIds }) => variantIds);
+    const lines = (...positions: number[]): Line[] =>
+      positions.map((position, index) => ({ id: variants[position] ?? '', quantity: index + 1 }));
+    for (const id of graniteBaskets) service.open({ id, lines: lines(0, 1), codes: [] });
+
+    const app = new Hono();
+    app.use('/oa/*', async (context, next) => {
+      if (context.req.header('authorization') !== `Bearer ${graniteToken}`)
+        return context.json({ message: 'who are you?' }, 401, json);
+      return next();
+    });
+    mountCalls(app, service, parts);
+    mountTestControl(app, service, parts, lines(0, 4));
+    return { fetch: async (request) => app.fetch(request), operationOf, configuration: configurationFor(parts) };
+  },
+};
+
+const operationOf = (url: URL): ShopOperation | undefined =>
+  url.searchParams.get('lock') === 'true' ? 'lock' : operations[url.pathname];
+
+const configurationFor =
+  ({ assortment }: ShopParts): Shop['configuration'] =>
+  (baseUrl) =>
+    graniteConfiguration(baseUrl, assortment);
+
+const mountCalls = (app: Hono, service: BasketService, { catalogue, inventory }: ShopParts) => {
+  app.get('/oa/basket', (context) => {
+    const basket = service.show(context.req.query('basketId') ?? '');
+    return basket ? context.json(basket, 200, json) : context.json({ error: 'NO_BASKET' }, 404, json);
+  });
+
+  app.post('/oa/recalculate', async (context) => {
+    const request = await readReducedBasket(context.req.raw);
+    if (!request) return context.json({ error: 'BAD_REQUEST' }, 400, json);
+    const basket = service.change(request, context.req.query('lock') === 'true');
+    return basket ? context.json(basket, 200, json) : context.json({ error: 'NO_BASKET' }, 404, json);
+  });
+
+  app.post('/oa/order', async (context) => {
+    const placement = await readOrderPlacement(context.req.raw);
+    if (!placement) return context.json({ error: 'BAD_REQUEST' }, 400, json);
+    const answer = service.order(placement);
+    return 'refused' in answer
+      ? context.json({ error: answer.refused }, 409, json)
+      : context.json(answer.confirmation, 200, json);
+  });
+
+  app.get('/oa/catalogue', (context) => {
+    const text = catalogue.read(new URL(context.req.url));
+    const position = text === undefined ? undefined : catalogue.decode(text);
+    const limit = Number(context.req.query('limit') ?? largestPage);
+    if ((text !== undefined && !position) || !Number.isSafeInteger(limit) || limit < 1)
+      return context.json({ error: 'BAD_REQUEST' }, 400, json);
+    const page = catalogue.select(position, Math.min(limit, largestPage));
+    const last = page.at(-1);
+    return context.json(
+      {
+        currency: 'PLN',
+        products: page.map((product) => writeProduct(product, inventory.variant)),
+        ...(last ? { nextCheckpoint: catalogue.encode(last) } : {}),
+      },
+      200,
+      json,
+    );
+  });
+};
+
+/** What the triggers of the configuration call. */
+const mountTestControl = (
+  app: Hono,
+  service: BasketService,
+  { inventory, send }: ShopParts,
+  shortLived: readonly Line[],
+) => {
+  app.post('/test/baskets', async (context) => {
+    const { lines, discountCodes, loggedUser } = ((await readObject(context.req.raw)) ?? {}) as {
+      lines?: readonly { variantId: string; quantity: number }[];
+      discountCodes?: readonly string[];
+      loggedUser?: string;
+    };
+    const basketId = service.open({
+      lines: (lines ?? []).map(({ variantId, quantity }) => ({ id: variantId, quantity })),
+      ...(discountCodes ? { codes: discountCodes } : {}),
+      ...(loggedUser === undefined ? {} : { loggedUser }),
+    });
+    return context.json({ basketId });
+  });
+  app.post('/test/short-baskets', async (context) => {
+    const seconds = Number((await readObject(context.req.raw))?.['seconds']);
+    return context.json({ basketId: service.open({ lines: shortLived, seconds }) });
+  });
+  app.post('/test/push', async (context) => {
+    const { basketId, platformUrl } = (await readObject(context.req.raw)) ?? {};
+    const basket = service.show(String(basketId));
+    if (!basket) return context.json({ error: 'NO_BASKET' }, 404);
+    const body = JSON.stringify(basket);
+    const answer = await send(
+      new Request(`${String(platformUrl)}/merchant/v1/baskets/change`, { method: 'POST', body, headers: json }),
+    );
+    return context.json({ platformAnswered: answer.status });
+  });
+  for (const change of ['price', 'delist'] as const)
+    app.post(change === 'price' ? '/test/change' : '/test/remove', async (context) => {
+      const productId = String((await readObject(context.req.raw))?.['productId']);
+      return inventory.edit({ productId, change, bump: true }) ? context.json({ done: true }) : context.json({}, 404);
+    });
+};

@@ -1,0 +1,108 @@
+import type { QueueConfiguration } from '#schemas';
+import type { Activation } from './activation.ts';
+import type { Mailbox } from '../queue/mailbox.ts';
+import { createPlatformClient, type ClientSettings, type PlatformClient } from './platform-client.ts';
+import type { PlatformAnswer, Send } from './call.ts';
+
+/** What a till works with while it is active. */
+export interface Session {
+  readonly client: PlatformClient;
+  readonly mailbox: Mailbox;
+  /** Aborted when the till is deactivated. */
+  readonly signal: AbortSignal;
+}
+
+export interface ActivationWish {
+  readonly platformUrl: string;
+  readonly merchantTaxId: string;
+  readonly pinCode: string;
+}
+
+/** The life of a till's connection: refused, or reporting its health and working off its queue until it is stopped. */
+export interface Integration {
+  readonly activate: (wish: ActivationWish) => Promise<boolean>;
+  /** Undefined while the till is not active; an activation under way is waited for. */
+  readonly client: () => Promise<PlatformClient | undefined>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface IntegrationDeps {
+  readonly parts: ClientSettings['parts'] & {
+    readonly readActivation: (answer: PlatformAnswer) => Activation | undefined;
+    readonly openMailbox: (configuration: QueueConfiguration) => Promise<Mailbox>;
+    readonly heartbeatMs: number;
+  };
+  readonly send: Send;
+  readonly software: { readonly softwareName: string; readonly softwareVersion: string };
+  readonly posInstallationId?: string;
+  readonly timeoutMs: number;
+  readonly wallNow: () => number;
+  /** Works off the queue until the session ends. */
+  readonly consume: (session: Session) => Promise<void>;
+}
+
+export const createIntegration = (deps: IntegrationDeps): Integration => {
+  const { parts, software, posInstallationId, consume } = deps;
+  const clientFor = (platformUrl: string, more: Pick<ClientSettings, 'credentials'> = {}) =>
+    createPlatformClient({ ...deps, ...more, platformUrl });
+  let activating: Promise<unknown> = Promise.resolve();
+  let active: { readonly client: PlatformClient; readonly end: () => Promise<void> } | undefined;
+
+  const stop = async () => {
+    const ending = active;
+    active = undefined;
+    await ending?.end();
+  };
+
+  const reportHealth = (client: PlatformClient) =>
+    client({ kind: 'health', method: 'POST', path: '/merchant/v1/pos/health', body: { healthy: true, ...software } });
+
+  const beat = (client: PlatformClient, signal: AbortSignal) => {
+    const cancel = parts.clock.after(parts.heartbeatMs, () => {
+      signal.removeEventListener('abort', cancel);
+      void reportHealth(client);
+      beat(client, signal);
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+  };
+
+  const activate = async ({ platformUrl, merchantTaxId, pinCode }: ActivationWish): Promise<boolean> => {
+    await stop();
+    const answer = await clientFor(platformUrl)({
+      kind: 'activation',
+      method: 'POST',
+      path: '/merchant/v1/pos/activate',
+      body: { merchantTaxId, pinCode, ...software, ...(posInstallationId !== undefined && { posInstallationId }) },
+    });
+    const activation = parts.readActivation(answer);
+    if (!activation) return false;
+    const client = clientFor(platformUrl, { credentials: activation.credentials });
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Endpoints › Platform-hosted: health at once, then at regular intervals. A queue client may take a while to load.
+    await reportHealth(client);
+    beat(client, signal);
+    const mailbox = await parts.openMailbox(activation.queue);
+    const consuming = consume({ client, mailbox, signal });
+    const end = async () => {
+      controller.abort();
+      await consuming;
+      mailbox.close();
+    };
+    active = { client, end };
+    return true;
+  };
+
+  return {
+    activate: (wish) => {
+      const activation = activate(wish);
+      activating = activation.catch(() => undefined);
+      return activation;
+    },
+    client: async () => {
+      await activating;
+      return active?.client;
+    },
+    stop,
+  };
+};
