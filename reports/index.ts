@@ -1,20 +1,20 @@
-import type { AllureReportOptions, OpenAllureReport } from './allure-report.ts';
+import type { AllureReportOptions, OpenAllureReport } from './allure/page.ts';
 
-export type { AllureReportOptions } from './allure-report.ts';
+export type { AllureReportOptions } from './allure/page.ts';
 import { har } from './har.ts';
-import { html } from './html.ts';
+import { html } from './html/report.ts';
 import { json } from './json.ts';
-import { junit } from './junit.ts';
-import { markdown } from './markdown.ts';
+import { junit } from './junit/junit.ts';
+import { markdown } from './markdown/markdown.ts';
 import type { Reporter } from './reporter.ts';
 
-export { certificateText } from './certificate.ts';
-export { compared, type Comparison } from './comparison.ts';
-export { comparisonMarkdown, comparisonText } from './comparison-text.ts';
+export { certificateText } from './terminal/certificate.ts';
+export { compared, type Comparison } from './comparison/comparison.ts';
+export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
 export { exchangesOfScenario, type Reported, type Reporter, type ReportFile } from './reporter.ts';
-export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './progress.ts';
-export { exitMeaning } from './statuses.ts';
-export { summaryText, type TerminalOptions } from './terminal.ts';
+export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './terminal/progress.ts';
+export { exitMeaning } from './wording/statuses.ts';
+export { summaryText, type TerminalOptions } from './terminal/summary.ts';
 
 export const reportFormats = ['json', 'html', 'junit', 'har', 'markdown', 'allure'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -35,12 +35,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const allureWith =
   (environment: Environment): Reporter =>
   async (reported) => {
-    const { allureReporter } = await import('./allure.ts');
+    const { allureReporter } = await import('./allure/results.ts');
     return allureReporter({ environment })(reported);
   };
 
 /** Gets the single-file Allure report ready to be built. Loaded on use, too. */
 export const openAllureReport = async (options: AllureReportOptions): Promise<OpenAllureReport> => {
-  const library = await import('./allure-report.ts');
+  const library = await import('./allure/page.ts');
   return await library.openAllureReport(options);
 };

@@ -1,4 +1,4 @@
-import { isObject, type JsonTree } from './json-text.ts';
+import { isObject, type JsonTree } from './violation/json-text.ts';
 
 /** The steps of a JSON pointer (RFC 6901); undefined where it is none. */
 export const pointerSteps = (pointer: string): readonly string[] | undefined => {

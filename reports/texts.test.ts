@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { curl } from './curl.ts';
-import { difference } from './difference.ts';
-import { excerpt } from './excerpt.ts';
-import { readable } from './json-text.ts';
-import { printable, printableLine, shortened } from './printable.ts';
+import { difference } from './violation/difference.ts';
+import { excerpt } from './violation/excerpt.ts';
+import { readable } from './violation/json-text.ts';
+import { printable, printableLine, shortened } from './wording/printable.ts';
 import { exchange } from '#lab/doubles/reported';
 import { harnessError, incomplete } from '#lab/doubles/reported-cases';
-import { unlocks } from './unlocks.ts';
+import { unlocks } from './wording/unlocks.ts';
 
 const lines = (body: string, pointer?: string): readonly string[] =>
   excerpt(body, pointer).map(({ text, marked }) => (marked ? `> ${text}` : `  ${text}`));

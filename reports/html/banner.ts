@@ -1,7 +1,7 @@
-import { argumentsOf } from '../argument.ts';
-import { runDuration, spoken } from '../durations.ts';
+import { argumentsOf } from '../violation/argument.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../reporter.ts';
-import { countOf, plural, type Status, statuses, statusOrder, type Verdict, verdicts } from '../statuses.ts';
+import { countOf, plural, type Status, statuses, statusOrder, type Verdict, verdicts } from '../wording/statuses.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '#schemas';
-import { outcomeOf } from '../exchange-line.ts';
-import { readable } from '../json-text.ts';
-import { shortened } from '../printable.ts';
+import { outcomeOf } from '../violation/exchange-line.ts';
+import { readable } from '../violation/json-text.ts';
+import { shortened } from '../wording/printable.ts';
 import { html, type Markup } from './markup.ts';
 
 // Characters of a body in the page: some hundred lines. The archive beside it has the rest.

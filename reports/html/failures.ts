@@ -1,6 +1,6 @@
-import type { Argument } from '../argument.ts';
-import type { Marked } from '../difference.ts';
-import { plural, statuses } from '../statuses.ts';
+import type { Argument } from '../violation/argument.ts';
+import type { Marked } from '../violation/difference.ts';
+import { plural, statuses } from '../wording/statuses.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup, prose } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../wording/printable.ts';
 
 /** HTML that may stand in a page as it is. Only `html` makes it from text, and that escapes. */
 export class Markup {

@@ -1,7 +1,7 @@
 import type { RequirementResult } from '#schemas';
-import { areaOf, areas, registerText } from '../areas.ts';
+import { areaOf, areas, registerText } from '../wording/areas.ts';
 import type { Reported } from '../reporter.ts';
-import { type Status, statuses, statusOrder } from '../statuses.ts';
+import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup, prose } from './markup.ts';
 

@@ -1,7 +1,7 @@
 import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResult } from '#schemas';
 import type { Reported } from '../reporter.ts';
-import { plural } from '../statuses.ts';
-import { unlocks } from '../unlocks.ts';
+import { plural } from '../wording/statuses.ts';
+import { unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';
 
 /** What nobody exercised, by the setting that would bring it into the run. */

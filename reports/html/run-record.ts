@@ -1,8 +1,8 @@
 import type { ScenarioResult } from '#schemas';
-import { spoken } from '../durations.ts';
+import { spoken } from '../wording/durations.ts';
 import type { Reported } from '../reporter.ts';
-import { type Status } from '../statuses.ts';
-import { unexpectedLine } from '../unexpected.ts';
+import { type Status } from '../wording/statuses.ts';
+import { unexpectedLine } from '../wording/unexpected.ts';
 import { html, type Markup } from './markup.ts';
 
 const scenarioTones = {

@@ -1,10 +1,10 @@
 import { Status, type StepResult, type TestResult } from 'allure-js-commons';
 import type { Category } from 'allure-js-commons/sdk';
 import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
-import { exchangeAttachment, exchangeFile } from './allure-exchange.ts';
-import { executorFrom } from './allure-executor.ts';
-import { allureResult } from './allure-result.ts';
-import type { Reported, ReportFile, Reporter } from './reporter.ts';
+import { exchangeAttachment, exchangeFile } from './exchange.ts';
+import { executorFrom } from './executor.ts';
+import { allureResult } from './result.ts';
+import type { Reported, ReportFile, Reporter } from '../reporter.ts';
 
 /** For Allure 2 and its plugins; the report of Allure 3 takes the same from its configuration (allure-report.ts). */
 const categories: Category[] = [

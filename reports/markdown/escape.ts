@@ -1,4 +1,4 @@
-import { printableLine } from './printable.ts';
+import { printableLine } from '../wording/printable.ts';
 
 /** Text of a target's in Markdown: nothing in it is markup. */
 export const escaped = (text: string): string =>

@@ -1,9 +1,9 @@
-import { exchangeLine } from './exchange-line.ts';
-import type { Argument } from './argument.ts';
-import type { Marked } from './difference.ts';
+import { exchangeLine } from '../violation/exchange-line.ts';
+import type { Argument } from '../violation/argument.ts';
+import type { Marked } from '../violation/difference.ts';
 import { type Ink, tones } from './ink.ts';
-import { printableLine } from './printable.ts';
-import { statuses } from './statuses.ts';
+import { printableLine } from '../wording/printable.ts';
+import { statuses } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface Page {

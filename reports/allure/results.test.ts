@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
-import { executorFrom } from './allure-executor.ts';
-import { allureReporter } from './allure.ts';
-import { openAllureReport } from './allure-report.ts';
-import type { Reported } from './reporter.ts';
+import { executorFrom } from './executor.ts';
+import { allureReporter } from './results.ts';
+import { openAllureReport } from './page.ts';
+import type { Reported } from '../reporter.ts';
 import { textOf } from '#lab/doubles/reported';
 import { failing, harnessError, notJudged } from '#lab/doubles/reported-cases';
 

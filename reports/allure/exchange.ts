@@ -9,8 +9,8 @@ import {
 } from 'allure-js-commons/http';
 import type { Attachment } from 'allure-js-commons';
 import type { Exchange } from '#schemas';
-import type { ReportFile } from './reporter.ts';
-import { shortened } from './printable.ts';
+import type { ReportFile } from '../reporter.ts';
+import { shortened } from '../wording/printable.ts';
 
 // The single-file report carries every attachment inside; a catalogue of megabyte pages would make it unreadable.
 const bodyLimit = 64 * 1024;

@@ -1,13 +1,13 @@
-import { areas } from './areas.ts';
-import { type Argument, argumentsOf } from './argument.ts';
-import { runDuration, spoken } from './durations.ts';
-import { exchangeLine } from './exchange-line.ts';
-import { escaped } from './markdown-escape.ts';
-import { printable, printableLine, shortened } from './printable.ts';
-import type { Reported, Reporter } from './reporter.ts';
-import { countsInWords, plural, statuses, statusOrder, verdicts } from './statuses.ts';
-import { unexpectedLine } from './unexpected.ts';
-import { unlocks } from './unlocks.ts';
+import { areas } from '../wording/areas.ts';
+import { type Argument, argumentsOf } from '../violation/argument.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
+import { exchangeLine } from '../violation/exchange-line.ts';
+import { escaped } from './escape.ts';
+import { printable, printableLine, shortened } from '../wording/printable.ts';
+import type { Reported, Reporter } from '../reporter.ts';
+import { countsInWords, plural, statuses, statusOrder, verdicts } from '../wording/statuses.ts';
+import { unexpectedLine } from '../wording/unexpected.ts';
+import { unlocks } from '../wording/unlocks.ts';
 
 // GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.
 const inFull = 30;

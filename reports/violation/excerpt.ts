@@ -1,6 +1,6 @@
 import { compact, isObject, type JsonTree, readJson } from './json-text.ts';
-import { child, depthReached, pointerSteps } from './pointer.ts';
-import { printable, printableLine, shortened } from './printable.ts';
+import { child, depthReached, pointerSteps } from '../pointer.ts';
+import { printable, printableLine, shortened } from '../wording/printable.ts';
 
 /** One line of an excerpt; `marked` is the place a finding points at. */
 export interface ExcerptLine {

@@ -1,6 +1,6 @@
 import type { Exchange } from '#schemas';
-import { spoken } from './durations.ts';
-import { printableLine } from './printable.ts';
+import { spoken } from '../wording/durations.ts';
+import { printableLine } from '../wording/printable.ts';
 
 /** `200 in 34 ms`, or what came instead of a response. */
 export const outcomeOf = (exchange: Exchange): string => {

@@ -1,8 +1,8 @@
 import type { JournalEvent } from '#schemas';
-import { spoken } from './durations.ts';
+import { spoken } from '../wording/durations.ts';
 import { inkFor } from './ink.ts';
-import { printableLine, shortened } from './printable.ts';
-import { plural } from './statuses.ts';
+import { printableLine, shortened } from '../wording/printable.ts';
+import { plural } from '../wording/statuses.ts';
 
 /** What a live line needs to know about the run so far. */
 export interface Progress {

@@ -1,11 +1,11 @@
 import type { RequirementResult } from '#schemas';
-import { argumentFor } from './argument.ts';
-import { areas, registerText } from './areas.ts';
-import { runDuration } from './durations.ts';
-import { inkFor } from './ink.ts';
-import type { Reported, Reporter } from './reporter.ts';
-import { verdicts } from './statuses.ts';
-import { failureBlock, warningBlock } from './terminal-failure.ts';
+import { argumentFor } from '../violation/argument.ts';
+import { areas, registerText } from '../wording/areas.ts';
+import { runDuration } from '../wording/durations.ts';
+import { inkFor } from '../terminal/ink.ts';
+import type { Reported, Reporter } from '../reporter.ts';
+import { verdicts } from '../wording/statuses.ts';
+import { failureBlock, warningBlock } from '../terminal/failure.ts';
 import { element, xmlText } from './xml.ts';
 
 type Outcome = 'failure' | 'error' | 'skipped' | 'passed';

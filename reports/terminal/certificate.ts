@@ -1,6 +1,6 @@
 import type { CertificateStatement } from '#schemas';
-import { printableLine } from './printable.ts';
-import { plural } from './statuses.ts';
+import { printableLine } from '../wording/printable.ts';
+import { plural } from '../wording/statuses.ts';
 
 /** What a certificate says, for a terminal: first what conformed, then all that a reader might otherwise overlook. */
 export const certificateText = (statement: CertificateStatement): string => {

@@ -1,9 +1,9 @@
 import { type ChangedRow, changeOrder, changes, type Comparison } from './comparison.ts';
-import { inkFor } from './ink.ts';
-import { escaped } from './markdown-escape.ts';
-import { printableLine, shortened } from './printable.ts';
-import type { TerminalOptions } from './terminal.ts';
-import { verdicts } from './statuses.ts';
+import { inkFor } from '../terminal/ink.ts';
+import { escaped } from '../markdown/escape.ts';
+import { printableLine, shortened } from '../wording/printable.ts';
+import type { TerminalOptions } from '../terminal/summary.ts';
+import { verdicts } from '../wording/statuses.ts';
 
 /** What became of a target between two runs, for a terminal. */
 export const comparisonText = (

@@ -1,13 +1,13 @@
-import { areas } from './areas.ts';
-import { type Argument, argumentsOf } from './argument.ts';
-import { runDuration, spoken } from './durations.ts';
+import { areas } from '../wording/areas.ts';
+import { type Argument, argumentsOf } from '../violation/argument.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
-import { printable, printableLine, shortened } from './printable.ts';
-import type { Reported } from './reporter.ts';
-import { countsInWords, exitMeaning, plural, verdicts } from './statuses.ts';
-import { failureBlock, type Page, warningBlock } from './terminal-failure.ts';
-import { unlocks } from './unlocks.ts';
-import { unexpectedLine } from './unexpected.ts';
+import { printable, printableLine, shortened } from '../wording/printable.ts';
+import type { Reported } from '../reporter.ts';
+import { countsInWords, exitMeaning, plural, verdicts } from '../wording/statuses.ts';
+import { failureBlock, type Page, warningBlock } from './failure.ts';
+import { unlocks } from '../wording/unlocks.ts';
+import { unexpectedLine } from '../wording/unexpected.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface TerminalOptions {

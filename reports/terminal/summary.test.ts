@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { advanced, noProgress, progressLine } from './progress.ts';
 import { sample, violation } from '#lab/doubles/reported';
 import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
-import { summaryText } from './terminal.ts';
+import { summaryText } from './summary.ts';
 
 const plain = { colour: false, width: 100 };
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { html } from './html.ts';
-import type { Reported } from './reporter.ts';
+import { html } from './report.ts';
+import type { Reported } from '../reporter.ts';
 import { sample, textOf, violation } from '#lab/doubles/reported';
 import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
 

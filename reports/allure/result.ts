@@ -10,14 +10,14 @@ import {
 } from 'allure-js-commons';
 import { createStepResult, createTestResult } from 'allure-js-commons/sdk/reporter';
 import type { Exchange, RequirementResult, ScenarioResult } from '#schemas';
-import { type Argument, argumentFor } from './argument.ts';
-import { areaOf, registerText } from './areas.ts';
-import { exchangeAttachment } from './allure-exchange.ts';
-import { exchangeLine } from './exchange-line.ts';
-import { inkFor } from './ink.ts';
-import { printable } from './printable.ts';
-import { exchangesOfScenario, type Reported } from './reporter.ts';
-import { failureBlock } from './terminal-failure.ts';
+import { type Argument, argumentFor } from '../violation/argument.ts';
+import { areaOf, registerText } from '../wording/areas.ts';
+import { exchangeAttachment } from './exchange.ts';
+import { exchangeLine } from '../violation/exchange-line.ts';
+import { inkFor } from '../terminal/ink.ts';
+import { printable } from '../wording/printable.ts';
+import { exchangesOfScenario, type Reported } from '../reporter.ts';
+import { failureBlock } from '../terminal/failure.ts';
 
 /** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {

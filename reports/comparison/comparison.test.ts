@@ -1,7 +1,7 @@
 import type { RequirementId, RequirementResult } from '#schemas';
 import { expect, test } from 'vitest';
 import { type Change, changeOrder, compared } from './comparison.ts';
-import { comparisonMarkdown, comparisonText } from './comparison-text.ts';
+import { comparisonMarkdown, comparisonText } from './texts.ts';
 import { sample, violation } from '#lab/doubles/reported';
 
 const id = 'order/idempotent';

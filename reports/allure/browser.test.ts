@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAllureReport } from './allure-report.ts';
-import { allureWith } from './index.ts';
-import type { Reported } from './reporter.ts';
+import { openAllureReport } from './page.ts';
+import { allureWith } from '../index.ts';
+import type { Reported } from '../reporter.ts';
 import { textOf } from '#lab/doubles/reported';
 import { conformant, failing, incomplete } from '#lab/doubles/reported-cases';
 

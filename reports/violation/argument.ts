@@ -1,13 +1,13 @@
 import type { Exchange, RequirementResult, Violation } from '#schemas';
-import { type RegisterText, registerText } from './areas.ts';
-import { curl } from './curl.ts';
+import { type RegisterText, registerText } from '../wording/areas.ts';
+import { curl } from '../curl.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt } from './excerpt.ts';
 import { readJson } from './json-text.ts';
-import { depthReached, pointerSteps } from './pointer.ts';
-import { printable } from './printable.ts';
-import type { Reported } from './reporter.ts';
-import type { Status } from './statuses.ts';
+import { depthReached, pointerSteps } from '../pointer.ts';
+import { printable } from '../wording/printable.ts';
+import type { Reported } from '../reporter.ts';
+import type { Status } from '../wording/statuses.ts';
 
 /** All that is needed to win the argument about one violation. */
 export interface Argument {

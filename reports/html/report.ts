@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { argumentsOf } from './argument.ts';
-import { banner } from './html/banner.ts';
-import { violationsSection } from './html/failures.ts';
-import { html as markup, Markup } from './html/markup.ts';
-import { matrix } from './html/matrix.ts';
-import { assumptions, notExercised } from './html/open-points.ts';
-import { scenarios, unexpected } from './html/run-record.ts';
-import { script } from './html/script.ts';
-import { style } from './html/style.ts';
-import type { Reported, Reporter } from './reporter.ts';
-import { verdicts } from './statuses.ts';
+import { argumentsOf } from '../violation/argument.ts';
+import { banner } from './banner.ts';
+import { violationsSection } from './failures.ts';
+import { html as markup, Markup } from './markup.ts';
+import { matrix } from './matrix.ts';
+import { assumptions, notExercised } from './open-points.ts';
+import { scenarios, unexpected } from './run-record.ts';
+import { script } from './script.ts';
+import { style } from './style.ts';
+import type { Reported, Reporter } from '../reporter.ts';
+import { verdicts } from '../wording/statuses.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
