@@ -1,3 +1,4 @@
+import type { EventKind } from '#schemas';
 import type { ActivationWish, Integration } from './connection/integration.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 import type { Outbox } from './connection/outbox.ts';
@@ -41,7 +42,7 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
     await client(request);
     return true;
   };
-  const pushed = async (messageKind: string, body: JsonObject): Promise<boolean> => {
+  const pushed = async (messageKind: EventKind, body: JsonObject): Promise<boolean> => {
     await push(messageKind, body);
     return true;
   };

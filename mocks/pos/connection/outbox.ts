@@ -1,9 +1,10 @@
 import type { Clock } from '#mocks/time';
+import type { EventKind } from '#schemas';
 import type { JsonObject } from '../json.ts';
 import type { PlatformClient } from './platform-client.ts';
 
 /** Pushes events. A repeat carries the identifier of the first attempt. Events */
-export type Outbox = (messageKind: string, body: JsonObject) => Promise<void>;
+export type Outbox = (messageKind: EventKind, body: JsonObject) => Promise<void>;
 
 interface OutboxSettings {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { Command } from '../queue/command.ts';
+import type { CommandHandlers } from '../queue/command-handlers.ts';
 import { type Json, type JsonObject, objectOf, textIn } from '../json.ts';
 import { momentOf, paymentIdOf, stationOf, wantedItems, wantedLines } from '../requests.ts';
 import type { MenuPosition } from '../restaurant/listings.ts';
@@ -6,13 +6,18 @@ import { unpaidLines } from '../restaurant/tables.ts';
 import type { Restaurant } from '../restaurant/restaurant.ts';
 import { bill, listing, receipt, sessionContext, tableSnapshot } from './shapes.ts';
 
-type Work = (payload: JsonObject, restaurant: Restaurant, tipRecipientId: string) => Json | undefined;
-
-/** What quartz answers to each command; undefined where there is no answer. */
-export const createQuartzHandlers =
-  (restaurant: Restaurant, tipRecipientId: string) =>
-  ({ messageKind, payload }: Command): Json | undefined =>
-    works[messageKind]?.(payload, restaurant, tipRecipientId);
+export const createQuartzHandlers = (restaurant: Restaurant, tipRecipientId: string): CommandHandlers => ({
+  ProductListingsSyncRequested: (payload) => syncListings(restaurant, payload),
+  TableOrderSnapshotRequested: (payload) => resolveTable(restaurant, payload),
+  OrderSubmissionRequested: (payload) => submitOrder(restaurant, payload),
+  BillPreparationRequested: (payload) => prepareBill(restaurant, payload, tipRecipientId),
+  BillPaymentCompleted: (payload) => applyPayment(restaurant, payload),
+  BillPaymentFailed: ({ posBillId }) => {
+    restaurant.bills.release(textIn(posBillId));
+    return undefined;
+  },
+  Test: ({ nonce }) => ({ nonce }),
+});
 
 const failure = (reasonCode: string, retryable: boolean, message: string): JsonObject => ({
   message,
@@ -21,7 +26,7 @@ const failure = (reasonCode: string, retryable: boolean, message: string): JsonO
   success: false,
 });
 
-const syncListings: Work = (payload, { listings }) => {
+const syncListings = ({ listings }: Restaurant, payload: JsonObject): Json => {
   const { ms, after } = objectOf(payload['checkpoint']);
   const from: MenuPosition | undefined = typeof ms === 'number' ? { changedAt: ms, id: textIn(after) } : undefined;
   const changed = listings.after(from);
@@ -33,7 +38,7 @@ const syncListings: Work = (payload, { listings }) => {
   };
 };
 
-const resolveTable: Work = ({ tableId }, { tables }) => {
+const resolveTable = ({ tables }: Restaurant, { tableId }: JsonObject): Json => {
   const table = tables.find(textIn(tableId));
   if (!table) return failure('unknown-station', false, 'Nie ma takiego stolika.');
   // Nobody sits there: there is no session to tell of.
@@ -46,7 +51,7 @@ const resolveTable: Work = ({ tableId }, { tables }) => {
   };
 };
 
-const submitOrder: Work = (payload, { orders, receipts, tables }) => {
+const submitOrder = ({ orders, receipts, tables }: Restaurant, payload: JsonObject): Json => {
   const station = stationOf(payload);
   const tableId = station.kind === 'TABLE' ? station.stationId : undefined;
   const paidBy = paymentIdOf(payload);
@@ -78,7 +83,7 @@ const submitOrder: Work = (payload, { orders, receipts, tables }) => {
   };
 };
 
-const prepareBill: Work = (payload, { tables, bills }, tipRecipientId) => {
+const prepareBill = ({ tables, bills }: Restaurant, payload: JsonObject, tipRecipientId: string): Json => {
   const station = stationOf(payload);
   const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
   // A closed bill is no open one.
@@ -92,24 +97,9 @@ const prepareBill: Work = (payload, { tables, bills }, tipRecipientId) => {
   return { bill: bill(bills.prepare(table.id, lines)), tipRecipientId, success: true };
 };
 
-const applyPayment: Work = (payload, { bills }) => {
+const applyPayment = ({ bills }: Restaurant, payload: JsonObject): Json => {
   const outcome = bills.pay(textIn(payload['posBillId']), paymentIdOf(payload) ?? '');
   return 'receipt' in outcome
     ? { receipt: receipt(outcome.receipt), success: true }
     : failure(outcome.refused.toLowerCase(), outcome.refused === 'BILL_RELEASED', 'Nie przyjęto.');
 };
-
-const works: Readonly<Record<string, Work>> = {
-  ProductListingsSyncRequested: syncListings,
-  TableOrderSnapshotRequested: resolveTable,
-  OrderSubmissionRequested: submitOrder,
-  BillPreparationRequested: prepareBill,
-  BillPaymentCompleted: applyPayment,
-  BillPaymentFailed: ({ posBillId }, { bills }) => {
-    bills.release(textIn(posBillId));
-    return undefined;
-  },
-  Test: ({ nonce }) => ({ nonce }),
-};
-
-export const knownKinds: ReadonlySet<string> = new Set(Object.keys(works));

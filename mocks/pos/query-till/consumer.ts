@@ -1,3 +1,4 @@
+import { isCommandKind } from '#schemas';
 import { isFinal, sendResult } from '../connection/callback.ts';
 import { type Command, readCommand } from '../queue/command.ts';
 import type { Session } from '../connection/integration.ts';
@@ -8,7 +9,6 @@ import type { Delivery } from '../queue/mailbox.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import { poll } from '../queue/polling.ts';
 import type { TillParts } from '../till.ts';
-import { knownKinds } from './command-handlers.ts';
 
 const retryPausesMs = [500, 1500];
 /** A result that was refused this often is never going to be taken. */
@@ -41,7 +41,7 @@ export const consumeQuartz =
 
     const attend = async ({ body, receiptHandle, receiveCount }: Delivery): Promise<void> => {
       const command = readCommand(body);
-      if (signal.aborted || command === undefined || !knownKinds.has(command.messageKind)) return;
+      if (signal.aborted || command === undefined || !isCommandKind(command.messageKind)) return;
       const { result } = journal.byMessage(command.messageId) ?? (await execute(command));
       const answer = result === undefined ? undefined : await send(command, result);
       const taken = answer === undefined || isFinal(answer);

@@ -1,12 +1,13 @@
-import type { Json } from '../json.ts';
 import type { Command, WorkDecorator } from './command.ts';
+import { type CommandHandlers, handleWith } from './command-handlers.ts';
 import type { Entry, Journal } from './journal.ts';
 
 /** Does the work of a command, unless the same business operation was done before or is being done. */
 export const createIdempotentExecutor = (
   { journal, work }: { readonly journal: Journal; readonly work: WorkDecorator },
-  handle: (command: Command) => Json | undefined,
+  handlers: CommandHandlers,
 ): ((command: Command) => Promise<Entry>) => {
+  const handle = handleWith(handlers);
   const underWay = new Map<string, Promise<unknown>>();
   return async (command) => {
     const operation = `${command.messageKind}\n${command.idempotencyKey}`;

@@ -1,4 +1,4 @@
-import type { Command } from '../queue/command.ts';
+import type { CommandHandlers } from '../queue/command-handlers.ts';
 import { type Json, type JsonObject, objectOf, textIn } from '../json.ts';
 import { momentOf, paymentIdOf, stationOf, wantedItems, wantedLines } from '../requests.ts';
 import type { MenuPosition } from '../restaurant/listings.ts';
@@ -6,27 +6,21 @@ import { type Table, unpaidLines } from '../restaurant/tables.ts';
 import type { Restaurant } from '../restaurant/restaurant.ts';
 import { bill, listing, moment, receipt, sessionContext, tableSnapshot } from './shapes.ts';
 
-type Work = (payload: JsonObject) => Json | undefined;
-
-/** What copper answers to each command; undefined where there is no answer. */
 export const createCopperHandlers = (
   restaurant: Restaurant,
   tipRecipientAt: (tableId: string) => string,
-): ((command: Command) => Json | undefined) => {
-  const work: Readonly<Record<string, Work>> = {
-    ProductListingsSyncRequested: (payload) => syncListings(restaurant, payload),
-    TableOrderSnapshotRequested: ({ tableId }) => resolveTable(restaurant.tables.find(textIn(tableId))),
-    OrderSubmissionRequested: (payload) => submitOrder(restaurant, payload),
-    BillPreparationRequested: (payload) => prepareBill(restaurant, payload, tipRecipientAt),
-    BillPaymentCompleted: (payload) => applyPayment(restaurant, payload),
-    BillPaymentFailed: ({ posBillId }) => {
-      restaurant.bills.release(textIn(posBillId));
-      return undefined;
-    },
-    Test: ({ nonce }) => ({ nonce }),
-  };
-  return ({ messageKind, payload }) => work[messageKind]?.(payload);
-};
+): CommandHandlers => ({
+  ProductListingsSyncRequested: (payload) => syncListings(restaurant, payload),
+  TableOrderSnapshotRequested: ({ tableId }) => resolveTable(restaurant.tables.find(textIn(tableId))),
+  OrderSubmissionRequested: (payload) => submitOrder(restaurant, payload),
+  BillPreparationRequested: (payload) => prepareBill(restaurant, payload, tipRecipientAt),
+  BillPaymentCompleted: (payload) => applyPayment(restaurant, payload),
+  BillPaymentFailed: ({ posBillId }) => {
+    restaurant.bills.release(textIn(posBillId));
+    return undefined;
+  },
+  Test: ({ nonce }) => ({ nonce }),
+});
 
 const syncListings = ({ listings }: Restaurant, payload: JsonObject): Json => {
   const { timestamp, listingId } = objectOf(payload['checkpoint']);

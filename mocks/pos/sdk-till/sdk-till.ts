@@ -37,7 +37,7 @@ export const sdkTill: TillKind = {
     const { restaurant, clock } = parts;
     // Whoever was linked last serves all tables.
     let tipRecipientId = 'w-1';
-    const handle = createCopperHandlers(restaurant, () => tipRecipientId);
+    const handlers = createCopperHandlers(restaurant, () => tipRecipientId);
     const integration = createIntegration({
       parts,
       send,
@@ -45,7 +45,7 @@ export const sdkTill: TillKind = {
       software: { softwareName: 'Copper Till', softwareVersion: '3.14.0' },
       posInstallationId: 'copper-7f3a',
       timeoutMs: 10_000,
-      consume: consumeCopper(parts, createIdempotentExecutor(parts, handle)),
+      consume: consumeCopper(parts, createIdempotentExecutor(parts, handlers)),
     });
     const push = createOutbox({
       clock,
