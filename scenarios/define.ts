@@ -1,4 +1,4 @@
-import type { MerchantRequirementId, Party, PlatformRequirementId, PosRequirementId } from '#schemas';
+import type { CheckOutcome, MerchantRequirementId, Party, PlatformRequirementId, PosRequirementId } from '#schemas';
 import type { PlatformWorld } from './context/platform.ts';
 import type { PosWorld } from './context/pos.ts';
 import type { MerchantWorld } from './context/merchant.ts';
@@ -23,16 +23,22 @@ export type Phase = (typeof phases)[number];
 export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
 export type PosPhase = (typeof posPhases)[number];
 
-/** Something to try, as a value: any runner can host it. */
-interface ScenarioOf<Name extends Party, When, Covers, World> {
-  /** The path of its file: `merchant/catalogue-full-sync`. */
+/** What a scenario is written down as. */
+export interface Definition<When, Covers, World> {
+  /** Its party and what it tries: `merchant/catalogue-full-sync`. Published, so it stays when its file moves. */
   readonly id: string;
   readonly title: string;
-  readonly party: Name;
   readonly phase: When;
   readonly needs: readonly Need[];
   /** The only requirements it may report on; a covered one it never reports becomes not exercised. */
   readonly covers: readonly Covers[];
+  /** Returns what all it covers comes to where nothing could be tried. */
+  run(world: World): Promise<CheckOutcome | void>;
+}
+
+/** Something to try, as a value: any runner can host it. */
+interface ScenarioOf<Name extends Party, When, Covers, World> extends Definition<When, Covers, World> {
+  readonly party: Name;
   run(world: World): Promise<void>;
 }
 
@@ -45,13 +51,22 @@ export interface PlatformScenario<Covers extends PlatformRequirementId = Platfor
 export type Scenario = MerchantScenario | PosScenario | PlatformScenario;
 
 export const defineMerchantScenario = <const Covers extends MerchantRequirementId>(
-  scenario: Omit<MerchantScenario<Covers>, 'party'>,
-): MerchantScenario<Covers> => ({ ...scenario, party: 'merchant' });
+  definition: Definition<Phase, Covers, MerchantWorld<Covers>>,
+): MerchantScenario<Covers> => ({ ...definition, party: 'merchant', run: reporting(definition) });
 
 export const definePosScenario = <const Covers extends PosRequirementId>(
-  scenario: Omit<PosScenario<Covers>, 'party'>,
-): PosScenario<Covers> => ({ ...scenario, party: 'pos' });
+  definition: Definition<PosPhase, Covers, PosWorld<Covers>>,
+): PosScenario<Covers> => ({ ...definition, party: 'pos', run: reporting(definition) });
 
 export const definePlatformScenario = <const Covers extends PlatformRequirementId>(
-  scenario: Omit<PlatformScenario<Covers>, 'party'>,
-): PlatformScenario<Covers> => ({ ...scenario, party: 'platform' });
+  definition: Definition<Phase, Covers, PlatformWorld<Covers>>,
+): PlatformScenario<Covers> => ({ ...definition, party: 'platform', run: reporting(definition) });
+
+const reporting =
+  <Covers, World extends { check(id: Covers, outcome: CheckOutcome): void }>(
+    definition: Pick<Definition<never, Covers, World>, 'run' | 'covers'>,
+  ) =>
+  async (world: World): Promise<void> => {
+    const outcome = await definition.run(world);
+    if (outcome) for (const id of definition.covers) world.check(id, outcome);
+  };

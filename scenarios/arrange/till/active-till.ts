@@ -1,4 +1,5 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, PosRequirementId } from '#schemas';
+import { type Definition, definePosScenario, type Need, type PosPhase, type PosScenario } from '../../define.ts';
 import { listingsSync, tableSnapshot } from './commands.ts';
 import { notExercised } from '../../outcome.ts';
 import type { CommandToSend, PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
@@ -18,6 +19,16 @@ export const harmless = ({ claims, fixtures }: Pick<PosWorld, 'claims' | 'fixtur
 };
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'claims' | 'fixtures'>;
+
+/** A scenario for a till that is active and polls its queue; with any other nothing of it can be tried. */
+export const defineTillScenario = <const Covers extends PosRequirementId>(
+  definition: Omit<Definition<PosPhase, Covers, PosWorld<Covers>>, 'needs'> & { readonly needs?: readonly Need[] },
+): PosScenario<Covers> =>
+  definePosScenario({
+    ...definition,
+    needs: ['triggers.activatePos', ...(definition.needs ?? [])],
+    run: async (world) => (await inactive(world)) ?? (await definition.run(world)),
+  });
 
 /** Undefined when the till is active and polls its queue; otherwise what every check that needs that comes to. */
 export const inactive = async (world: World): Promise<CheckOutcome | undefined> => {

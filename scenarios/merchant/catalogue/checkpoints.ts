@@ -38,10 +38,7 @@ export default defineMerchantScenario({
           : window.stretch.products.length < 2
             ? tooFew
             : undefined;
-    if (unusable) {
-      for (const id of covers) world.check(id, unusable);
-      return;
-    }
+    if (unusable) return unusable;
     await judgePositions(world, catalogue, window);
   },
 });

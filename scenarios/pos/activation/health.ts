@@ -18,17 +18,11 @@ export default definePosScenario({
   covers,
   async run(world) {
     const activation = activationIn(world.till.traffic());
-    if (activation === undefined) {
-      for (const id of covers) world.check(id, notExercised('the till was never activated', 'triggers.activatePos'));
-      return;
-    }
+    if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
     const first = await firstReport(world, activation);
     // A till that does nothing at all need not be waited for a whole interval.
     const blocked = first ? undefined : await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
+    if (blocked) return blocked;
     world.check('health/after-activation', promptness(world, activation, first));
     world.check('health/heartbeat', await heartbeat(world, activation, first));
   },

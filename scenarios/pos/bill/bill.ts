@@ -1,7 +1,6 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -22,18 +21,12 @@ import type { PosWorld } from '../../context/pos.ts';
 const covers = ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/bill',
   title: 'A bill is prepared for the table as it is now, and for no other',
   phase: 'order',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     world.check('bill/stale-checkpoint', await staleOutcome(world));
     await askElsewhere(world);
     await compareIds(world);

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, excuse, prepareCurrent, release } from '../../arrange/till/bills.ts';
@@ -12,14 +11,14 @@ import type { PosWorld } from '../../context/pos.ts';
 
 type World = PosWorld<'bill/subset' | 'bill/result-body'>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/bill-subset',
   title: 'A bill for one line is not the bill for all',
   phase: 'order',
-  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  needs: ['pos.fixtures.tables.open'],
   covers: ['bill/subset', 'bill/result-body'],
   async run(world) {
-    world.check('bill/subset', (await inactive(world)) ?? (await subsetOutcome(world)));
+    world.check('bill/subset', await subsetOutcome(world));
   },
 });
 

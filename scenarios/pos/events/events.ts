@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { repeatOutcome, uniqueOutcome } from './event-ids.ts';
 import { worstOutcome } from '../../arrange/worst-outcome.ts';
@@ -16,19 +15,13 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/events',
   title: 'What changes at the till is pushed, under an identifier of its own',
   // After all orders: a closed location takes none.
   phase: 'after',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     const canSet = world.triggers.has('setLocation');
     if (canSet) await moveLocation(world);
     else reportMissing(world, 'setLocation', ['events/location-availability', 'events/change-is-pushed']);

@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
@@ -17,21 +16,15 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/listings-changes',
   title: 'A changed listing is pushed, and comes alone in the next sync',
   phase: 'change',
-  needs: ['triggers.activatePos', 'triggers.changeListing'],
+  needs: ['triggers.changeListing'],
   covers,
   async run(world) {
     const [listingId, other] = (world.fixtures.listings?.inStock ?? []).toReversed();
-    const blocked =
-      (await inactive(world)) ??
-      (listingId === undefined ? notExercised('no listing is configured', 'pos.fixtures.listings.inStock') : undefined);
-    if (blocked || listingId === undefined) {
-      if (blocked) for (const id of covers) world.check(id, blocked);
-      return;
-    }
+    if (listingId === undefined) return notExercised('no listing is configured', 'pos.fixtures.listings.inStock');
     const full = world.claims.listings ? await sync(world, null) : undefined;
     if (full !== undefined && full.kind !== 'synced') world.check('listings/incremental-sync', unanswered(full));
     const before = full?.kind === 'synced' ? full : undefined;

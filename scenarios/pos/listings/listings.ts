@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, unless } from '../../outcome.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, mentions } from '../../arrange/json-compare.ts';
@@ -10,18 +9,12 @@ import type { PosWorld } from '../../context/pos.ts';
 const covers = ['listings/synced-body', 'listings/full-sync', 'listings/nothing-changed'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/listings',
   title: 'A full sync has all listings, and its checkpoint sent back has none',
   phase: 'read',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     const full = await sync(world, null);
     if (full.kind !== 'synced') {
       world.check('listings/full-sync', unanswered(full));

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
@@ -22,16 +21,13 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/payment',
   title: 'A bill whose payment failed can be prepared again, and a payment counts once',
   phase: 'order',
-  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  needs: ['pos.fixtures.tables.open'],
   covers,
-  async run(world) {
-    const blocked = (await inactive(world)) ?? (await billAndPay(world));
-    if (blocked) for (const id of covers) world.check(id, blocked);
-  },
+  run: (world) => billAndPay(world),
 });
 
 /** The outcome of everything when there is nothing to pay. */

@@ -37,10 +37,7 @@ export default definePosScenario({
   async run(world) {
     const { till, clock } = world;
     const activation = activationIn(till.traffic());
-    if (activation === undefined) {
-      for (const id of covers) world.check(id, notExercised('the till was never activated', 'triggers.activatePos'));
-      return;
-    }
+    if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
     const polled = await hasPolled(world, activation);
     if (polled) await ensureHandled(world);
     const since = (): readonly TillTraffic[] => till.traffic().filter(({ n }) => n >= activation.n);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { tableSnapshot } from '../../arrange/till/commands.ts';
 import { holds } from '../../arrange/property.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
@@ -30,19 +29,14 @@ interface Step {
   readonly result: (typeof results)[number];
 }
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-duplicates',
   title: 'An order that is delivered again, at any moment, is applied once',
   phase: 'order',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const idle = await inactive(world);
-    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
-    if (table.kind === 'blocked') {
-      for (const id of covers) world.check(id, table.outcome);
-      return;
-    }
+    const table = await prepareTable(world);
+    if (table.kind === 'blocked') return table.outcome;
     await readAgain(world, table);
     const property = {
       name: 'delivered-again',

@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { harmless, inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { deliveriesIn, ofKind } from '../../arrange/till/handlings.ts';
@@ -23,20 +22,15 @@ const recoveryMs = 45_000;
 /** How often the till is looked after. */
 const lookMs = 5_000;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-faults',
   title: 'After faults of the queue the till goes on polling',
   phase: 'after',
-  needs: ['triggers.activatePos'],
   covers: ['queue/survives-queue-faults'],
   async run(world) {
-    const blocked = await inactive(world);
     // The twin without a fault: where that is not answered, no fault is to blame.
-    const twin = blocked ? undefined : await ask(world, harmless(world));
-    if (twin?.kind !== 'answered') {
-      world.check('queue/survives-queue-faults', blocked ?? notExercised('the till answers no command'));
-      return;
-    }
+    const twin = await ask(world, harmless(world));
+    if (twin.kind !== 'answered') return notExercised('the till answers no command');
     for (const [name, misbehaviour] of Object.entries(trials)) {
       world.progress(`the queue misbehaves: ${name}`);
       const outcome = await attempt(world, name, misbehaviour);

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { holds } from '../../arrange/property.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { handlingsIn } from '../../arrange/till/handlings.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
@@ -18,24 +17,18 @@ interface Step {
   readonly asks: 'menu' | 'table';
 }
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-groups',
   title: 'Bursts in several groups are answered in order within each group',
   phase: 'read',
-  needs: ['triggers.activatePos'],
   covers: ['queue/group-order'],
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      world.check('queue/group-order', blocked);
-      return;
-    }
     const property = {
       name: 'bursts-in-groups',
       runs: { quick: 2, standard: 4, thorough: 20 },
       attempt: (burst: readonly Step[]) => attempt(world, burst),
     };
-    world.check('queue/group-order', await holds(world, property, bursts));
+    return await holds(world, property, bursts);
   },
 });
 

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { addToTable, release } from '../../arrange/till/bills.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
@@ -12,20 +11,17 @@ import { handlingOf, settled } from './settlement.ts';
 const covers = ['queue/duplicate-same-result', 'queue/idempotency-key'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-repeated-bill',
   title: 'A request for a bill that is repeated leads to the same bill',
   phase: 'order',
-  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  needs: ['pos.fixtures.tables.open'],
   covers,
-  async run(world) {
-    const blocked = (await inactive(world)) ?? (await repeated(world));
-    if (blocked) for (const id of covers) world.check(id, blocked);
-  },
+  run: (world) => repeat(world),
 });
 
-/** Why nothing could be repeated. */
-const repeated = async (world: World): Promise<CheckOutcome | undefined> => {
+/** Returns why nothing could be repeated. */
+const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   const { till } = world;
   const seated = await openTable(world, 'bill');
   if (seated.kind === 'blocked') return seated.outcome;

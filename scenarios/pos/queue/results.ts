@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { harmless, inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../../arrange/till/handlings.ts';
@@ -40,18 +39,14 @@ const lossMs = 60_000 + visibilityMs + 10_000;
 /** Within the time a rejected message is watched, a till that repeats itself with any pause at all stays below. */
 const hotLoop = { callbacks: 50, watchMs: 2_000 } as const;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-results',
   title: 'A result the platform did not take is not lost, and does not stop the till',
   phase: 'after',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = (await inactive(world)) ?? (await unanswering(world));
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
+    const blocked = await unanswering(world);
+    if (blocked) return blocked;
     const { till } = world;
     const send = async (answers: readonly CallbackAnswer[]): Promise<SentCommand> => {
       const sent = await till.send(harmless(world));

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { holds } from '../../arrange/property.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -24,25 +23,20 @@ interface Retries {
   readonly sameGroup: boolean;
 }
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-retries',
   title: 'An order that is asked for again under the same idempotency key is applied once',
   phase: 'order',
-  needs: ['triggers.activatePos'],
   covers: ['queue/idempotency-key'],
   async run(world) {
-    const idle = await inactive(world);
-    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
-    if (table.kind === 'blocked') {
-      world.check('queue/idempotency-key', table.outcome);
-      return;
-    }
+    const table = await prepareTable(world);
+    if (table.kind === 'blocked') return table.outcome;
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
       attempt: (retries: Retries) => attempt(world, table, retries),
     };
-    world.check('queue/idempotency-key', await holds(world, property, plans));
+    return await holds(world, property, plans);
   },
 });
 

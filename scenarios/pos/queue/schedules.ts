@@ -1,9 +1,8 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { holds } from '../../arrange/property.ts';
 import { everything, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -17,31 +16,20 @@ import { wasTaken } from './settlement.ts';
 
 type World = PosWorld<Owed>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/queue-schedules',
   title: 'Whatever mix of commands, repeats and faults comes, nothing is lost, applied twice or out of order',
   phase: 'after',
-  needs: ['triggers.activatePos'],
   covers: owed,
   async run(world) {
-    const idle = await inactive(world);
-    const table = idle ? ({ kind: 'blocked', outcome: idle } as const) : await prepareTable(world);
-    if (table.kind === 'blocked') {
-      for (const id of owed) world.check(id, table.outcome);
-      return;
-    }
-    if (!hasDeletedWell(world.till.traffic())) {
-      for (const id of owed) world.check(id, undeleting);
-      return;
-    }
+    const table = await prepareTable(world);
+    if (table.kind === 'blocked') return table.outcome;
+    if (!hasDeletedWell(world.till.traffic())) return undeleting;
     const refused = await refusedKind(world, table);
-    if (refused !== undefined) {
-      const outcome = notExercised(
+    if (refused !== undefined)
+      return notExercised(
         `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
       );
-      for (const id of owed) world.check(id, outcome);
-      return;
-    }
     const charges = new Map<string, Owed>();
     const tried = new Set<Owed>();
     const property = {

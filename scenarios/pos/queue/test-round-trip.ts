@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { visibilityMs } from '../../arrange/till/handlings.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
@@ -8,15 +7,13 @@ import { hasDeletedWell } from './deletion-findings.ts';
 
 type World = PosWorld<'queue/test-round-trip'>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/test-round-trip',
   title: 'The test round trip: call, message, callback with the nonce, deletion',
   phase: 'read',
-  needs: ['triggers.activatePos', 'triggers.testRoundTrip'],
+  needs: ['triggers.testRoundTrip'],
   covers: ['queue/test-round-trip'],
-  async run(world) {
-    world.check('queue/test-round-trip', (await inactive(world)) ?? (await roundTrip(world)));
-  },
+  run: (world) => roundTrip(world),
 });
 
 const roundTrip = async (world: World): Promise<CheckOutcome> => {

@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { definePosScenario } from '../../define.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
@@ -22,20 +21,15 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/submission-rejections',
   title: 'What cannot be accepted is rejected, for the reason that fits',
   phase: 'order',
-  needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
+  needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
-    const inactivity = await inactive(world);
-    const baseline =
-      inactivity === undefined ? await findAcceptedOrder(world) : ({ kind: 'blocked', outcome: inactivity } as const);
-    if (baseline.kind === 'blocked') {
-      for (const id of covers) world.check(id, baseline.outcome);
-      return;
-    }
+    const baseline = await findAcceptedOrder(world);
+    if (baseline.kind === 'blocked') return baseline.outcome;
     const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
     const configured = [
       ...(await rejectAll(world, baseline, outOfStock.slice(0, 1), nothingLeft)),

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 import { worstOutcome } from '../../arrange/worst-outcome.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
@@ -18,19 +17,15 @@ import type { PosWorld } from '../../context/pos.ts';
 const covers = [...submissionCovers, 'submission/contexts'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/submission',
   title: 'Orders of every claimed kind are accepted, prepaid and postpaid',
   phase: 'order',
-  needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
+  needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
-    const blocked =
-      (await inactive(world)) ?? (world.fixtures.listings?.inStock?.[0] === undefined ? noListing : undefined);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
+    if (world.fixtures.listings?.inStock?.[0] === undefined)
+      return notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock');
     const menu = await menuOf(world);
     const tried: SubmissionOutcome[] = [];
     for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid']))
@@ -39,8 +34,6 @@ export default definePosScenario({
     for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
   },
 });
-
-const noListing = notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock');
 
 const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
 type Kind = (typeof kinds)[number];

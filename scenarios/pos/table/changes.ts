@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
-import { definePosScenario } from '../../define.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unreached } from '../../arrange/till/command-answer.ts';
 import { type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
@@ -11,24 +10,16 @@ import type { PosWorld } from '../../context/pos.ts';
 const covers = ['table/updated-at-moves', 'events/change-is-pushed', 'events/table-changed'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/table-changes',
   title: 'What waiter and kitchen do to a table is pushed and moves its updatedAt',
   // Last, since the table is closed in the end.
   phase: 'after',
-  needs: ['triggers.activatePos', 'triggers.changeTable', 'pos.fixtures.tables.open'],
+  needs: ['triggers.changeTable', 'pos.fixtures.tables.open'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     const seated = await openTable(world, 'changes');
-    if (seated.kind === 'blocked') {
-      for (const id of covers) world.check(id, seated.outcome);
-      return;
-    }
+    if (seated.kind === 'blocked') return seated.outcome;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.

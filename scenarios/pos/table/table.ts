@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
@@ -17,18 +16,12 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/table',
   title: 'A table that is asked for is resolved, and no other',
   phase: 'read',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     await resolveOpen(world);
     await resolveUnknown(world);
     await resolveEmpty(world);

@@ -1,9 +1,8 @@
 import type { CheckOutcome } from '#schemas';
-import { inactive } from '../../arrange/till/active-till.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
-import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, prepareCurrent, release } from '../../arrange/till/bills.ts';
@@ -14,18 +13,12 @@ import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts
 const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default definePosScenario({
+export default defineTillScenario({
   id: 'pos/tips',
   title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
   phase: 'after',
-  needs: ['triggers.activatePos'],
   covers,
   async run(world) {
-    const blocked = await inactive(world);
-    if (blocked) {
-      for (const id of covers) world.check(id, blocked);
-      return;
-    }
     const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
     const id = onBill ?? freshId();
     const put = await putRecipient(world, id);
