@@ -7,7 +7,7 @@ import { createRecorder } from '../exchanges/recorder.ts';
 import { createRedactor } from '../exchanges/redact.ts';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
-import { createGate } from './gate.ts';
+import { createCallSlots } from './call-slots.ts';
 import { createMerchantPort } from './merchant-port.ts';
 import { createCatalogueLedger } from './catalogue-ledger.ts';
 import { createOrderLedger } from './order-ledger.ts';
@@ -73,7 +73,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       lifetimes: createBasketLifetimes(),
       orders: createOrderLedger(),
       listed: createCatalogueLedger(),
-      gate: createGate(2),
+      slots: createCallSlots(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,
       judge,

@@ -23,7 +23,7 @@ export interface MerchantLine {
   readonly lifetimes: BasketLifetimes;
   readonly orders: OrderLedger;
   readonly listed: CatalogueLedger;
-  readonly gate: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly judge: Judge;
@@ -75,7 +75,7 @@ export const createMerchantPort = (line: MerchantLine, ears: CallEars): Merchant
     for (;;) {
       const over = line.budget.spend({ order: call.call === 'order' });
       if (over !== undefined) return unsent(over);
-      const attempt = await line.gate(async () => await attemptCall(line, ears, call, request, options));
+      const attempt = await line.slots(async () => await attemptCall(line, ears, call, request, options));
       if (attempt.waitMs === undefined)
         return attempt.answer.kind === 'unsent' ? unsent(attempt.answer) : attempt.answer;
       if (attempt.waitMs > patience.left) return unsent(rateLimited);

@@ -8,7 +8,7 @@ import type {
   ReceivingPlatform,
   TriggerPort,
 } from '#scenarios';
-import type { Tally } from '../verdicts/tally.ts';
+import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { deliveryOptionKeysOf } from './delivery-option-keys.ts';
 import { createMerchantPort, type MerchantLine } from './merchant-port.ts';
 
@@ -31,8 +31,12 @@ export interface MerchantRun {
   readonly inScope: (requirement: RequirementId) => boolean;
 }
 
-/** The world of one scenario. Its checks go to the tally, and only those it covers may. */
-export const createMerchantWorld = (run: MerchantRun, scenario: MerchantScenario, tally: Tally): MerchantWorld => {
+/** The world of one scenario. Its checks go to the collector, and only those it covers may. */
+export const createMerchantWorld = (
+  run: MerchantRun,
+  scenario: MerchantScenario,
+  checks: CheckCollector,
+): MerchantWorld => {
   const { config } = run;
   const target = config.merchant ?? {};
   const claimed = config.capabilities?.merchant ?? {};
@@ -42,7 +46,7 @@ export const createMerchantWorld = (run: MerchantRun, scenario: MerchantScenario
     merchant: createMerchantPort(run.line, {
       scenario: scenario.id,
       report: ({ requirement, outcome }) => {
-        if (run.inScope(requirement)) tally.report({ requirement, by: 'schema', outcome });
+        if (run.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
       },
       observe: run.observe,
       progress,
@@ -70,7 +74,7 @@ export const createMerchantWorld = (run: MerchantRun, scenario: MerchantScenario
     observe: run.observe,
     check: (id: MerchantRequirementId, outcome) => {
       if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
-      if (run.inScope(id)) tally.report({ requirement: id, by: 'scenario', outcome });
+      if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
     },
     progress,
   };

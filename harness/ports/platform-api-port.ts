@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
 import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
-import { callPlatform, type PlatformLine } from './platform-line.ts';
+import { callPlatform, type PlatformClient } from './platform-client.ts';
 
 export interface PlatformApiDeps {
-  readonly line: PlatformLine;
+  readonly client: PlatformClient;
   readonly baseUrl: string;
   readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
   readonly clockSkewMs: number;
@@ -17,7 +17,7 @@ const minute = 60_000;
 
 /** Calls as a POS or a merchant makes them, well or badly signed (assume/signature-scheme). */
 export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
-  const { line, baseUrl, paths, scenario, scheme, eventId } = deps;
+  const { client, baseUrl, paths, scenario, scheme, eventId } = deps;
 
   const signatureOf = async (
     { method, keys, flaw }: PlatformCall & { readonly keys: ApiKeys },
@@ -44,7 +44,7 @@ export const createPlatformApi = (deps: PlatformApiDeps): PlatformApiPort => {
       const { method, path, keys } = call;
       const url = `${baseUrl}${path}`;
       const body = call.body === undefined ? '' : JSON.stringify(call.body);
-      return await callPlatform(line, {
+      return await callPlatform(client, {
         scenario,
         operation: path.split('/').slice(3, 5).join('/') || path,
         method,

@@ -2,14 +2,14 @@ import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import type { AssumptionId, RequirementId } from '#schemas';
 import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';
-import type { Tally } from '../verdicts/tally.ts';
+import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { createPlatformApi } from './platform-api-port.ts';
-import type { PlatformLine } from './platform-line.ts';
+import type { PlatformClient } from './platform-client.ts';
 import { createPlatformQueue } from './platform-queue-port.ts';
 
 /** What every world of a platform run is made from. */
 export interface PlatformRun {
-  readonly line: PlatformLine;
+  readonly client: PlatformClient;
   readonly baseUrl: string;
   readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
   readonly control: PlatformControlPort;
@@ -27,15 +27,15 @@ export interface PlatformRun {
   readonly inScope: (requirement: RequirementId) => boolean;
 }
 
-/** The world of one scenario. Its checks go to the tally, and only those it covers may. */
+/** The world of one scenario. Its checks go to the collector, and only those it covers may. */
 export const createPlatformWorld = (
   run: PlatformRun,
   scenario: PlatformScenario,
-  tally: Pick<Tally, 'report'>,
+  checks: Pick<CheckCollector, 'report'>,
 ): PlatformWorld => ({
   scenario: scenario.id,
   api: createPlatformApi({
-    line: run.line,
+    client: run.client,
     baseUrl: run.baseUrl,
     paths: run.paths,
     clockSkewMs: run.timing.clockSkewMs,
@@ -43,7 +43,7 @@ export const createPlatformWorld = (
     eventId: run.eventId,
     scenario: scenario.id,
   }),
-  queue: createPlatformQueue({ line: run.line, scenario: scenario.id }),
+  queue: createPlatformQueue({ client: run.client, scenario: scenario.id }),
   control: run.control,
   openShop: run.openShop,
   timing: run.timing,
@@ -54,7 +54,7 @@ export const createPlatformWorld = (
   observe: run.observe,
   check: (id, outcome) => {
     if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
-    if (run.inScope(id)) tally.report({ requirement: id, by: 'scenario', outcome });
+    if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
   },
   progress: (text) => run.progress(scenario.id, text),
 });

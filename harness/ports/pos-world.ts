@@ -2,7 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { Config, PosRequirementId, ReplayPlan, RequirementId } from '#schemas';
 import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
 import type { Observe } from './observations.ts';
-import type { Tally } from '../verdicts/tally.ts';
+import type { CheckCollector } from '../verdicts/check-collector.ts';
 
 /** What every world of a POS run is made from. */
 export interface PosRun {
@@ -35,8 +35,8 @@ const claimable = [
   'tips',
 ] as const;
 
-/** The world of one scenario. Its checks go to the tally, and only those it covers may. */
-export const createPosWorld = (run: PosRun, scenario: PosScenario, tally: Tally): PosWorld => {
+/** The world of one scenario. Its checks go to the collector, and only those it covers may. */
+export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: CheckCollector): PosWorld => {
   const { config } = run;
   const claimed = config.capabilities?.pos ?? {};
   const claims = Object.fromEntries(claimable.map((name) => [name, claimed[name] !== false]));
@@ -61,7 +61,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, tally: Tally)
       if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
       if (!run.inScope(id)) return;
       const isUnread = id === 'auth/calls-are-signed' && config.platform?.signature?.mode === 'off';
-      tally.report({ requirement: id, by: 'scenario', outcome: isUnread ? unread : outcome });
+      checks.report({ requirement: id, by: 'scenario', outcome: isUnread ? unread : outcome });
     },
     progress: (text) => run.progress(scenario.id, text),
   };

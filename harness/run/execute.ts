@@ -1,13 +1,13 @@
 import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
-import { createTally, type Tally } from '../verdicts/tally.ts';
+import { createCheckCollector, type CheckCollector } from '../verdicts/check-collector.ts';
 
 export interface ExecuteDeps {
   readonly emit: (event: JournalEvent) => void;
   readonly clock: { now(): number };
   readonly signal: AbortSignal;
   /** Runs the scenario in a world of its own. */
-  readonly perform: (scenario: Scenario, tally: Tally) => Promise<void>;
+  readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
 }
 
 /** Runs one scenario, which always finishes: what it throws is a bug of ours, never the target's. */
@@ -16,14 +16,14 @@ export const execute = async (scenario: Scenario, deps: ExecuteDeps): Promise<vo
   if (signal.aborted) return;
   const startedAt = clock.now();
   emit({ event: 'scenario-started', scenario: scenario.id, at: new Date(startedAt).toISOString() });
-  const tally = createTally(scenario.id, emit);
+  const checks = createCheckCollector(scenario.id, emit);
   let broken: { readonly cause: unknown } | undefined;
   try {
-    await orAbort(signal, async () => await deps.perform(scenario, tally));
+    await orAbort(signal, async () => await deps.perform(scenario, checks));
   } catch (cause) {
     broken = { cause };
   }
-  tally.close();
+  checks.close();
   // An interrupted scenario leaves no end in the journal: it neither ran through nor broke.
   if (signal.aborted) return;
   const durationMs = clock.now() - startedAt;

@@ -9,13 +9,13 @@ import type { Plan } from '../plan/select.ts';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
-import { createGate } from '../ports/gate.ts';
+import { createCallSlots } from '../ports/call-slots.ts';
 import { createMerchantPort, type MerchantLine } from '../ports/merchant-port.ts';
 import { createCatalogueLedger } from '../ports/catalogue-ledger.ts';
 import { createOrderLedger } from '../ports/order-ledger.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
-import { createTally } from '../verdicts/tally.ts';
+import { createCheckCollector } from '../verdicts/check-collector.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -34,7 +34,7 @@ export const openMerchantRun = async (
   const recorder = createRecorder(redactor, emit);
   const dispatcher = createDispatcher(target, request.env);
   const settings = { deliveryOptionKeys: target.deliveryOptionKeys, overlays: unfinalisedShapes(config) };
-  const account = { scenario: plan.scenarios[0]?.id ?? '' };
+  const attribution = { scenario: plan.scenarios[0]?.id ?? '' };
   const progress = request.progress ?? (() => undefined);
   const observe = onceEach(emit);
   const line: MerchantLine = {
@@ -45,7 +45,7 @@ export const openMerchantRun = async (
     lifetimes: createBasketLifetimes(),
     orders: createOrderLedger(),
     listed: createCatalogueLedger(),
-    gate: createGate(target.budget?.concurrency ?? 4),
+    slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,
     signal,
     judge: (operation, body) => judge(operation, body, settings),
@@ -56,7 +56,7 @@ export const openMerchantRun = async (
     },
     signature: await signatureOf(request, redactor),
   };
-  const platform = await openPlatform(request, recorder, emit, account, plan);
+  const platform = await openPlatform(request, recorder, emit, attribution, plan);
   const run: MerchantRun = {
     config,
     line,
@@ -67,10 +67,10 @@ export const openMerchantRun = async (
       // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
       retrieve: (basketId, options) =>
         createMerchantPort(line, {
-          scenario: account.scenario,
+          scenario: attribution.scenario,
           report: () => undefined,
           observe,
-          progress: (text) => progress(account.scenario, text),
+          progress: (text) => progress(attribution.scenario, text),
           retrieved: () => undefined,
         }).retrieve(basketId, options),
     }),
@@ -86,11 +86,11 @@ export const openMerchantRun = async (
     inScope: plan.inScope,
   };
   return {
-    perform: async (scenario, tally) => {
-      if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, tally));
+    perform: async (scenario, checks) => {
+      if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, checks));
     },
     current: (scenario) => {
-      account.scenario = scenario;
+      attribution.scenario = scenario;
     },
     [Symbol.asyncDispose]: async () => {
       await platform[Symbol.asyncDispose]();
@@ -119,7 +119,7 @@ const openPlatform = async (
   request: RunRequest,
   recorder: ReturnType<typeof createRecorder>,
   emit: (event: JournalEvent) => void,
-  account: { readonly scenario: string },
+  attribution: { readonly scenario: string },
   plan: Plan,
 ): Promise<HostedPlatform> => {
   const { config, clock, signal } = request;
@@ -134,16 +134,16 @@ const openPlatform = async (
     clock,
     signal,
     recorder,
-    scenario: () => account.scenario,
+    scenario: () => attribution.scenario,
     onChange: ({ body, exchange }) => {
-      const tally = createTally(account.scenario, emit);
+      const checks = createCheckCollector(attribution.scenario, emit);
       const deliveryOptionKeys = config.merchant?.deliveryOptionKeys;
       for (const { requirement, outcome } of judge('basketChange', body, {
         deliveryOptionKeys,
         overlays: unfinalisedShapes(config),
       })) {
         const shown = outcome.status === 'failed' ? { ...outcome, exchanges: [exchange] } : outcome;
-        if (plan.inScope(requirement)) tally.report({ requirement, by: 'schema', outcome: shown });
+        if (plan.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome: shown });
       }
     },
     onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),

@@ -2,7 +2,7 @@ import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
-import type { Tally } from '../verdicts/tally.ts';
+import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** How a run ends, as its journal says it. */
@@ -10,7 +10,7 @@ export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ende
 
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {
-  readonly perform: (scenario: Scenario, tally: Tally) => Promise<void>;
+  readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
   /** The scenario on whose account unasked-for traffic is written down. */
   readonly current: (scenario: string) => void;
   /** Makes the target ready for `meanwhile` and all that follows; a run that cannot go on ends as it says. */

@@ -13,7 +13,7 @@ import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
-import type { Reported } from '../verdicts/tally.ts';
+import type { Reported } from '../verdicts/check-collector.ts';
 import { createPlatformControl } from '../ports/platform-control-port.ts';
 import { createPlatformWorld, type PlatformRun } from '../ports/platform-world.ts';
 import { hostStandInShop } from '../ports/stand-in-shop.ts';
@@ -48,7 +48,7 @@ export const openPlatformRun = async (
   const shops = opening.move();
   let begun = false;
   const run: PlatformRun = {
-    line: {
+    client: {
       outbound,
       recorder: createRecorder(redactor, emit),
       clock,
@@ -80,20 +80,20 @@ export const openPlatformRun = async (
     inScope: plan.inScope,
   };
   return {
-    perform: async (scenario, tally) => {
+    perform: async (scenario, checks) => {
       if (scenario.party !== 'platform') return;
       // What was only half tried must not pass: passes count once the scenario is through.
       const passes: Reported[] = [];
       const report = (reported: Reported): void => {
         if (reported.outcome.status === 'passed') passes.push(reported);
-        else tally.report(reported);
+        else checks.report(reported);
       };
       const world = createPlatformWorld(run, scenario, { report });
       try {
         if (!begun) platformTime.advance(Math.max(0, (await control.now()) - platformTime.now()));
         begun = true;
         await scenario.run(world);
-        for (const passed of passes) tally.report(passed);
+        for (const passed of passes) checks.report(passed);
       } catch (error) {
         if (!(error instanceof NotPossible)) throw error;
         const { message: reason, unlock } = error;

@@ -8,14 +8,14 @@ import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import type { Redactor } from '../exchanges/redact.ts';
 import type { Plan } from '../plan/select.ts';
-import { createAttention } from '../ports/attention.ts';
+import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
 import { defaultTillPaths } from '../ports/till-call.ts';
 import { judgeCall } from '../ports/till-judgements.ts';
 import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
-import { createAccount } from './account.ts';
+import { createAttribution } from './attribution.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -31,8 +31,8 @@ export const openPosRun = async (
 ): Promise<OpenRun> => {
   const { config, clock, signal } = request;
   const target = tillTarget(config, 'the configuration');
-  const attention = createAttention(clock);
-  const account = createAccount({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
+  const pollLiveness = createPollLiveness(clock);
+  const attribution = createAttribution({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
   const over = new AbortController();
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
@@ -45,25 +45,25 @@ export const openPosRun = async (
     clock,
     recorder: createRecorder(redactor, emit),
     redactor,
-    scenario: account.scenario,
+    scenario: attribution.scenario,
     onTraffic: (seen) => {
       log.add(seen);
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
-    onQueueCall: attention.call,
+    onQueueCall: pollLiveness.call,
     onCall: (call, { n, method, path, body, status }) => {
       const isUnknown = call.kind === 'unknown-path' || (call.kind === 'event' && status === 404);
       if (isUnknown)
         emit({ event: 'unexpected', what: `${method} ${path}, which the platform does not serve`, exchange: n });
       // A result for a message that was never sent, or of another kind, is no result of anything.
       if (call.kind !== 'callback' || status !== 404)
-        for (const judgement of judgeCall(call, body, { exchange: n, overlays })) account.report(judgement);
+        for (const judgement of judgeCall(call, body, { exchange: n, overlays })) attribution.report(judgement);
     },
     onFlood: (operation, written) =>
       emit({
         event: 'unexpected',
-        what: `more than ${written} ${operation} calls during ${account.scenario()}, of which the journal has the first`,
+        what: `more than ${written} ${operation} calls during ${attribution.scenario()}, of which the journal has the first`,
       }),
     onBroken: (reason) => {
       broken ??= reason;
@@ -92,7 +92,7 @@ export const openPosRun = async (
     env: request.env ?? {},
   });
   void started?.ended.then(({ how, isFailure }) => {
-    if (isFailure) attention.gone();
+    if (isFailure) pollLiveness.gone();
     emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
@@ -102,7 +102,7 @@ export const openPosRun = async (
     config,
     till,
     triggers,
-    patienceMs: attention.patienceMs,
+    patienceMs: pollLiveness.patienceMs,
     healthIntervalMs: milliseconds(config.platform?.timing?.healthInterval ?? defaultHealthInterval),
     clock,
     signal,
@@ -114,28 +114,28 @@ export const openPosRun = async (
     inScope: plan.inScope,
   };
   return {
-    perform: async (scenario, tally) => {
-      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, account.watching(tally)));
+    perform: async (scenario, checks) => {
+      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, attribution.watching(checks)));
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
     },
-    current: account.turnTo,
+    current: attribution.turnTo,
     prepare: async () => {
       return await activateTill({
         till,
         triggers,
         clock,
-        attention,
+        pollLiveness,
         announce,
         activatesItself: activatesItself(target),
         started: started?.ended,
-        hasFailed: account.hasFailed,
-        report: (outcome) => account.report({ requirement: 'queue/long-polling', outcome }),
+        hasFailed: attribution.hasFailed,
+        report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }),
       });
     },
     [Symbol.asyncDispose]: async () => {
       over.abort(new Error('the run is over'));
       await started?.[Symbol.asyncDispose]();
-      account.close();
+      attribution.close();
       await served[Symbol.asyncDispose]();
       platform[Symbol.dispose]();
     },

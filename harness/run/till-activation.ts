@@ -2,7 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { CheckOutcome } from '#schemas';
 import type { PosTriggerInputs, TillPort, TrafficOf, TriggerPort } from '#scenarios';
 import type { StartedTill } from '../targets/till-process.ts';
-import type { Attention } from '../ports/attention.ts';
+import type { PollLiveness } from '../ports/poll-liveness.ts';
 import type { Ended } from './open-run.ts';
 
 /** A till that takes its time after its trigger has answered. */
@@ -16,7 +16,7 @@ export interface ActivationDeps {
   readonly till: TillPort;
   readonly triggers: TriggerPort<PosTriggerInputs>;
   readonly clock: Clock;
-  readonly attention: Attention;
+  readonly pollLiveness: PollLiveness;
   readonly announce: (text: string) => void;
   /** Whether the till was given a PIN as it was started. */
   readonly activatesItself: boolean;
@@ -29,14 +29,14 @@ export interface ActivationDeps {
 
 /** Sees to it that the till is active; a run with a till that is not ends here. */
 export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefined> => {
-  const { till, attention } = deps;
+  const { till, pollLiveness } = deps;
   const isActive = till.traffic().some((seen) => seen.kind === 'activation' && seen.success);
   const failure = isActive ? undefined : await orEnded(deps.started, activate(deps));
   if (failure !== undefined)
     // What its activation calls did wrong is a verdict; a till that never called gives none.
     return deps.hasFailed() ? { ended: 'completed' } : { ended: 'not-judged', reason: failure };
-  attention.activated();
-  if (await attention.polls(firstPollMs)) return undefined;
+  pollLiveness.activated();
+  if (await pollLiveness.polls(firstPollMs)) return undefined;
   // A till that does nothing at all was not activated by its success, and may have been told so.
   if (isAlive(till.traffic()) || !deps.hasFailed()) deps.report(neverPolled(till.traffic()));
   return undefined;

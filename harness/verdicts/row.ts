@@ -8,7 +8,7 @@ import {
 } from '#schemas';
 import type { Evidence, Reports, Trouble } from './evidence.ts';
 import { replayCommand } from './replay-command.ts';
-import { whyUntried } from './untried.ts';
+import { whyUntried } from './untried-reason.ts';
 
 /** What one requirement came to, before known failures are taken into account. The worst report wins. */
 export const settleRow = (

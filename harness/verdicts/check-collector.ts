@@ -4,7 +4,7 @@ type CheckEvent = Extract<JournalEvent, { event: 'check' }>;
 export type Reported = Pick<CheckEvent, 'requirement' | 'by' | 'outcome'>;
 
 /** The checks of one scenario on their way to the journal, without the repetitions. */
-export interface Tally {
+export interface CheckCollector {
   report(reported: Reported): void;
   /** Writes how often the repeated ones were seen. Nothing may be reported after. */
   close(): void;
@@ -25,7 +25,7 @@ interface Entry {
  * Schema checks come with every exchange, so a walk over a catalogue yields thousands of the same: a pass is written
  * once per scenario, a failure up to five times per cause, and the rest as a number.
  */
-export const createTally = (scenario: string, emit: (event: JournalEvent) => void): Tally => {
+export const createCheckCollector = (scenario: string, emit: (event: JournalEvent) => void): CheckCollector => {
   const entries = new Map<string, Entry>();
   const causes = new Map<RequirementId, Set<string>>();
   const write = ({ requirement, by, outcome }: Reported, count = 1): void =>

@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 
 /** Whether the till still looks into its queue: what has gone need not be waited for long. */
-export interface Attention {
+export interface PollLiveness {
   /** A call to the queue begins; the answer ends it. */
   readonly call: () => () => void;
   /** Whether any call to the queue came since the till was activated. */
@@ -18,7 +18,7 @@ const longestPauseMs = 60_000;
 const fullPatienceMs = 30_000;
 const littlePatienceMs = 2000;
 
-export const createAttention = (clock: Clock): Attention => {
+export const createPollLiveness = (clock: Clock): PollLiveness => {
   let underWay = 0;
   let polled = false;
   let isGone = false;

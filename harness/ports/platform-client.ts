@@ -5,7 +5,7 @@ import type { Outbound } from '../client/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 
 /** The wire to the platform under test: every call is recorded on its scenario's account. */
-export interface PlatformLine {
+export interface PlatformClient {
   readonly outbound: Outbound;
   readonly recorder: Recorder;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ const timeoutMs = 30_000;
 
 /** Makes a call and writes it down. No answer is an answer with status 0. */
 export const callPlatform = async (
-  { outbound, recorder, onAnswer }: PlatformLine,
+  { outbound, recorder, onAnswer }: PlatformClient,
   { scenario, operation, method, url, headers, body }: Outgoing,
 ): Promise<PlatformAnswer> => {
   const n = recorder.number();

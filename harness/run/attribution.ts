@@ -1,38 +1,38 @@
 import type { JournalEvent, RequirementId } from '#schemas';
 import type { Judgement } from '../verdicts/schema.ts';
-import { createTally, type Tally } from '../verdicts/tally.ts';
+import { createCheckCollector, type CheckCollector } from '../verdicts/check-collector.ts';
 
 /** On whose account unasked-for traffic goes, and what it says about the requirements. */
-export interface Account {
+export interface Attribution {
   readonly scenario: () => string;
   readonly turnTo: (scenario: string) => void;
   readonly report: (judgement: Judgement) => void;
-  /** The same tally, with its failures remembered. */
-  readonly watching: (tally: Tally) => Tally;
+  /** The same collector, with its failures remembered. */
+  readonly watching: (checks: CheckCollector) => CheckCollector;
   readonly hasFailed: () => boolean;
   readonly close: () => void;
 }
 
-export interface AccountDeps {
+export interface AttributionDeps {
   readonly first: string;
   readonly emit: (event: JournalEvent) => void;
   readonly inScope: (requirement: RequirementId) => boolean;
 }
 
-export const createAccount = ({ first, emit, inScope }: AccountDeps): Account => {
+export const createAttribution = ({ first, emit, inScope }: AttributionDeps): Attribution => {
   let current = first;
-  let tally = createTally(first, emit);
+  let checks = createCheckCollector(first, emit);
   let failed = false;
   return {
     scenario: () => current,
     turnTo(scenario) {
-      tally.close();
+      checks.close();
       current = scenario;
-      tally = createTally(scenario, emit);
+      checks = createCheckCollector(scenario, emit);
     },
     report({ requirement, outcome }) {
       failed ||= outcome.status === 'failed';
-      if (inScope(requirement)) tally.report({ requirement, by: 'schema', outcome });
+      if (inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
     },
     watching: (watched) => ({
       ...watched,
@@ -42,6 +42,6 @@ export const createAccount = ({ first, emit, inScope }: AccountDeps): Account =>
       },
     }),
     hasFailed: () => failed,
-    close: () => tally.close(),
+    close: () => checks.close(),
   };
 };

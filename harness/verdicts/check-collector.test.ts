@@ -1,15 +1,15 @@
 import type { CheckOutcome, JournalEvent } from '#schemas';
 import { expect, test } from 'vitest';
-import { createTally } from './tally.ts';
+import { createCheckCollector } from './check-collector.ts';
 
 const passed: CheckOutcome = { status: 'passed' };
 const failed = (message: string): CheckOutcome => ({ status: 'failed', message, expected: 'a', actual: 'b' });
 
 const written = (outcomes: readonly CheckOutcome[]): readonly string[] => {
   const events: JournalEvent[] = [];
-  const tally = createTally('merchant/one', (event) => events.push(event));
-  for (const outcome of outcomes) tally.report({ requirement: 'basket/id', by: 'schema', outcome });
-  tally.close();
+  const checks = createCheckCollector('merchant/one', (event) => events.push(event));
+  for (const outcome of outcomes) checks.report({ requirement: 'basket/id', by: 'schema', outcome });
+  checks.close();
   return events.map((event) => (event.event === 'check' ? `${event.outcome.status} ${event.count ?? 1}` : event.event));
 };
 

@@ -1,5 +1,5 @@
 /** Lets so many calls be under way at once; the others wait their turn, before their time is measured. */
-export const createGate = (places: number): (<Value>(work: () => Promise<Value>) => Promise<Value>) => {
+export const createCallSlots = (places: number): (<Value>(work: () => Promise<Value>) => Promise<Value>) => {
   const waiting: (() => void)[] = [];
   let free = places;
   return async (work) => {
