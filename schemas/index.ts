@@ -30,6 +30,7 @@ export {
   isEventKind,
   resultShapeOf,
 } from './commands.ts';
+export type * from './control/index.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judging/judge.ts';
 export type * from './journal.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
-import { createPlatform, type RunSummary } from '#mocks/platform';
+import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
-import type { Config } from '#schemas';
+import type { Config, RunSummary } from '#schemas';
 import { createConsoleCertification } from './certification.ts';
 
 /** A platform whose control API certifies what the configuration says. */

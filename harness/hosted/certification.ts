@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Certification, ControlError, type RunWish } from '#mocks/platform';
+import { type Certification, ControlError } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
-import type { Party } from '#schemas';
+import type { Party, RunWish } from '#schemas';
 import { certifyTarget } from '../output/certification.ts';
 import { listenAddress } from '../config/listen-address.ts';
 import { defaultConfigFile, type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { RunSummary } from '#mocks/platform';
-import type { JournalEvent, Party, RunResult } from '#schemas';
+import type { JournalEvent, Party, RunResult, RunSummary } from '#schemas';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { createFold } from '../verdicts/settle.ts';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { test } from 'vitest';
 import { commands, schemaOf } from '#schemas';
+import { consolePage } from '#console';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { createPlatform, type Platform, type PlatformOptions } from '#mocks/platform';
@@ -28,10 +29,13 @@ const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = a
   return Object(Array.isArray(examples) ? examples[0] : {});
 };
 
+/** With the page as it was built last. */
+export const hostPlatform = (): Platform =>
+  createPlatform({ clock: systemClock, ports: { samples, page: consolePage() }, exchanges: { most: 10_000 } });
+
 /** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
 export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {
-  const platform =
-    options.platform ?? createPlatform({ clock: systemClock, ports: { samples }, exchanges: { most: 10_000 } });
+  const platform = options.platform ?? hostPlatform();
   const api = await serve(platform.fetch);
   const control = await serve(platform.controlFetch);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

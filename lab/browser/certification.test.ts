@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createPlatform } from '#mocks/platform';
+import { consolePage } from '#console';
 import { createReferenceTill } from '#mocks/pos';
 import { createWarpClock, systemClock } from '#mocks/time';
 import { createConsoleCertification } from '#harness/hosted/certification';
@@ -38,7 +39,11 @@ test.skipIf(!existsSync(executablePath))(
       taken: () => [],
       clock,
     });
-    const platform = createPlatform({ clock: systemClock, ports: { certification }, exchanges: { most: 10_000 } });
+    const platform = createPlatform({
+      clock: systemClock,
+      ports: { certification, page: consolePage() },
+      exchanges: { most: 10_000 },
+    });
     const control = await serve(platform.controlFetch);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     onTestFinished(async () => {

@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { systemClock } from '#mocks/time';
-import { createPlatform } from '#mocks/platform';
-import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
+import { browserTest, hostPlatform, openBrowser, openConsole } from './browser.fixture.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -68,8 +66,8 @@ browserTest(
 );
 
 browserTest('a platform that was started anew is noticed, and what was of the one before goes', async () => {
-  const first = createPlatform({ clock: systemClock, exchanges: { most: 10_000 } });
-  const second = createPlatform({ clock: systemClock, exchanges: { most: 10_000 } });
+  const first = hostPlatform();
+  const second = hostPlatform();
   let running = first;
   const leaving = new AbortController();
   await using served = await serve(async (request) => {

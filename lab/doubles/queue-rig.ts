@@ -1,5 +1,5 @@
 import { createManualClock } from '#mocks/time';
-import type { QueueChange } from '#mocks/platform/queue/change';
+import type { QueueChange } from '#schemas';
 import { createFifoQueue, type FifoQueueOptions, type ReceiveRequest } from '#mocks/platform/queue/fifo-queue';
 import type { Delivery } from '#mocks/platform/queue/message';
 

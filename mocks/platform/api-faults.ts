@@ -1,21 +1,8 @@
+import type { ApiFault } from '#schemas';
 import type { EventStream } from './event.ts';
 import { problem } from './problem.ts';
 
-/** One misbehaviour of the platform's API, for a stated number of calls: printed and replayable, never dice. */
-export interface ApiFault {
-  /**
-   * `status-before`: answer with the status and do nothing. `status-after`: do it, and answer with the status all the same.
-   * `drop-before`, `drop-after`: close the connection instead. `delay`: answer late.
-   */
-  readonly kind: 'status-before' | 'status-after' | 'drop-before' | 'drop-after' | 'delay';
-  /** Default 503. */
-  readonly status?: number;
-  readonly delayMs?: number;
-  /** Only calls whose path starts with it, such as /merchant/v1/async/OrderSubmissionRequested/; absent: any. */
-  readonly path?: string;
-  /** How many calls; default 1. */
-  readonly times?: number;
-}
+export type { ApiFault } from '#schemas';
 
 export interface ApiFaults {
   readonly add: (fault: ApiFault) => void;

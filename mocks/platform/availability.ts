@@ -1,8 +1,9 @@
+import type { OrderType, OrderTypeState } from '#schemas';
 import type { Slot } from './slot.ts';
 
 /** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
-export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
-export type OrderType = (typeof orderTypes)[number];
+export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const satisfies readonly OrderType[];
+export type { OrderType } from '#schemas';
 
 export interface LocationChange {
   readonly open: boolean;
@@ -12,7 +13,7 @@ export interface LocationChange {
 
 export interface OrderTypeChange {
   readonly orderType: OrderType;
-  readonly state: 'ACCEPTING' | 'PAUSED';
+  readonly state: OrderTypeState;
   /** Epoch ms; after it the state is cleared. */
   readonly effectiveUntil?: number;
 }

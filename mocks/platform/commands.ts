@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { commandKinds, commands, isCommandKind, type QueueEnvelope, resultShapeOf, validate } from '#schemas';
+import {
+  commandKinds,
+  type CommandRecord as Command,
+  type CommandRequest,
+  commands,
+  isCommandKind,
+  type QueueEnvelope,
+  resultShapeOf,
+  validate,
+} from '#schemas';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
 import type { MessageAttributes } from './queue/message.ts';
 import type { Location } from './state.ts';
 
-/** A command as sent, and what its POS answered. */
-export interface Command {
-  readonly envelope: QueueEnvelope;
-  readonly groupId: string;
-  readonly sentAt: number;
-  /** Accepted only; a refused body leaves the command open. */
-  readonly result?: unknown;
-  readonly resultAt?: number;
-}
-
-export interface CommandRequest {
-  readonly messageKind: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** A retry of the same business operation carries the key of the first. Default: the message id. */
-  readonly idempotencyKey?: string;
-  readonly messageId?: string;
-  readonly groupId?: string;
-  /** Send although the location is closed, paused or silent. */
-  readonly force?: boolean;
-  /** Send an unknown kind or an invalid payload, on purpose. */
-  readonly unchecked?: boolean;
-}
+export type { CommandRecord as Command, CommandRequest } from '#schemas';
 
 export type CommandRefusal =
   | 'INVALID_COMMAND'

@@ -1,7 +1,7 @@
+import type { DirectedAnswer } from '#schemas';
 import { problem } from './problem.ts';
 
-/** What one call is answered instead of being handled. `silence`: nothing until the caller gives up. */
-export type DirectedAnswer = { readonly status: number } | 'silence' | 'drop';
+export type { DirectedAnswer } from '#schemas';
 
 /** Answers decided beforehand for the next calls of a path whose sender is known: printed and replayable, never dice. */
 export interface DirectedAnswers {

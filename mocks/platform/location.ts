@@ -1,10 +1,10 @@
+import type { QueueChange } from '#schemas';
 import { type Availability, createAvailability, type KeptAvailability } from './availability.ts';
 import { type Capability, createCapability } from './capability.ts';
 import { awaitsResult, type Command } from './commands.ts';
 import { keptMap, openKeptQueue, type StateStore } from './persistence/index.ts';
 import type { EventStream } from './event.ts';
 import { fromFifoQueue, type QueueBackend } from './queue/backend.ts';
-import type { QueueChange } from './queue/change.ts';
 import type { FifoQueue } from './queue/fifo-queue.ts';
 import { createRemoteQueue } from './queue/remote-queue.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';

@@ -31,7 +31,7 @@ export const CertificationView = () => {
         {!known.configured && <NotConfigured />}
         <StartForm
           suites={known.suites}
-          first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? ''}
+          first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? 'platform'}
           isRunning={runs.some(({ status }) => status === 'running' || status === 'waiting')}
         />
         <section class="stack" aria-label="Runs">

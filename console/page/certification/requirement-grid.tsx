@@ -1,4 +1,4 @@
-import type { RunSummary } from './runs.ts';
+import type { RunSummary } from '#schemas';
 
 type Requirement = RunSummary['requirements'][number];
 

@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { control, pathOf } from '../live/control-api.ts';
+import type { RunSummary } from '#schemas';
+import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { RunBadge } from './run-badge.tsx';
 import { RequirementGrid } from './requirement-grid.tsx';
 import { Turn } from './turn.tsx';
-import { isOver, type RunSummary } from './runs.ts';
+import { isOver } from './runs.ts';
 
 /** One run: whose turn it is, what holds so far, and in the end its report. */
 export const RunReport = ({ run }: { readonly run: RunSummary }) => {
   const { id, suite, done, total, turn, message, requirements } = run;
   const over = isOver(run);
   const showReport = useSignal(false);
-  const report = pathOf`/certification/runs/${id}/report.html`;
+  const report = `/certification/runs/${encodeURIComponent(id)}/report.html`;
   return (
     <section class="run" aria-label={`Run of ${suite}`}>
       <header class="row spread">
@@ -39,7 +40,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
           ) : (
             <button
               type="button"
-              onClick={() => void attempt(() => control('DELETE', pathOf`/certification/runs/${id}`))}
+              onClick={() => void attempt(() => control('DELETE /certification/runs/{id}', { id }))}
             >
               Interrupt
             </button>

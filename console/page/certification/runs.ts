@@ -1,41 +1,14 @@
 import { signal } from '@preact/signals';
-import { control, pathOf, Refusal } from '../live/control-api.ts';
+import type { Certifications, RunSummary, RunWish } from '#schemas';
+import { control, Refusal } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 
-export interface RunSummary {
-  readonly id: string;
-  readonly suite: string;
-  readonly status: 'running' | 'waiting' | 'finished' | 'interrupted' | 'broken';
-  readonly startedAt: number;
-  readonly verdict?: string;
-  readonly exitCode?: number;
-  readonly done: number;
-  readonly total: number;
-  /** In the order of the register. */
-  readonly requirements: readonly { readonly id: string; readonly status: string }[];
-  /** What a person has to do now; until `deadline`, in epoch milliseconds of the platform. */
-  readonly turn?: {
-    readonly trigger: string;
-    readonly text: string;
-    readonly deadline: number;
-    /** Something has to be typed, such as the id of the basket just made. */
-    readonly wantsAnswer?: boolean;
-  };
-  readonly message?: string;
-}
-
-interface Certification {
-  readonly configured: boolean;
-  readonly suites: readonly string[];
-  readonly runs: readonly RunSummary[];
-}
-
 /** Undefined until read; a sentence where this platform cannot certify. */
-export const certification = signal<Certification | string | undefined>(undefined);
+export const certification = signal<Certifications | string | undefined>(undefined);
 
 export const readCertification = async (): Promise<void> => {
   try {
-    certification.value = await control<Certification>('GET', '/certification');
+    certification.value = await control('GET /certification');
   } catch (error) {
     certification.value = error instanceof Refusal ? error.message : String(error);
   }
@@ -56,8 +29,8 @@ const put = (run: RunSummary) => {
   certification.value = { ...known, runs: [...others, run] };
 };
 
-export const startRun = async (wish: object): Promise<RunSummary> => {
-  const run = await control<RunSummary>('POST', '/certification/runs', wish);
+export const startRun = async (wish: RunWish): Promise<RunSummary> => {
+  const run = await control('POST /certification/runs', wish);
   put(run);
   return run;
 };
@@ -74,7 +47,7 @@ const readRun = async (id: string): Promise<void> => {
   reading.add(id);
   stale.delete(id);
   try {
-    put(await control<RunSummary>('GET', pathOf`/certification/runs/${id}`));
+    put(await control('GET /certification/runs/{id}', { id }));
   } catch {
     // The connection's own state says so.
   }

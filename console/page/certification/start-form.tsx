@@ -1,27 +1,24 @@
 import { useSignal } from '@preact/signals';
+import type { Party, RunWish, SetUpCheck } from '#schemas';
 import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
 import { startRun } from './runs.ts';
 
-interface SetUpCheck {
-  readonly name: string;
-  readonly status: string;
-  readonly message?: string;
-}
-
-const about: Readonly<Record<string, string>> = {
+const about: Readonly<Record<Party, string>> = {
   merchant: "A shop's endpoints",
   pos: 'A till and its queue',
   platform: 'A platform, this mock by default',
 };
 
+const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly RunWish['effort'][];
+
 interface StartFormProps {
-  readonly suites: readonly string[];
+  readonly suites: readonly Party[];
   readonly isRunning: boolean;
   /** What is chosen to begin with. */
-  readonly first: string;
+  readonly first: Party;
 }
 
 export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
@@ -32,7 +29,7 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
     busy.value = 'doctor';
     checks.value = undefined;
     await attempt(async () => {
-      const found = await control<{ readonly checks: readonly SetUpCheck[] }>('POST', '/certification/doctor', {
+      const found = await control('POST /certification/doctor', {
         suite: suite.value,
       });
       checks.value = found.checks;
@@ -49,7 +46,7 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
     await attempt(async () => {
       const run = await startRun({
         suite: suite.value,
-        effort: text('effort'),
+        effort: efforts.find((each) => each === text('effort')) ?? 'standard',
         ...(only.length > 0 && { only }),
         ...(seed !== '' && { seed: Number(seed) }),
       });
@@ -90,9 +87,11 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
       <label class="field">
         <span>Effort</span>
         <select name="effort">
-          <option>quick</option>
-          <option selected>standard</option>
-          <option>thorough</option>
+          {efforts.map((each) => (
+            <option key={each} selected={each === 'standard'}>
+              {each}
+            </option>
+          ))}
         </select>
       </label>
       <details>
@@ -122,7 +121,7 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
   );
 };
 
-const signs: Readonly<Record<string, { readonly sign: string; readonly tone: string }>> = {
+const signs: Readonly<Record<SetUpCheck['status'], { readonly sign: string; readonly tone: string }>> = {
   ok: { sign: '✓', tone: 'good' },
   hint: { sign: '!', tone: 'warn' },
   failed: { sign: '✗', tone: 'bad' },
@@ -131,7 +130,7 @@ const signs: Readonly<Record<string, { readonly sign: string; readonly tone: str
 const Checks = ({ checks }: { readonly checks: readonly SetUpCheck[] }) => (
   <ul class="checks small">
     {checks.map(({ name, status, message }) => {
-      const { sign, tone } = signs[status] ?? { sign: '·', tone: '' };
+      const { sign, tone } = signs[status];
       return (
         <li key={name}>
           <span class={`sign ${tone}`} aria-hidden="true">
@@ -139,7 +138,7 @@ const Checks = ({ checks }: { readonly checks: readonly SetUpCheck[] }) => (
           </span>
           <span>
             {name} <span class="unseen">{status}</span>
-            {message !== undefined && message !== '' && <span class="soft wrap"> {message}</span>}
+            {message !== '' && <span class="soft wrap"> {message}</span>}
           </span>
         </li>
       );

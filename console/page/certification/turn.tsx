@@ -1,8 +1,8 @@
+import type { RunSummary } from '#schemas';
 import { readForm } from '../elements/form-text.ts';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import type { RunSummary } from './runs.ts';
 
 interface TurnProps {
   readonly run: string;
@@ -11,10 +11,11 @@ interface TurnProps {
 
 /** What a person has to do now, and how long there is for it. */
 export const Turn = ({ run, turn }: TurnProps) => {
-  const { trigger, text, deadline, wantsAnswer = false } = turn;
+  const { trigger, text, deadline, wantsAnswer } = turn;
   const done = (form: HTMLFormElement) =>
     attempt(() =>
-      control('POST', pathOf`/certification/runs/${run}/turn`, {
+      control('POST /certification/runs/{id}/turn', {
+        id: run,
         done: true,
         ...(wantsAnswer && { answer: readForm(form)('answer') }),
       }),

@@ -1,3 +1,5 @@
+import type { ControlAnswer, ControlCall, ControlInput, PathParameter } from '#schemas';
+
 /** What the control API refused, in its own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -8,18 +10,26 @@ export class Refusal extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** What an operation takes, with the parameters of its path among the rest. */
+type Wish<Call extends ControlCall> = ControlInput<Call> & { readonly [Name in PathParameter<Call>]: string };
 
 /** One call of the control API. Throws a Refusal for anything but 2xx, and when nobody answers. */
-export const control = async <Answer = unknown>(method: Method, path: string, body?: unknown): Promise<Answer> => {
-  const response = await fetch(path, {
+export const control = async <Call extends ControlCall>(
+  call: Call,
+  ...[wish]: object extends Wish<Call> ? [wish?: Wish<Call>] : [wish: Wish<Call>]
+): Promise<ControlAnswer<Call>> => {
+  const [method = '', template = ''] = call.split(' ', 2);
+  const { path, rest } = fill(template, wish ?? {});
+  const asks = method === 'GET' || method === 'DELETE' || Object.keys(rest).length === 0;
+  const query = new URLSearchParams(asks ? Object.entries(rest).map(([name, value]) => [name, String(value)]) : []);
+  const response = await fetch(`${path}${query.size === 0 ? '' : `?${query}`}`, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(!asks && { body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } }),
   }).catch(() => undefined);
   if (response === undefined) throw new Refusal(0, 'The platform does not answer. Is it still running?');
   const text = await response.text();
   const value: unknown = text === '' ? undefined : readJson(text);
-  if (response.ok) return value as Answer;
+  if (response.ok) return value as ControlAnswer<Call>;
   const { message } = Object(value) as { readonly message?: unknown };
   throw new Refusal(
     response.status,
@@ -35,6 +45,13 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** A path from parts that may hold anything. */
-export const pathOf = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
-  String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+/** The address of an operation, and what of the wish does not stand in it. */
+const fill = (template: string, wish: object) => {
+  const rest = new Map(Object.entries(wish).filter(([, value]) => value !== undefined));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest.get(name)));
+    rest.delete(name);
+    return value;
+  });
+  return { path, rest: Object.fromEntries(rest) as Readonly<Record<string, unknown>> };
+};

@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals';
-import type { JournalEntry } from '../wire/journal-entry.ts';
+import type { StreamEntry } from '#schemas';
 import { control } from './control-api.ts';
 
-export type { JournalEntry } from '../wire/journal-entry.ts';
-
-type Listener = (entries: readonly JournalEntry[]) => void;
+type Listener = (entries: readonly StreamEntry[]) => void;
 
 /** `lost` until the stream is there again; the browser asks for what it missed by the id of the last entry. */
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
@@ -12,8 +10,8 @@ export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 export const platformRun = signal(0);
 
 const listeners = new Set<Listener>();
-let last: JournalEntry | undefined;
-let arrived: JournalEntry[] = [];
+let last: StreamEntry | undefined;
+let arrived: StreamEntry[] = [];
 let due = false;
 
 /** Told of entries in batches, at most one a frame. The answer unsubscribes. */
@@ -29,7 +27,7 @@ const deliver = () => {
   for (const listener of listeners) listener(entries);
 };
 
-const take = (entry: JournalEntry) => {
+const take = (entry: StreamEntry) => {
   if (last !== undefined && entry.n <= last.n) return;
   last = entry;
   arrived.push(entry);
@@ -41,11 +39,8 @@ const take = (entry: JournalEntry) => {
 };
 
 /** The journal of a restarted platform begins anew; then its last entries are not the ones known here. */
-const isSamePlatform = async (known: JournalEntry): Promise<boolean> => {
-  const { entries } = await control<{ readonly entries: readonly JournalEntry[] }>(
-    'GET',
-    `/journal?after=${known.n - 1}`,
-  );
+const isSamePlatform = async (known: StreamEntry): Promise<boolean> => {
+  const { entries } = await control('GET /journal', { after: known.n - 1 });
   const [same] = entries;
   return same?.n === known.n && same.event.at === known.event.at;
 };
@@ -55,7 +50,7 @@ const open = () => {
   source.onopen = () => {
     connection.value = 'live';
   };
-  source.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as JournalEntry);
+  source.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as StreamEntry);
   source.onerror = () => {
     source.close();
     connection.value = 'lost';

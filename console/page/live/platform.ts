@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals';
-import type { PlatformState } from '../wire/platform-state.ts';
+import type { PlatformState, StreamEvent } from '#schemas';
 import { setPlatformTime } from './clock.ts';
 import { control } from './control-api.ts';
-import { follow, type JournalEntry } from './journal.ts';
-
-export type { LocationState } from '../wire/platform-state.ts';
+import { follow } from './journal.ts';
 
 /** What the platform knows, as of a moment ago. */
 export const platform = signal<PlatformState | undefined>(undefined);
@@ -17,7 +15,7 @@ export interface Health {
 /** The last health report of each location since the page was opened or the journal begins. */
 export const health = signal<ReadonlyMap<string, Health>>(new Map());
 
-const changing: readonly JournalEntry['event']['kind'][] = [
+const changing: readonly StreamEvent['kind'][] = [
   'command',
   'queue-change',
   'callback',
@@ -41,7 +39,7 @@ export const refreshPlatform = async (): Promise<void> => {
   reading = true;
   stale = false;
   try {
-    const state = await control<PlatformState>('GET', '/state');
+    const state = await control('GET /state');
     setPlatformTime(state.now);
     platform.value = state;
   } catch {

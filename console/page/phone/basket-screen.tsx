@@ -1,15 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Checkout, CheckoutPhase, ControlInput } from '#schemas';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
-import type { Checkout, Phase } from '../wire/checkout.ts';
 import { DiscountList } from './discount-list.tsx';
 import { money } from './money.ts';
 import { ProductLine } from './product-line.tsx';
 
+type Action = 'change' | 'confirm' | 'lock' | 'cancel';
+/** What the shopper does; false where it was refused, which has been said. */
+export type Tell = <Done extends Action>(
+  action: Done,
+  wish?: ControlInput<`POST /shops/{name}/checkouts/{oaOrderId}/${Done}`>,
+) => Promise<boolean>;
+
 interface BasketScreenProps {
   readonly checkout: Checkout;
-  readonly phase: Extract<Phase, { readonly name: 'open' | 'recalculating' | 'locking' }>;
-  readonly tell: (action: string, body?: object) => Promise<boolean>;
+  readonly phase: Extract<CheckoutPhase, { readonly name: 'open' | 'recalculating' | 'locking' }>;
+  readonly tell: Tell;
 }
 
 // Several presses of a stepper are one recalculation.

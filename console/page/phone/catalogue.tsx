@@ -1,27 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { CatalogueProduct } from '#schemas';
+import type { CatalogueProduct, KnownCatalogue, ShopSummary } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt, say } from '../live/notices.ts';
-import type { KnownCatalogue, SyncReport } from '../wire/catalogue.ts';
-import type { ShopSummary } from './shops.ts';
 
 /** What the synchronisation engine knows of a shop's products, and how it came to. */
 export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
-  const known = useSignal<KnownCatalogue>({ products: [] });
+  const known = useSignal<KnownCatalogue | undefined>(undefined);
   const text = useSignal('');
   const selected = useSignal<number | undefined>(undefined);
   const syncing = useSignal(false);
   useEffect(() => {
     const read = () =>
       void attempt(async () => {
-        known.value = await control('GET', pathOf`/shops/${shop.name}/catalogue`);
+        known.value = await control('GET /shops/{name}/catalogue', { name: shop.name });
       });
     read();
     return follow((entries) => {
@@ -31,7 +29,7 @@ export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
   const sync = async (full: boolean) => {
     syncing.value = true;
     await attempt(async () => {
-      const report = await control<SyncReport>('POST', pathOf`/shops/${shop.name}/syncs`, full ? { full } : {});
+      const report = await control('POST /shops/{name}/syncs', { name: shop.name, full });
       if (report.failure !== undefined) say(report.failure, 'bad');
     });
     syncing.value = false;
@@ -42,7 +40,7 @@ export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
         <p>Give this shop's catalogue address under Shop, and its products can be synchronised.</p>
       </Empty>
     );
-  const { checkpoint, products, reports = [] } = known.value;
+  const { checkpoint, products = [], reports = [] } = known.value ?? {};
   const wanted = text.value.toLowerCase();
   const found = products.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
   const product = selected.value === undefined ? undefined : found[selected.value];

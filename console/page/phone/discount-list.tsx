@@ -1,8 +1,8 @@
-import type { BasketDiscount } from '../wire/checkout.ts';
+import type { BasketPriceDiscount } from '#schemas';
 import { readForm } from '../elements/form-text.ts';
 import { money } from './money.ts';
 
-const errors: Readonly<Record<NonNullable<BasketDiscount['error']>, string>> = {
+const errors: Readonly<Record<NonNullable<BasketPriceDiscount['error']>, string>> = {
   EXPIRED: 'has expired',
   INVALID: 'is not known',
   NOT_APPLICABLE: 'does not apply to this basket',
@@ -10,7 +10,7 @@ const errors: Readonly<Record<NonNullable<BasketDiscount['error']>, string>> = {
 };
 
 interface DiscountListProps {
-  readonly discounts: readonly BasketDiscount[];
+  readonly discounts: readonly BasketPriceDiscount[];
   readonly currency: string;
   readonly onChange: (codes: readonly string[]) => void;
 }

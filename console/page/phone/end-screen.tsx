@@ -1,7 +1,7 @@
-import type { Phase } from '../wire/checkout.ts';
+import type { CheckoutPhase } from '#schemas';
 import { money } from './money.ts';
 
-type Over = Extract<Phase, { readonly name: 'confirmed' | 'rolled-back' | 'ended' }>;
+type Over = Extract<CheckoutPhase, { readonly name: 'confirmed' | 'rolled-back' | 'ended' }>;
 
 const reasons = {
   expired: 'The basket has expired',

@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { control, pathOf, Refusal } from '../live/control-api.ts';
+import type { Checkout, ShopSummary } from '#schemas';
+import { control, Refusal } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
-import { BasketScreen } from './basket-screen.tsx';
-import type { Checkout } from '../wire/checkout.ts';
+import { BasketScreen, type Tell } from './basket-screen.tsx';
 import { EndScreen } from './end-screen.tsx';
 import { ScanScreen } from './scan-screen.tsx';
-import type { ShopSummary } from './shops.ts';
 import { WaitScreen } from './wait-screen.tsx';
 
 interface HandsetProps {
@@ -23,7 +22,7 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
   useEffect(() => {
     if (oaOrderId === undefined) return undefined;
     const read = () =>
-      control<Checkout>('GET', pathOf`/shops/${shop.name}/checkouts/${oaOrderId}`).then(
+      control('GET /shops/{name}/checkouts/{oaOrderId}', { name: shop.name, oaOrderId }).then(
         (found) => {
           checkout.value = found;
         },
@@ -36,9 +35,10 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
       if (entries.some(({ event }) => event.kind === 'checkout' && event.oaOrderId === oaOrderId)) void read();
     });
   }, []);
-  const tell = (action: string, body: object = {}) =>
+  const tell: Tell = (action, wish) =>
     attempt(async () => {
-      checkout.value = await control('POST', pathOf`/shops/${shop.name}/checkouts/${oaOrderId ?? ''}/${action}`, body);
+      const subject = { name: shop.name, oaOrderId: oaOrderId ?? '' };
+      checkout.value = await control(`POST /shops/{name}/checkouts/{oaOrderId}/${action}`, { ...subject, ...wish });
     });
   return (
     <div class="handset" role="region" aria-label="Shopper's phone">
@@ -53,7 +53,7 @@ interface ScreenProps {
   readonly shop: ShopSummary;
   readonly checkout: Checkout | undefined;
   readonly isScan: boolean;
-  readonly tell: (action: string, body?: object) => Promise<boolean>;
+  readonly tell: Tell;
 }
 
 const Screen = ({ shop, checkout, isScan, tell }: ScreenProps) => {

@@ -1,4 +1,4 @@
-import type { BasketProduct } from '../wire/checkout.ts';
+import type { BasketProduct } from '#schemas';
 import { money } from './money.ts';
 
 const errors: Readonly<Record<NonNullable<BasketProduct['error']>, string>> = {

@@ -1,15 +1,15 @@
+import type { ShopSummary } from '#schemas';
 import { readForm } from '../elements/form-text.ts';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
-import type { Checkout } from '../wire/checkout.ts';
-import type { ShopSummary } from './shops.ts';
 
 export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
   const scan = (form: HTMLFormElement) =>
     attempt(async () => {
       const text = readForm(form);
-      const { oaOrderId } = await control<Checkout>('POST', pathOf`/shops/${shop.name}/checkouts`, {
+      const { oaOrderId } = await control('POST /shops/{name}/checkouts', {
+        name: shop.name,
         basketId: text('basketId'),
         lock: text('lock') === 'on',
       });

@@ -1,8 +1,9 @@
+import type { ShopSummary } from '#schemas';
 import { readForm } from '../elements/form-text.ts';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { go, href } from '../route.ts';
-import { readShops, type ShopSummary } from './shops.ts';
+import { readShops } from './shops.ts';
 
 const addresses = [
   { key: 'basketUrl', label: 'Basket address', hint: 'https://shop.example/basket' },
@@ -18,10 +19,11 @@ export const ShopForm = ({ shop }: { readonly shop?: ShopSummary }) => {
       const text = readForm(form);
       const name = shop?.name ?? text('name');
       const headers = readHeaders(text('headers'));
-      await control('PUT', pathOf`/shops/${name}`, {
+      await control('PUT /shops/{name}', {
+        name,
         ...Object.fromEntries(addresses.map(({ key }) => [key, text(key)] as const).filter(([, url]) => url !== '')),
         ...(Object.keys(headers).length > 0 && { headers }),
-        payments: text('payments'),
+        payments: text('payments') === 'by-hand' ? 'by-hand' : 'at-once',
       });
       await readShops();
       say(`The shop ${name} can be bought from.`);

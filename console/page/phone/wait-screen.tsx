@@ -1,15 +1,14 @@
+import type { CheckoutPhase, ShopSummary } from '#schemas';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import type { Phase } from '../wire/checkout.ts';
-import type { ShopSummary } from './shops.ts';
 
-type Waiting = Extract<Phase, { readonly name: 'retrieving' | 'paying' | 'ordering' | 'waiting' }>;
+type Waiting = Extract<CheckoutPhase, { readonly name: 'retrieving' | 'paying' | 'ordering' | 'waiting' }>;
 
 /** What the shopper waits for, and what may still come of it. */
 export const WaitScreen = ({ shop, phase }: { readonly shop: ShopSummary; readonly phase: Waiting }) => {
   const settle = (accepted: boolean) =>
-    void attempt(() => control('POST', pathOf`/shops/${shop.name}/payments`, { accepted }));
+    void attempt(() => control('POST /shops/{name}/payments', { name: shop.name, accepted }));
   return (
     <div class="scan stack" role="status">
       <div class="spinner" aria-hidden="true" />

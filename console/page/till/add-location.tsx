@@ -9,7 +9,7 @@ export const AddLocation = () => {
     const text = readForm(form);
     const name = text('name');
     await attempt(async () => {
-      const { integrationProfileId } = await control<{ readonly integrationProfileId: string }>('POST', '/locations', {
+      const { integrationProfileId } = await control('POST /locations', {
         merchantTaxId: text('taxId'),
         ...(name !== '' && { integrationProfileId: name }),
       });

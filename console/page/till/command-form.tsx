@@ -1,17 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ControlAnswer, LocationState } from '#schemas';
 import { commandKinds } from './command-kinds.ts';
-import { control, pathOf, Refusal } from '../live/control-api.ts';
+import { control, Refusal } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
-import { type LocationState, refreshPlatform } from '../live/platform.ts';
+import { refreshPlatform } from '../live/platform.ts';
 import { go, href } from '../route.ts';
 import { blank, type Schema } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
 
-interface Violation {
-  readonly pointer: string;
-  readonly message: string;
-}
+type Violation = ControlAnswer<'POST /validations/{shape}'>['violations'][number];
 
 /** Any command, from a payload that is valid until somebody makes it invalid. */
 export const CommandForm = ({ location }: { readonly location: LocationState }) => {
@@ -31,16 +29,14 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
   };
   const sample = () =>
     attempt(async () => {
-      const query = new URLSearchParams({ integrationProfileId: id, seed: String(seed.current) });
       const wanted = kind.value;
+      const wish = { messageKind: wanted, integrationProfileId: id, seed: seed.current };
       const [made, schema] = await Promise.all([
-        control<{ readonly payload: unknown }>('GET', `${pathOf`/samples/${wanted}`}?${query.toString()}`).catch(
-          (error: unknown) => {
-            if (error instanceof Refusal && error.status === 501) return undefined;
-            throw error;
-          },
-        ),
-        control<Schema>('GET', pathOf`/shapes/${wanted}`),
+        control('GET /samples/{messageKind}', wish).catch((error: unknown) => {
+          if (error instanceof Refusal && error.status === 501) return undefined;
+          throw error;
+        }),
+        control('GET /shapes/{shape}', { shape: wanted }),
       ]);
       if (kind.value !== wanted) return;
       shape.value = schema;
@@ -55,11 +51,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
     const timer = setTimeout(
       () =>
         void attempt(async () => {
-          const found = await control<{ readonly violations: readonly Violation[] }>(
-            'POST',
-            pathOf`/validations/${kind.value}`,
-            { value: edited.value },
-          );
+          const found = await control('POST /validations/{shape}', { shape: kind.value, value: edited.value });
           violations.value = found.violations;
         }),
       200,
@@ -69,8 +61,9 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
 
   const send = () =>
     attempt(async () => {
-      if (!edited.ok) return;
-      const { messageId } = await control<{ readonly messageId: string }>('POST', pathOf`/locations/${id}/commands`, {
+      if (!edited.ok || !isObject(edited.value)) return;
+      const { messageId } = await control('POST /locations/{integrationProfileId}/commands', {
+        integrationProfileId: id,
         messageKind: kind.value,
         payload: edited.value,
         ...(force.value && { force: true }),
@@ -80,7 +73,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
       await refreshPlatform();
       go(href('till', [id, messageId]));
     });
-  const isObject = edited.ok && typeof edited.value === 'object' && edited.value !== null;
+  const holdsObject = edited.ok && isObject(edited.value);
   const invalid = new Set(violations.value.map(({ pointer }) => pointer));
   return (
     <section class="card stack" aria-label="Send a command">
@@ -182,7 +175,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
           />
           Even if closed or unavailable
         </label>
-        <button type="button" class="primary" disabled={!isObject} onClick={() => void send()}>
+        <button type="button" class="primary" disabled={!holdsObject} onClick={() => void send()}>
           {violations.value.length > 0 ? 'Send although invalid' : 'Send'}
         </button>
       </div>
@@ -200,3 +193,6 @@ const read = (
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

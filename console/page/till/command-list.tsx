@@ -1,10 +1,8 @@
+import type { CommandRecord, LocationState } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { timeOfDay } from '../elements/time.ts';
-import type { LocationState } from '../live/platform.ts';
 import { href } from '../route.ts';
 import { CommandStory } from './command-story.tsx';
-
-type Command = LocationState['commands'][number];
 
 const shown = 50;
 
@@ -48,7 +46,7 @@ export const CommandList = ({
   );
 };
 
-const Outcome = ({ command, queue }: { readonly command: Command; readonly queue: LocationState['queue'] }) => {
+const Outcome = ({ command, queue }: { readonly command: CommandRecord; readonly queue: LocationState['queue'] }) => {
   const { result, envelope } = command;
   if (result !== undefined) {
     const { success, reasonCode, rejectedItems } = Object(result) as Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
+import type { LocationState } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { timeOfDay } from '../elements/time.ts';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
-import { type LocationState, refreshPlatform } from '../live/platform.ts';
+import { refreshPlatform } from '../live/platform.ts';
 import { href } from '../route.ts';
 import { timelineOf } from './timelines.ts';
 
@@ -44,7 +45,10 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
           type="button"
           onClick={() =>
             void attempt(async () => {
-              await control('POST', pathOf`/locations/${id}/commands/${messageId}/resend`);
+              await control('POST /locations/{integrationProfileId}/commands/{messageId}/resend', {
+                integrationProfileId: id,
+                messageId,
+              });
               say('Sent the same message once more.');
               await refreshPlatform();
             })
@@ -58,7 +62,10 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
           title="Makes it visible before its time"
           onClick={() =>
             void attempt(async () => {
-              await control('POST', pathOf`/locations/${id}/commands/${messageId}/redeliver`);
+              await control('POST /locations/{integrationProfileId}/commands/{messageId}/redeliver', {
+                integrationProfileId: id,
+                messageId,
+              });
               say('Visible again before its time.');
             })
           }
@@ -71,7 +78,11 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
           title="Acknowledges the next delete and delivers it again"
           onClick={() =>
             void attempt(async () => {
-              await control('POST', pathOf`/locations/${id}/commands/${messageId}/duplicate`, { times: 1 });
+              await control('POST /locations/{integrationProfileId}/commands/{messageId}/duplicate', {
+                integrationProfileId: id,
+                messageId,
+                times: 1,
+              });
               say('The next delete will be acknowledged and not done.');
             })
           }

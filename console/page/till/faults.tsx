@@ -1,22 +1,13 @@
+import type { ApiFault, QueueFault } from '#schemas';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { control } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt, say } from '../live/notices.ts';
 
-interface PendingFault {
-  readonly kind: string;
-  readonly error?: string;
-  readonly status?: number;
-  readonly path?: string;
-  readonly action?: string;
-  readonly times: number;
-}
-
 interface Fault {
   readonly name: string;
-  readonly path: '/faults' | '/apiFaults';
-  readonly body: object;
+  readonly arrange: () => Promise<undefined>;
 }
 
 const callbacks = '/merchant/v1/async/';
@@ -25,38 +16,31 @@ const callbacks = '/merchant/v1/async/';
 const faults: readonly Fault[] = [
   {
     name: 'Next callback: 503',
-    path: '/apiFaults',
-    body: { kind: 'status-before', status: 503, path: callbacks },
+    arrange: () => control('POST /apiFaults', { kind: 'status-before', status: 503, path: callbacks }),
   },
   {
     name: 'Next callback: done, connection dropped',
-    path: '/apiFaults',
-    body: { kind: 'drop-after', path: callbacks },
+    arrange: () => control('POST /apiFaults', { kind: 'drop-after', path: callbacks }),
   },
   {
     name: 'Next receive: throttled',
-    path: '/faults',
-    body: { kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage' },
+    arrange: () => control('POST /faults', { kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage' }),
   },
   {
     name: 'Next receive: connection dropped',
-    path: '/faults',
-    body: { kind: 'drop-before', action: 'ReceiveMessage' },
+    arrange: () => control('POST /faults', { kind: 'drop-before', action: 'ReceiveMessage' }),
   },
   {
     name: 'Next delete: done, connection dropped',
-    path: '/faults',
-    body: { kind: 'drop-after', action: 'DeleteMessage' },
+    arrange: () => control('POST /faults', { kind: 'drop-after', action: 'DeleteMessage' }),
   },
 ];
 
+type PendingFault = Partial<Omit<QueueFault, 'kind'> & Omit<ApiFault, 'kind'>> & Pick<QueueFault | ApiFault, 'kind'>;
 const pending = signal<readonly PendingFault[]>([]);
 
 const readPending = async () => {
-  const [queue, api] = await Promise.all([
-    control<{ readonly faults: readonly PendingFault[] }>('GET', '/faults'),
-    control<{ readonly faults: readonly PendingFault[] }>('GET', '/apiFaults'),
-  ]);
+  const [queue, api] = await Promise.all([control('GET /faults'), control('GET /apiFaults')]);
   pending.value = [...queue.faults, ...api.faults];
 };
 
@@ -69,7 +53,7 @@ export const Faults = () => {
   }, []);
   const clear = () =>
     attempt(async () => {
-      await Promise.all([control('DELETE', '/faults'), control('DELETE', '/apiFaults')]);
+      await Promise.all([control('DELETE /faults'), control('DELETE /apiFaults')]);
       await readPending();
     });
   return (
@@ -77,13 +61,13 @@ export const Faults = () => {
       <h2>Faults</h2>
       <p class="soft small">Each happens once, to the next call of that kind by any till.</p>
       <div class="row">
-        {faults.map(({ name, path, body }) => (
+        {faults.map(({ name, arrange }) => (
           <button
             key={name}
             type="button"
             onClick={() =>
               void attempt(async () => {
-                await control('POST', path, body);
+                await arrange();
                 say(`${name}: will happen once.`);
                 await readPending();
               })

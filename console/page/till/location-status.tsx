@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals';
+import type { ControlAnswer, LocationState, OrderType } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
-import { control, pathOf } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import { health, type LocationState, refreshPlatform } from '../live/platform.ts';
+import { health, refreshPlatform } from '../live/platform.ts';
+
+const orderTypeNames = ['STATION', 'PICKUP', 'DELIVERY'] as const satisfies readonly OrderType[];
 
 /** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
@@ -28,17 +31,25 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
           on={open}
           label="Location"
           states={['open', 'closed']}
-          onChange={(on) => change(() => control('PUT', pathOf`/locations/${id}/availability`, { open: on }))}
+          onChange={(on) =>
+            change(() =>
+              control('PUT /locations/{integrationProfileId}/availability', { integrationProfileId: id, open: on }),
+            )
+          }
         />
-        {Object.entries(orderTypes).map(([orderType, state]) => (
+        {orderTypeNames.map((orderType) => (
           <Switch
             key={orderType}
-            on={state === 'ACCEPTING'}
+            on={orderTypes[orderType] === 'ACCEPTING'}
             label={orderType}
             states={['accepting', 'paused']}
             onChange={(on) =>
               change(() =>
-                control('PUT', pathOf`/locations/${id}/orderTypes`, { orderType, state: on ? 'ACCEPTING' : 'PAUSED' }),
+                control('PUT /locations/{integrationProfileId}/orderTypes', {
+                  integrationProfileId: id,
+                  orderType,
+                  state: on ? 'ACCEPTING' : 'PAUSED',
+                }),
               )
             }
           />
@@ -47,7 +58,11 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
           on={activationAllowed}
           label="Activation"
           states={['allowed', 'forbidden']}
-          onChange={(allowed) => change(() => control('PUT', pathOf`/locations/${id}/activation`, { allowed }))}
+          onChange={(allowed) =>
+            change(() =>
+              control('PUT /locations/{integrationProfileId}/activation', { integrationProfileId: id, allowed }),
+            )
+          }
         />
       </div>
       <PinIssue id={id} taxId={location.merchantTaxId} isActive={posAvailable} />
@@ -74,10 +89,10 @@ interface PinIssueProps {
 }
 
 const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
-  const pin = useSignal<{ readonly pinCode: string; readonly expiresAt: string } | undefined>(undefined);
+  const pin = useSignal<ControlAnswer<'POST /locations/{integrationProfileId}/pins'> | undefined>(undefined);
   const issue = () =>
     attempt(async () => {
-      pin.value = await control('POST', pathOf`/locations/${id}/pins`);
+      pin.value = await control('POST /locations/{integrationProfileId}/pins', { integrationProfileId: id });
     });
   return (
     <div class="stack tight" aria-live="polite">

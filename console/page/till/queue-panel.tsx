@@ -1,8 +1,6 @@
+import type { LocationState, QueuedMessage } from '#schemas';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
-import type { LocationState } from '../live/platform.ts';
 import { href } from '../route.ts';
-
-type Queued = LocationState['queue'][number];
 
 /** What waits, what is in flight and until when, and which message holds back its group. */
 export const QueuePanel = ({ location }: { readonly location: LocationState }) => {
@@ -53,7 +51,13 @@ export const QueuePanel = ({ location }: { readonly location: LocationState }) =
   );
 };
 
-const QueueState = ({ queued, holder }: { readonly queued: Queued; readonly holder: Queued | undefined }) => {
+const QueueState = ({
+  queued,
+  holder,
+}: {
+  readonly queued: QueuedMessage;
+  readonly holder: QueuedMessage | undefined;
+}) => {
   if (queued.inFlight)
     return (
       <>

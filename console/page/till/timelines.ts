@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
-import { follow, type JournalEntry, platformRun } from '../live/journal.ts';
+import type { StreamEvent } from '#schemas';
+import { follow, platformRun } from '../live/journal.ts';
 import { platform } from '../live/platform.ts';
 
 /** One thing that happened to a command, from sending to deletion. */
@@ -49,10 +50,8 @@ const claim = (sqsId: string, messageId: string) => {
   unclaimed.delete(sqsId);
 };
 
-type Event = JournalEntry['event'];
-
 /** An exchange is told after what happened in it: it is of the oldest step of its kind that has none. */
-const link = ({ id, operation, messageId = '' }: Extract<Event, { readonly kind: 'exchange' }>) => {
+const link = ({ id, operation, messageId = '' }: Extract<StreamEvent, { readonly kind: 'exchange' }>) => {
   const what = operation === 'ReceiveMessage' ? 'delivered' : operation === 'DeleteMessage' ? 'deleted' : 'callback';
   const steps = timelines.get(messageId) ?? [];
   const index = steps.findIndex((step) => step.what === what && step.exchange === undefined);
@@ -60,7 +59,7 @@ const link = ({ id, operation, messageId = '' }: Extract<Event, { readonly kind:
   if (step !== undefined) steps[index] = { ...step, exchange: id };
 };
 
-const take = (event: Event) => {
+const take = (event: StreamEvent) => {
   const { at } = event;
   const tell = (messageId: string | undefined, what: Step['what'], text: string, tone: Step['tone'] = 'plain') =>
     add(messageId, { at, what, text, tone });
@@ -86,7 +85,7 @@ const take = (event: Event) => {
   }
 };
 
-const takeChange = ({ at, change }: Extract<Event, { readonly kind: 'queue-change' }>) => {
+const takeChange = ({ at, change }: Extract<StreamEvent, { readonly kind: 'queue-change' }>) => {
   const tell = (sqsId: string, what: Step['what'], text: string, tone: Step['tone'] = 'plain') =>
     addBySqsId(sqsId, { at, what, text, tone });
   switch (change.change) {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ExchangeDetail, ShownMessage } from '#schemas';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
@@ -7,7 +8,6 @@ import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { control, Refusal } from '../live/control-api.ts';
 import { go, href, route } from '../route.ts';
-import type { Exchange, Message } from '../wire/exchange.ts';
 import { Judgements } from './judgements.tsx';
 import { rowOf, rows } from './rows.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -27,7 +27,7 @@ export const Detail = ({ rowKey }: { readonly rowKey: string }) => (
         what="link to this entry"
       />
     </div>
-    {/^\d+$/.test(rowKey) ? <ExchangeDetail id={rowKey} /> : <EventDetail rowKey={rowKey} />}
+    {/^\d+$/.test(rowKey) ? <WholeExchange id={rowKey} /> : <EventDetail rowKey={rowKey} />}
   </section>
 );
 
@@ -54,13 +54,13 @@ const EventDetail = ({ rowKey }: { readonly rowKey: string }) => {
   );
 };
 
-const ExchangeDetail = ({ id }: { readonly id: string }) => {
-  const found = useSignal<Exchange | undefined>(undefined);
+const WholeExchange = ({ id }: { readonly id: string }) => {
+  const found = useSignal<ExchangeDetail | undefined>(undefined);
   const problem = useSignal('');
   useEffect(() => {
     let wanted = true;
     problem.value = '';
-    control<Exchange>('GET', `/exchanges/${id}`).then(
+    control('GET /exchanges/{id}', { id }).then(
       (exchange) => {
         if (wanted) found.value = exchange;
       },
@@ -125,20 +125,20 @@ const ExchangeDetail = ({ id }: { readonly id: string }) => {
 
 interface PartProps {
   readonly title: string;
-  readonly message: Message;
+  readonly message: ShownMessage;
   readonly marked: readonly string[];
 }
 
 const Part = ({ title, message, marked }: PartProps) => {
   const { headers, body, encoding, truncated } = message;
-  const list = Array.isArray(headers) ? headers : Object.entries(headers);
+  const list = Object.entries(headers);
   return (
     <div class="stack tight">
       <h3>{title}</h3>
       <details>
         <summary class="small soft">{list.length} headers</summary>
         <dl class="headers mono">
-          {list.map(([name, value]: readonly [string, string]) => (
+          {list.map(([name, value]) => (
             <div key={`${name}${value}`}>
               <dt>{name}</dt>
               <dd>{value}</dd>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { replaceQuery } from '../route.ts';
-import { verdicts } from '../wire/exchange.ts';
+import { verdicts } from './verdict-badge.tsx';
 import { kindNames, rowKinds } from './row.ts';
 import { emptyPolls, filter, held, paused, places, resume, rows } from './rows.ts';
 
@@ -35,9 +35,9 @@ export const Filters = () => {
       </Choice>
       <Choice label="Verdict" value={verdict} onChange={(value) => replaceQuery({ verdict: value })}>
         <option value="">All verdicts</option>
-        {verdicts.map((name) => (
+        {Object.entries(verdicts).map(([name, { text: label }]) => (
           <option key={name} value={name}>
-            {name.replace('-', ' ')}
+            {label}
           </option>
         ))}
       </Choice>

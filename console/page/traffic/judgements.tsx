@@ -1,8 +1,8 @@
+import type { ExchangeJudgement } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
-import type { Judgement } from '../wire/exchange.ts';
 
 /** What was required of this message, broken rules first. */
-export const Judgements = ({ judgements }: { readonly judgements: readonly Judgement[] }) => {
+export const Judgements = ({ judgements }: { readonly judgements: readonly ExchangeJudgement[] }) => {
   const broken = judgements.filter(({ outcome }) => outcome !== 'passed');
   const kept = judgements.filter(({ outcome }) => outcome === 'passed');
   if (judgements.length === 0) return <p class="soft small">No requirement is about this message alone.</p>;
@@ -31,7 +31,7 @@ export const Judgements = ({ judgements }: { readonly judgements: readonly Judge
 };
 
 /** One requirement and every place of this message that breaks it. */
-const Broken = ({ findings }: { readonly findings: readonly Judgement[] }) => {
+const Broken = ({ findings }: { readonly findings: readonly ExchangeJudgement[] }) => {
   const [first] = findings;
   if (first === undefined) return null;
   const { requirement, level, clause, rule } = first;

@@ -1,5 +1,4 @@
-import type { JournalEntry } from '../live/journal.ts';
-import type { ExchangeSummary, Verdict } from '../wire/exchange.ts';
+import type { ExchangeSummary, ExchangeVerdict, QueueChange, StreamEntry, StreamEvent } from '#schemas';
 
 export const rowKinds = ['calls', 'polls', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -30,18 +29,17 @@ export interface Row {
   readonly status?: number;
   readonly failed: boolean;
   readonly durationMs?: number;
-  readonly verdict?: Verdict;
+  readonly verdict?: ExchangeVerdict;
   readonly violations: number;
   /** Lower case, for searching. */
   readonly text: string;
-  readonly entry: JournalEntry;
+  readonly entry: StreamEntry;
 }
 
-type Event = JournalEntry['event'];
 type Facts = Partial<Omit<Row, 'key' | 'at' | 'entry' | 'text'>> & Pick<Row, 'kind' | 'title'>;
 
 /** Undefined: said by an exchange already. */
-export const toRow = (entry: JournalEntry): Row | undefined => {
+export const toRow = (entry: StreamEntry): Row | undefined => {
   const { event } = entry;
   const facts = factsOf(event);
   if (facts === undefined) return undefined;
@@ -60,7 +58,7 @@ export const toRow = (entry: JournalEntry): Row | undefined => {
   };
 };
 
-const factsOf = (event: Event): Facts | undefined => {
+const factsOf = (event: StreamEvent): Facts | undefined => {
   switch (event.kind) {
     case 'exchange':
       return ofExchange(event);
@@ -149,8 +147,6 @@ const ofExchange = (exchange: ExchangeSummary): Facts => {
     violations,
   };
 };
-
-type QueueChange = Extract<Event, { readonly kind: 'queue-change' }>['change'];
 
 const ofQueueChange = (change: QueueChange): Pick<Facts, 'title'> & Partial<Facts> => {
   switch (change.change) {

@@ -1,5 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { follow, type JournalEntry, platformRun } from '../live/journal.ts';
+import type { StreamEntry } from '#schemas';
+import { follow, platformRun } from '../live/journal.ts';
 import { route } from '../route.ts';
 import { type Row, type RowKind, rowKinds, toRow } from './row.ts';
 
@@ -79,7 +80,7 @@ const append = (fresh: readonly Row[]) => {
   show();
 };
 
-follow((entries: readonly JournalEntry[]) => {
+follow((entries: readonly StreamEntry[]) => {
   const fresh = entries.flatMap((entry) => toRow(entry) ?? []);
   if (fresh.length === 0) return;
   if (paused.value) {

@@ -1,14 +1,15 @@
+import type { ExchangeSummary, ExchangeVerdict } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
-import type { Verdict } from '../wire/exchange.ts';
 
-const looks: Readonly<Record<Verdict, { readonly tone: Tone; readonly text: string }>> = {
+/** What the register says of a call, in the order of the filter. */
+export const verdicts: Readonly<Record<ExchangeVerdict, { readonly tone: Tone; readonly text: string }>> = {
   conformant: { tone: 'good', text: 'conformant' },
   violation: { tone: 'bad', text: 'violation' },
   warning: { tone: 'warn', text: 'warning' },
   'not-judged': { tone: 'plain', text: 'not judged' },
 };
 
-export const VerdictBadge = ({ verdict, violations }: { readonly verdict: Verdict; readonly violations: number }) => {
-  const { tone, text } = looks[verdict];
+export const VerdictBadge = ({ verdict, violations }: Pick<ExchangeSummary, 'verdict' | 'violations'>) => {
+  const { tone, text } = verdicts[verdict];
   return <Badge tone={tone}>{violations > 1 ? `${violations} ${text}s` : text}</Badge>;
 };

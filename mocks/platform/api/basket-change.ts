@@ -1,4 +1,4 @@
-import { type Basket, parseTimestamp, validate } from '#schemas';
+import { type Basket, type BasketChangeError, parseTimestamp, validate } from '#schemas';
 import { problem } from '../problem.ts';
 import type { Memory } from '../retention.ts';
 
@@ -7,8 +7,8 @@ export const basketChangeErrors = {
   InvalidBasketException: 'The body is not a valid basket, or not of a basket the platform has loaded.',
   MissingDeliveryOptionsException: 'The basket offers no delivery option.',
   BasketExpiredException: 'The basket expired before it arrived.',
-} as const;
-export type BasketChangeError = keyof typeof basketChangeErrors;
+} as const satisfies Readonly<Record<BasketChangeError, string>>;
+export type { BasketChangeError } from '#schemas';
 
 /** Which baskets the platform shows to a user, and what it will answer to the next change of one. */
 export interface BasketChanges {

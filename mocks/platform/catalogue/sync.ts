@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { CataloguePage } from '#schemas';
+import type { CataloguePage, SyncReport } from '#schemas';
 import type { CallAnswer } from '../checkout/call-answer.ts';
 import type { MerchantCalls } from '../checkout/merchant-calls.ts';
 import { createProductStore, type ProductStore } from './product-store.ts';
@@ -19,20 +19,7 @@ export interface CatalogueSyncOptions {
   readonly observe?: (report: SyncReport) => void;
 }
 
-export interface SyncReport {
-  readonly kind: 'full' | 'incremental';
-  readonly startedAt: number;
-  readonly finishedAt: number;
-  readonly pages: number;
-  /** Received, counted as often as they came. */
-  readonly products: number;
-  /** Ids the platform delisted because a full synchronisation did not have them. */
-  readonly delisted: readonly string[];
-  /** Where the next incremental one starts. */
-  readonly checkpoint?: string;
-  /** Absent when all went well; otherwise the next cycle tries again. */
-  readonly failure?: string;
-}
+export type { SyncReport } from '#schemas';
 
 /** Keeps the platform's view of one merchant's catalogue. One synchronisation at a time; others wait for it. */
 export interface CatalogueSync {

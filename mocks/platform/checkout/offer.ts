@@ -1,23 +1,6 @@
-import { type Basket, type BillingDetails, type Consent, type DeliveryDetails, parseTimestamp } from '#schemas';
+import { type Basket, type Choice, type Offer, parseTimestamp } from '#schemas';
 
-/** A basket as the user sees it. */
-export interface Offer {
-  readonly basket: Basket;
-  readonly expiresAt: number;
-  /** Counts the baskets shown in this checkout; a confirmation is of one of them. */
-  readonly revision: number;
-  /** It came back from a lock. */
-  readonly locked: boolean;
-}
-
-/** What the user adds to a basket to order it. */
-export interface Choice {
-  /** One of the keys the basket offers. */
-  readonly deliveryOption: string;
-  readonly deliveryDetails: DeliveryDetails;
-  readonly billingDetails?: BillingDetails;
-  readonly consents: readonly Consent[];
-}
+export type { Choice, Offer } from '#schemas';
 
 export const toOffer = (basket: Basket, revision: number, locked: boolean): Offer => ({
   basket,

@@ -1,12 +1,7 @@
-import type { OrderPlacement, PaymentDetails, ReducedBasket } from '#schemas';
+import type { BasketWish, OrderPlacement, PaymentDetails, ReducedBasket } from '#schemas';
 import type { Choice, Offer } from './offer.ts';
 
-/** What the user wants changed; whatever is left out stays. */
-export interface BasketWish {
-  /** Quantity by product id. A product the basket does not have is added. */
-  readonly quantities?: Readonly<Record<string, number>>;
-  readonly discountCodes?: readonly string[];
-}
+export type { BasketWish } from '#schemas';
 
 /** The request to recalculate or lock an offer, without its requestId. */
 export const toReducedBasket = ({ basket }: Offer, wish: BasketWish = {}): ReducedBasket => {

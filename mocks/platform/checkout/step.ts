@@ -1,18 +1,9 @@
+import type { Checkout } from '#schemas';
 import type { CheckoutEffect, CheckoutEvent } from './event.ts';
 import type { Offer } from './offer.ts';
 import type { Notice, Phase } from './phase.ts';
 
-/** One user buying one basket. A value: `step` makes the next one. */
-export interface Checkout {
-  readonly oaOrderId: string;
-  /** As scanned. */
-  readonly basketId: string;
-  /** Whether the basket is locked before the payment. */
-  readonly lock: boolean;
-  /** Calls and payments so far. */
-  readonly count: number;
-  readonly phase: Phase;
-}
+export type { Checkout } from '#schemas';
 
 export interface Step {
   readonly checkout: Checkout;

@@ -3,7 +3,7 @@ import { issueApiCredentials } from '../api/activate-pos.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import type { BasketChanges } from '../api/basket-change.ts';
 import type { LocationChange, OrderTypeChange } from '../availability.ts';
-import { commandKinds, isCommandKind } from '#schemas';
+import { commandKinds, isCommandKind, type RunSummary, type RunWish } from '#schemas';
 import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../commands.ts';
 import type { DirectedAnswer, DirectedAnswers } from '../directed-answers.ts';
 import type { EventStream } from '../event.ts';
@@ -16,7 +16,7 @@ import type { Shop, ShopSettings } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { confirmTipRecipient, showTipRecipient } from '../tip-recipients.ts';
 import { ControlError } from './control-error.ts';
-import type { Certification, ControlPorts, RunSummary, RunWish } from './ports.ts';
+import type { Certification, ControlPorts } from './ports.ts';
 import { queueState } from './queue-state.ts';
 import { tillFacts } from './till-facts.ts';
 

@@ -1,5 +1,5 @@
+import type { ExchangeSummary, StreamEntry } from '#schemas';
 import type { EventStream, PlatformEvent } from '../event.ts';
-import type { ExchangeSummary } from '../exchanges/exchange-view.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
 const kept = 40_000;
@@ -11,16 +11,10 @@ interface Noted {
   readonly event: PlatformEvent;
 }
 
-export interface JournalEntry {
-  /** Ascending from 1. */
-  readonly n: number;
-  readonly event: Exclude<PlatformEvent, { kind: 'exchange' }> | ({ readonly kind: 'exchange' } & ExchangeSummary);
-}
-
 export interface Journal {
-  readonly after: (n: number) => readonly JournalEntry[];
+  readonly after: (n: number) => readonly StreamEntry[];
   /** Told soon after it happened: what is to be judged is judged once whoever waits for an answer has it. */
-  readonly follow: (listener: (entries: readonly JournalEntry[]) => void) => () => void;
+  readonly follow: (listener: (entries: readonly StreamEntry[]) => void) => () => void;
 }
 
 /** `summary`: what an exchange was; undefined when it is forgotten, and then its entry is as well. */
@@ -29,11 +23,11 @@ export const createJournal = (
   summary: (exchange: number) => ExchangeSummary | undefined,
 ): Journal => {
   let noted: Noted[] = [];
-  const listeners = new Set<(entries: readonly JournalEntry[]) => void>();
+  const listeners = new Set<(entries: readonly StreamEntry[]) => void>();
   let last = 0;
   let untold: Noted[] = [];
 
-  const told = ({ n, event }: Noted): readonly JournalEntry[] => {
+  const told = ({ n, event }: Noted): readonly StreamEntry[] => {
     if (event.kind !== 'exchange') return [{ n, event }];
     const exchange = summary(event.id);
     return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
@@ -64,7 +58,7 @@ export const createJournal = (
     follow(listener) {
       // What happened before is not this listener's.
       const from = last;
-      const listen = (entries: readonly JournalEntry[]): void => {
+      const listen = (entries: readonly StreamEntry[]): void => {
         const newer = entries.filter(({ n }) => n > from);
         if (newer.length > 0) listener(newer);
       };
@@ -80,12 +74,12 @@ export const createJournal = (
  */
 export const streamJournal = (journal: Journal, after: number, signal: AbortSignal): Response => {
   const encoder = new TextEncoder();
-  const toMessage = (entry: JournalEntry): string => `id: ${entry.n}\ndata: ${JSON.stringify(entry)}\n\n`;
+  const toMessage = (entry: StreamEntry): string => `id: ${entry.n}\ndata: ${JSON.stringify(entry)}\n\n`;
   let stop: () => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const write = (entries: readonly JournalEntry[]): void => {
+        const write = (entries: readonly StreamEntry[]): void => {
           if ((controller.desiredSize ?? 0) <= 0) {
             stop();
             controller.close();

@@ -1,4 +1,4 @@
-import type { CommandKind, Party } from '#schemas';
+import type { CommandKind, Party, RunSummary, RunWish, SetUpCheck } from '#schemas';
 
 /** What a till is known to know; ids it knows itself make a sample do something. */
 export interface TillFacts {
@@ -18,42 +18,6 @@ export type Samples = (
   about: { readonly seed: number; readonly now: number },
 ) => Promise<object>;
 
-export interface RunWish {
-  readonly suite: Party;
-  /** Which of several tills. */
-  readonly till?: string;
-  readonly only?: readonly string[];
-  readonly effort?: 'quick' | 'standard' | 'thorough';
-  readonly seed?: number;
-}
-
-/** A certification as far as it has come. */
-export interface RunSummary {
-  readonly id: string;
-  readonly suite: Party;
-  /** `waiting`: for a person. */
-  readonly status: 'running' | 'waiting' | 'finished' | 'interrupted' | 'broken';
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-  readonly verdict?: string;
-  readonly exitCode?: number;
-  readonly counts?: Readonly<Record<string, number>>;
-  /** Scenarios. */
-  readonly done: number;
-  readonly total: number;
-  /** `pending`: nothing was said about it yet. */
-  readonly requirements: readonly { readonly id: string; readonly status: string }[];
-  /** What a person has to do, by a moment in epoch milliseconds. */
-  readonly turn?: {
-    readonly trigger: string;
-    readonly text: string;
-    readonly deadline: number;
-    /** Something has to be typed, such as the id of the basket just made. */
-    readonly wantsAnswer: boolean;
-  };
-  readonly message?: string;
-}
-
 /** The runs of whoever hosts the platform. Misuse throws a ControlError. */
 export interface Certification {
   /** Whether there is a configuration to certify by. */
@@ -61,12 +25,7 @@ export interface Certification {
   readonly suites: readonly Party[];
   /** In the order of their starts. */
   readonly runs: () => readonly RunSummary[];
-  readonly doctor: (
-    suite: Party,
-    till?: string,
-  ) => Promise<
-    readonly { readonly name: string; readonly status: 'ok' | 'hint' | 'failed'; readonly message: string }[]
-  >;
+  readonly doctor: (suite: Party, till?: string) => Promise<readonly SetUpCheck[]>;
   readonly start: (wish: RunWish) => RunSummary;
   readonly interrupt: (id: string) => RunSummary;
   /** The manual step is done; false when nobody is waited for. */

@@ -1,54 +1,16 @@
+import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
 import type { Settings } from '../settings.ts';
 import type { Location } from '../state.ts';
 import { curl } from './curl.ts';
 import { shownBytes } from './exchange-log.ts';
-import { described, type ExchangeJudgement, type Verdict, verdictOf } from './judging.ts';
+import { described, verdictOf } from './judging.ts';
 import { receivedCall } from './received-call.ts';
 import type { Judgements, Recorded, RecordedBody } from './recorded.ts';
 import { createRedaction, type Redaction, type Secrets } from './redaction.ts';
 
-/** An exchange as a list shows it. */
-export interface ExchangeSummary {
-  readonly id: number;
-  /** When the request came or went, on the platform's clock in epoch milliseconds. */
-  readonly at: number;
-  readonly durationMs: number;
-  /** `received`: somebody called the platform. `sent`: the platform called a merchant. */
-  readonly direction: 'received' | 'sent';
-  readonly party: 'merchant' | 'pos' | 'queue';
-  readonly operation: string;
-  readonly integrationProfileId?: string;
-  readonly shop?: string;
-  readonly basketId?: string;
-  readonly oaOrderId?: string;
-  readonly messageKind?: string;
-  readonly messageId?: string;
-  readonly method: string;
-  /** Path and query of what was received, the whole address of what was sent. */
-  readonly url: string;
-  /** Absent where there was no response; then `failure` says why. */
-  readonly status?: number;
-  readonly failure?: string;
-  readonly verdict: Verdict;
-  /** How many requirements do not hold. */
-  readonly violations: number;
-}
+export type { ExchangeDetail, ExchangeSummary } from '#schemas';
 
-interface ShownBody {
-  readonly body?: string;
-  /** `base64` where the body is no UTF-8. */
-  readonly encoding?: 'base64';
-  readonly truncated?: true;
-}
-type ShownHeaders = Readonly<Record<string, string>>;
-
-/** A whole exchange, with its secrets taken out. */
-export interface ExchangeDetail extends ExchangeSummary {
-  readonly request: { readonly method: string; readonly url: string; readonly headers: ShownHeaders } & ShownBody;
-  readonly response?: { readonly status: number; readonly headers: ShownHeaders } & ShownBody;
-  readonly judgements: readonly ExchangeJudgement[];
-  readonly curl: string;
-}
+type ShownBody = Pick<ShownMessage, 'body' | 'encoding' | 'truncated'>;
 
 export interface ExchangeView {
   readonly summary: (id: number, recorded: Recorded) => ExchangeSummary;

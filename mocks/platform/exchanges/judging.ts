@@ -1,24 +1,14 @@
-import { type CheckOutcome, judge, type Operation, requirement, type RequirementId } from '#schemas';
+import {
+  type CheckOutcome,
+  type ExchangeJudgement,
+  type ExchangeVerdict,
+  judge,
+  type Operation,
+  requirement,
+} from '#schemas';
 import type { Settings } from '../settings.ts';
 import { receivedCall } from './received-call.ts';
 import type { Judgements, MerchantCall, Recorded, RecordedBody } from './recorded.ts';
-
-/** What one exchange says about one requirement. */
-export interface ExchangeJudgement {
-  readonly requirement: RequirementId;
-  readonly level: 'must' | 'should';
-  readonly clause: string;
-  readonly rule: string;
-  /** A `should` that does not hold is `warned`. */
-  readonly outcome: 'passed' | 'failed' | 'warned';
-  readonly message?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  /** JSON pointer into the body that was judged. */
-  readonly pointer?: string;
-}
-
-export type Verdict = 'conformant' | 'violation' | 'warning' | 'not-judged';
 
 /** Judges what the other side sent: the request of a call that was received, the answer to one that was sent. */
 export const judgementsOf = (recorded: Recorded, settings: Pick<Settings, 'paths'>): Judgements => {
@@ -50,7 +40,7 @@ export const described = (judgements: Judgements): readonly ExchangeJudgement[] 
     ];
   });
 
-export const verdictOf = (judgements: readonly ExchangeJudgement[]): Verdict => {
+export const verdictOf = (judgements: readonly ExchangeJudgement[]): ExchangeVerdict => {
   const worst = (['failed', 'warned', 'passed'] as const).find((status) =>
     judgements.some(({ outcome }) => outcome === status),
   );

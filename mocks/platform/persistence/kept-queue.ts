@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QueueChange } from '../queue/change.ts';
+import type { QueueChange } from '#schemas';
 import { createFifoQueue, type FifoQueue, type FifoQueueOptions } from '../queue/fifo-queue.ts';
 import type { DeliveryState, MessageAttribute, NewMessage, QueueMessage } from '../queue/message.ts';
 import type { StateStore } from './state-store.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { QueueChange } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import type { QueueChange } from '../queue/change.ts';
 import type { Delivery } from '../queue/message.ts';
 import { keptMap, keptSet, openKeptQueue, openStateStore, type StateStore, volatileStore } from './index.ts';
 

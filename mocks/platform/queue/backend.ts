@@ -1,4 +1,4 @@
-import type { HandleProblem } from './change.ts';
+import type { HandleProblem } from '#schemas';
 import type { FifoQueue, ReceiveRequest, Sent } from './fifo-queue.ts';
 import type { Delivery, NewMessage } from './message.ts';
 

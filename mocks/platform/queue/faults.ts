@@ -1,18 +1,6 @@
-/** One misbehaviour of the queue service, for a stated number of calls: printed and replayable, never dice. */
-export interface QueueFault {
-  /**
-   * `error`: answer with it. `drop-before`: close the connection without doing anything. `drop-after`: do it and close the
-   * connection without an answer. `delay`: answer late.
-   */
-  readonly kind: 'error' | 'drop-before' | 'drop-after' | 'delay';
-  readonly error?: 'InternalFailure' | 'ServiceUnavailable' | 'RequestThrottled';
-  readonly delayMs?: number;
-  /** Only calls of this queue and this action; absent: any. */
-  readonly queue?: string;
-  readonly action?: string;
-  /** How many calls; default 1. */
-  readonly times?: number;
-}
+import type { QueueFault } from '#schemas';
+
+export type { QueueFault } from '#schemas';
 
 export interface QueueFaults {
   readonly add: (fault: QueueFault) => void;

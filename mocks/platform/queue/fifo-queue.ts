@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { HandleProblem, QueueChange } from './change.ts';
+import type { HandleProblem, QueueChange } from '#schemas';
 import { createDeduplicationWindow } from './deduplication.ts';
 import type { Delivery, DeliveryState, NewMessage, QueueMessage, StoredMessage } from './message.ts';
 import type { GroupBatching } from './message-groups.ts';

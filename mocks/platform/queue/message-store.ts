@@ -1,5 +1,5 @@
+import type { HandleProblem, QueueChange, VisibleAgain } from '#schemas';
 import { createBacklog } from './backlog.ts';
-import type { HandleProblem, QueueChange, VisibleAgain } from './change.ts';
 import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
 import type { ReceiptHandles } from './receipt-handle.ts';

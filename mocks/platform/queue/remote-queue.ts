@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { QueueChange } from '#schemas';
 import type { QueueBackend } from './backend.ts';
-import type { QueueChange } from './change.ts';
 import type { FifoQueue, Sent } from './fifo-queue.ts';
 import type { NewMessage, StoredMessage } from './message.ts';
 

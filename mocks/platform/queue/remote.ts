@@ -1,6 +1,6 @@
+import type { HandleProblem } from '#schemas';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueBackend } from './backend.ts';
-import type { HandleProblem } from './change.ts';
 import { SqsError } from './wire/sqs-error.ts';
 import type { Delivery, MessageAttribute, MessageAttributes } from './message.ts';
 

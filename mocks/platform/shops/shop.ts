@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { MerchantSignature } from '#schemas';
+import type { ShopSettings } from '#schemas';
 import { type CatalogueSync, createCatalogueSync, scheduleSync, type SyncReport } from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
@@ -12,20 +12,7 @@ import { openProductStore } from './product-store.ts';
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
-/** Where a web shop is reached, and how the platform behaves towards it. */
-export interface ShopSettings {
-  readonly basketUrl?: string;
-  readonly recalculateUrl?: string;
-  readonly orderUrl?: string;
-  readonly catalogueUrl?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signature?: MerchantSignature;
-  /** Replaces the fifteen. */
-  readonly deliveryOptionKeys?: readonly string[];
-  /** `by-hand`: a payment waits until the control API says how it went. */
-  readonly payments?: 'at-once' | 'by-hand';
-  readonly pageLimit?: number;
-}
+export type { ShopSettings } from '#schemas';
 
 /** One web shop, with the engines that call it. */
 export interface Shop {

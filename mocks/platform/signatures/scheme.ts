@@ -1,3 +1,5 @@
+import type { SignatureProblem } from '#schemas';
+
 /** What a signature can cover. The body is its exact bytes; `path` is as it was sent, without the query. */
 export interface SignableMessage {
   readonly method: string;
@@ -15,7 +17,7 @@ export interface SigningCredentials {
 }
 
 /** `missing`: no signature at all. `malformed`: not of the scheme's form. `stale`: outside the clock skew. */
-export type SignatureProblem = 'missing' | 'malformed' | 'unknown-key' | 'stale' | 'mismatch';
+export type { SignatureProblem } from '#schemas';
 
 export type Verification =
   | { readonly ok: true; readonly apiKey: string }

@@ -1,5 +1,5 @@
+import type { HandleProblem } from '#schemas';
 import type { QueueBackend } from '../backend.ts';
-import type { HandleProblem } from '../change.ts';
 import { type Input, integer, objects, text } from './input.ts';
 import { SqsError } from './sqs-error.ts';
 

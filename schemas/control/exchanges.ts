@@ -1,0 +1,64 @@
+import type { RequirementId } from '../requirements/index.ts';
+
+/** What the register says of one call. */
+export type ExchangeVerdict = 'conformant' | 'violation' | 'warning' | 'not-judged';
+
+/** One call in either direction, as a list shows it. */
+export interface ExchangeSummary {
+  readonly id: number;
+  /** When the request came or went. */
+  readonly at: number;
+  readonly durationMs: number;
+  /** `received`: somebody called the platform. `sent`: the platform called a merchant. */
+  readonly direction: 'received' | 'sent';
+  readonly party: 'merchant' | 'pos' | 'queue';
+  readonly operation: string;
+  readonly integrationProfileId?: string;
+  readonly shop?: string;
+  readonly basketId?: string;
+  readonly oaOrderId?: string;
+  readonly messageKind?: string;
+  readonly messageId?: string;
+  readonly method: string;
+  /** Path and query of what was received, the whole address of what was sent. */
+  readonly url: string;
+  /** Absent where there was no response; then `failure` says why. */
+  readonly status?: number;
+  readonly failure?: string;
+  readonly verdict: ExchangeVerdict;
+  /** How many requirements do not hold. */
+  readonly violations: number;
+}
+
+/** A whole exchange, with its secrets taken out. */
+export interface ExchangeDetail extends ExchangeSummary {
+  readonly request: ShownMessage & { readonly method: string; readonly url: string };
+  readonly response?: ShownMessage & { readonly status: number };
+  readonly judgements: readonly ExchangeJudgement[];
+  readonly curl: string;
+}
+
+export interface ShownMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** `base64` where the body is no UTF-8. */
+  readonly encoding?: 'base64';
+  readonly truncated?: true;
+}
+
+/** What one exchange says about one requirement. */
+export interface ExchangeJudgement {
+  readonly requirement: RequirementId;
+  readonly level: 'must' | 'should';
+  readonly clause: string;
+  readonly rule: string;
+  /** A `should` that does not hold is `warned`. */
+  readonly outcome: 'passed' | 'failed' | 'warned';
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** JSON pointer into the body that was judged. */
+  readonly pointer?: string;
+  /** The other exchanges it rests on. */
+  readonly exchanges?: readonly number[];
+}

@@ -1,0 +1,74 @@
+import type { QueueEnvelope, TipRecipient } from '../shapes/types.gen.ts';
+
+/** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
+export type OrderType = 'STATION' | 'PICKUP' | 'DELIVERY';
+export type OrderTypeState = 'ACCEPTING' | 'PAUSED';
+/** `shop`: an integration that is no POS. */
+export type LocationKind = 'pos' | 'shop';
+
+/** Everything the platform knows. Times are epoch milliseconds of its clock, here and in all of the control API. */
+export interface PlatformState {
+  readonly now: number;
+  readonly locations: readonly LocationState[];
+}
+
+export interface LocationState {
+  readonly integrationProfileId: string;
+  readonly merchantId: string;
+  readonly merchantTaxId: string;
+  readonly kind: LocationKind;
+  readonly activationAllowed: boolean;
+  readonly posAvailable: boolean;
+  readonly open: boolean;
+  readonly orderTypes: Readonly<Record<OrderType, OrderTypeState>>;
+  readonly queue: readonly QueuedMessage[];
+  readonly commands: readonly CommandRecord[];
+  readonly tipRecipients: readonly TipRecipient[];
+}
+
+export interface QueuedMessage {
+  readonly sqsMessageId: string;
+  readonly groupId: string;
+  readonly messageId: string | undefined;
+  readonly messageKind: string | undefined;
+  readonly inFlight: boolean;
+  readonly receiveCount: number;
+  readonly visibleAt: number;
+}
+
+/** A command as sent, and what its POS answered. */
+export interface CommandRecord {
+  readonly envelope: QueueEnvelope;
+  readonly groupId: string;
+  readonly sentAt: number;
+  /** Accepted only; a refused body leaves the command open. */
+  readonly result?: unknown;
+  readonly resultAt?: number;
+}
+
+export interface CommandRequest {
+  readonly messageKind: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** A retry of the same business operation carries the key of the first. Default: the message id. */
+  readonly idempotencyKey?: string;
+  readonly messageId?: string;
+  readonly groupId?: string;
+  /** Send although the location is closed, paused or silent. */
+  readonly force?: boolean;
+  /** Send an unknown kind or an invalid payload, on purpose. */
+  readonly unchecked?: boolean;
+}
+
+/** What waits in the queue of a location, what is in flight, and which message holds back which. */
+export interface QueueState {
+  readonly waiting: readonly (NamedMessage & { readonly sentAt: number; readonly heldBackBy?: string })[];
+  readonly inFlight: readonly (NamedMessage & { readonly receivedAt?: number; readonly visibleAgainAt?: number })[];
+}
+
+interface NamedMessage {
+  readonly messageId: string;
+  readonly messageKind: string;
+  readonly sqsMessageId: string;
+  readonly groupId: string;
+  readonly receiveCount: number;
+}
