@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ControlAnswer, LocationState } from '#schemas';
-import { commandKinds } from './command-kinds.ts';
+import { type CommandKind, commandKinds } from '#schemas/commands.ts';
 import { control, Refusal } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
@@ -14,7 +14,7 @@ type Violation = ControlAnswer<'POST /validations/{shape}'>['violations'][number
 /** Any command, from a payload that is valid until somebody makes it invalid. */
 export const CommandForm = ({ location }: { readonly location: LocationState }) => {
   const { integrationProfileId: id } = location;
-  const kind = useSignal<string>('OrderSubmissionRequested');
+  const kind = useSignal<CommandKind>('OrderSubmissionRequested');
   const shape = useSignal<Schema>({});
   const payload = useSignal<unknown>(undefined);
   const text = useSignal('');
@@ -97,7 +97,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
             value={kind.value}
             onChange={({ currentTarget }) => {
               violations.value = [];
-              kind.value = currentTarget.value;
+              kind.value = commandKinds.find((each) => each === currentTarget.value) ?? kind.value;
             }}
           >
             {commandKinds.map((each) => (
