@@ -1,8 +1,7 @@
 import type { Position } from '#schemas';
-import { featuresOf } from './token-features.ts';
-import { samePosition } from './walk/position-order.ts';
-import { positionsIn } from './positions.ts';
-import { type Listed, positionOf, readPage } from './walk/page.ts';
+import { featuresOf, positionsIn } from './positions.ts';
+import { type Listed, positionOf, samePosition } from './walk/listed.ts';
+import { readPage } from './walk/page.ts';
 import type { Place } from './walk/walk.ts';
 import type { Catalogue } from './walk/catalogue.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
@@ -18,7 +17,7 @@ const alikeSamples = 8;
  */
 export const isDecodingTrouble = async (catalogue: Catalogue, window: Window, failing: Position): Promise<boolean> => {
   const features = (position: Position) => featuresOf(catalogue.tokens.of(position) ?? '', position.id);
-  const { existing, stale } = positionsIn(window.stretch);
+  const { existing, stale } = positionsIn(window.stretch.products);
   const others = existing.filter((position) => !samePosition(position, failing));
   const held = async (positions: readonly Position[], atMost: number): Promise<number> => {
     let count = 0;

@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually, type Increment, syncFrom } from './increment.ts';
-import { describe } from './walk/position-order.ts';
-import type { Listed } from './walk/page.ts';
+import { describe, type Listed } from './walk/listed.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';

@@ -47,7 +47,7 @@ const disordered = notExercised('the products are not in ascending order, so the
 const tooFew = notExercised('the catalogue shows fewer than two products to take positions from');
 
 const judgePositions = async (world: World, catalogue: Catalogue, window: Window): Promise<void> => {
-  const all = positionsIn(window.stretch);
+  const all = positionsIn(window.stretch.products);
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
   const seen: Seen = { dependent: undefined, overLimit: undefined };

@@ -1,7 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
-import { describe, isAfter, samePosition } from './walk/position-order.ts';
-import { type Listed, positionOf, readPage } from './walk/page.ts';
+import { isAfter } from './walk/position-order.ts';
+import { describe, type Listed, positionOf, samePosition } from './walk/listed.ts';
+import { readPage } from './walk/page.ts';
 import type { Survey } from './walk/survey.ts';
 import { walk } from './walk/walk.ts';
 import { openWindow, probe } from './walk/window.ts';

@@ -1,7 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
-import { describe, isAfter } from './walk/position-order.ts';
-import { type Listed, readPage } from './walk/page.ts';
+import { isAfter } from './walk/position-order.ts';
+import { describe, type Listed } from './walk/listed.ts';
+import { readPage } from './walk/page.ts';
 import { type Place, type WalkEnd, walk } from './walk/walk.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 

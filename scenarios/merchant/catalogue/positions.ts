@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import type { Position } from '#schemas';
-import { featuresOf } from './token-features.ts';
-import { samePosition } from './walk/position-order.ts';
-import { type Listed, positionOf } from './walk/page.ts';
-import type { Stretch } from './walk/window.ts';
+import { type Listed, positionOf, samePosition } from './walk/listed.ts';
 
 /** Where to ask from, and how much for. */
 export interface PositionPlan {
@@ -21,7 +18,7 @@ export interface Positions {
 }
 
 /** The last product is left out: what comes after it is for the walk over the whole catalogue to judge. */
-export const positionsIn = ({ products }: Stretch): Positions => {
+export const positionsIn = (products: readonly Listed[]): Positions => {
   const usable = products.slice(0, -1);
   const finer = timesWithFinerDigits(products);
   const existing = usable.map(positionOf).filter(({ epochMs }) => !finer.has(epochMs));
@@ -72,3 +69,16 @@ export const plansOver = ({ existing, tied, stale }: Positions, maximum: number)
   const limit = fc.oneof(fc.integer({ min: 1, max: Math.min(5, maximum) }), fc.integer({ min: 1, max: maximum }));
   return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
 };
+
+/** What can go wrong in reading a checkpoint, apart from what it says. */
+export type Feature = 'padding' | 'plus' | 'slash' | 'colon' | 'punctuation' | 'non-ascii';
+
+/** The features of a checkpoint that URL-encoding, Base64 or splitting at the colon can trip over; none: it is plain. */
+export const featuresOf = (token: string, id: string): readonly Feature[] => [
+  ...(token.includes('=') ? (['padding'] as const) : []),
+  ...(token.includes('+') ? (['plus'] as const) : []),
+  ...(token.includes('/') ? (['slash'] as const) : []),
+  ...(id.includes(':') ? (['colon'] as const) : []),
+  ...(/[ -~]/u.test(id.replace(/[\w.:-]/gu, '')) ? (['punctuation'] as const) : []),
+  ...(/[^ -~]/u.test(id) ? (['non-ascii'] as const) : []),
+];

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue/walk/catalogue.ts';
-import { describe } from '../catalogue/walk/position-order.ts';
-import type { Listed } from '../catalogue/walk/page.ts';
+import { describe, type Listed } from '../catalogue/walk/listed.ts';
 import { walk } from '../catalogue/walk/walk.ts';
 
 /** Every product by its id, and the page each was listed on. */

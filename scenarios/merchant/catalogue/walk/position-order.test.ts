@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAfter, watchOrder } from './position-order.ts';
-import type { Listed } from './page.ts';
+import type { Listed } from './listed.ts';
 
 const listed = (id: string, epochMs = 1000, finer = ''): Listed => ({
   id,

@@ -1,5 +1,5 @@
 import type { Position } from '#schemas';
-import type { Listed } from './page.ts';
+import type { Listed } from './listed.ts';
 
 type Compare<T> = (a: T, b: T) => number;
 
@@ -58,9 +58,3 @@ export const isUndecided = (a: Listed, b: Position & { readonly finer?: string }
   a.epochMs === b.epochMs &&
   a.id !== b.id &&
   (byCodeUnits(a.id, b.id) !== Math.sign(byCodePoints(a.id, b.id)) || a.finer !== (b.finer ?? a.finer));
-
-export const samePosition = (a: Position, b: Position): boolean => a.epochMs === b.epochMs && a.id === b.id;
-
-export const describe = ({ id, updatedAt }: Listed): string => `${updatedAt} ${JSON.stringify(id)}`;
-export const describePosition = ({ epochMs, id }: Position): string =>
-  `${new Date(epochMs).toISOString()} ${JSON.stringify(id)}`;

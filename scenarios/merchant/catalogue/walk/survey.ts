@@ -1,8 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { createFingerprints } from './fingerprints.ts';
-import type { Listed } from './page.ts';
-import { createSample } from './sample.ts';
+import type { Listed } from './listed.ts';
 import { type Walk, walk } from './walk.ts';
 import { failed, notExercised, passed } from '../../../outcome.ts';
 
@@ -111,6 +110,28 @@ const neverEnds = (count: number, distinct: number, exchange: number): Finding =
   actual: `${count} products listed, about ${distinct} different ones`,
   exchanges: [exchange],
 });
+
+/** A few of many, evenly spread, in constant memory and without knowing how many there will be. */
+interface Sample<T> {
+  add(item: T): void;
+  items(): readonly T[];
+}
+
+const createSample = <T>(most: number): Sample<T> => {
+  let kept: T[] = [];
+  let stride = 1;
+  let count = 0;
+  return {
+    add(item) {
+      if (count++ % stride !== 0) return;
+      kept.push(item);
+      if (kept.length < most) return;
+      kept = kept.filter((_, index) => index % 2 === 0);
+      stride *= 2;
+    },
+    items: () => kept,
+  };
+};
 
 /** Why nothing can be said of what needs the whole catalogue; undefined when the walk came to its end. */
 export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'endless'>): CheckOutcome | undefined => {

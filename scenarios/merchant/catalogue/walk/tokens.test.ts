@@ -1,6 +1,6 @@
 import { encodeCheckpoint } from '#schemas';
 import { expect, test } from 'vitest';
-import type { Listed } from './page.ts';
+import type { Listed } from './listed.ts';
 import { createTokens } from './tokens.ts';
 
 const product = (changes: Partial<Listed> = {}): Listed => ({

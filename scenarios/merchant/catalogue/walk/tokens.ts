@@ -7,8 +7,7 @@ import {
   type Position,
 } from '#schemas';
 import type { CheckOutcome } from '#schemas';
-import { describe } from './position-order.ts';
-import { type Listed, positionOf } from './page.ts';
+import { describe, type Listed, positionOf } from './listed.ts';
 import { failed, passed, warned } from '../../../outcome.ts';
 
 /** How to go on after a page, and what is to be said of its nextCheckpoint. */

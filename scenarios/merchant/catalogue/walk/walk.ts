@@ -1,6 +1,7 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
-import { describe, describePosition, isAfter, type OrderWatch, samePosition, watchOrder } from './position-order.ts';
-import { type CatalogueWorld, type Listed, type Page, positionOf, readPage } from './page.ts';
+import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
+import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
+import { type CatalogueWorld, type Page, readPage } from './page.ts';
 import type { Tokens } from './tokens.ts';
 import { notExercised } from '../../../outcome.ts';
 

@@ -1,7 +1,8 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
-import { describe, describePosition, isAfter, isUndecided, samePosition } from './position-order.ts';
+import { isAfter, isUndecided } from './position-order.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Listed, readPage } from './page.ts';
+import { describe, describePosition, type Listed, samePosition } from './listed.ts';
+import { readPage } from './page.ts';
 import { type Place, tooMany, type Walk, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
 

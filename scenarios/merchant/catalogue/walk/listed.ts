@@ -1,0 +1,70 @@
+import { parseTimestamp, type Position } from '#schemas';
+
+/** A variant of a listed product, as far as it could be read. */
+export interface ListedVariant {
+  readonly id: string;
+  readonly available: boolean;
+  /** Undefined where the merchant tracks no inventory. */
+  readonly quantity: number | undefined;
+}
+
+/** A product of a catalogue page, reduced to what positions and behaviour are about. */
+export interface Listed {
+  readonly id: string;
+  /** The text of updatedAt, for messages. */
+  readonly updatedAt: string;
+  /** updatedAt in whole milliseconds, as checkpoints count. */
+  readonly epochMs: number;
+  /** Digits of updatedAt beyond the millisecond. */
+  readonly finer: string;
+  readonly hasOffset: boolean;
+  /** updatedAt shows milliseconds; without them the instant is only known to the second. */
+  readonly hasMilliseconds: boolean;
+  readonly delisted: boolean;
+  readonly variants: readonly ListedVariant[];
+}
+
+/** Undefined where it has no readable id or updatedAt, and so no position. */
+export const readListed = (value: unknown): Listed | undefined => {
+  const product = record(value);
+  const { id, updatedAt, status, variants } = product;
+  if (typeof id !== 'string' || typeof updatedAt !== 'string') return undefined;
+  const at = parseTimestamp(updatedAt);
+  if (at === undefined) return undefined;
+  return {
+    id,
+    updatedAt,
+    epochMs: at.epochMs,
+    finer: at.fractionDigits > 3 ? finerDigits(updatedAt) : '',
+    hasOffset: at.hasOffset,
+    hasMilliseconds: at.fractionDigits >= 3,
+    delisted: status === 'DELISTED',
+    variants: Array.isArray(variants) ? (variants as readonly unknown[]).flatMap(readVariant) : [],
+  };
+};
+
+const finerDigits = (updatedAt: string): string => (/[.,]\d{3}(\d+)/u.exec(updatedAt)?.[1] ?? '').replace(/0+$/u, '');
+
+const readVariant = (value: unknown): readonly ListedVariant[] => {
+  const variant = record(value);
+  const id = variant['id'];
+  if (typeof id !== 'string') return [];
+  const { isAvailable, availableQuantity } = record(variant['stock']);
+  return [
+    {
+      id,
+      available: isAvailable === true,
+      quantity: Number.isSafeInteger(availableQuantity) ? (availableQuantity as number) : undefined,
+    },
+  ];
+};
+
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });
+export const samePosition = (a: Position, b: Position): boolean => a.epochMs === b.epochMs && a.id === b.id;
+
+export const describe = ({ id, updatedAt }: Listed): string => `${updatedAt} ${JSON.stringify(id)}`;
+export const describePosition = ({ epochMs, id }: Position): string =>
+  `${new Date(epochMs).toISOString()} ${JSON.stringify(id)}`;
