@@ -3,8 +3,8 @@ export { type BasketChangeError, basketChangeErrors } from './api/basket-change.
 export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
 export { guardControl, isLoopback } from './control/guard.ts';
-export { ControlError } from './control/control-error.ts';
-export type { Certification, ControlPorts } from './control/ports.ts';
+export { ControlError } from './control/declaration/control-error.ts';
+export type { Certification, ControlPorts } from './control/declaration/ports.ts';
 export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
 export { defaultEventIdPlace, eventIdOf, type EventIdPlace } from './event-id.ts';

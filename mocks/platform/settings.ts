@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import { type StateStore, volatileStore } from './persistence/index.ts';
 import { defaultEventIdPlace, type EventIdPlace } from './event-id.ts';
-import type { ControlPorts } from './control/ports.ts';
+import type { ControlPorts } from './control/declaration/ports.ts';
 import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';

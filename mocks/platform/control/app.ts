@@ -4,13 +4,13 @@ import type { Exchanges } from '../exchanges/exchanges.ts';
 import { parseJson, readBody } from '../json-body.ts';
 import { problem } from '../problem.ts';
 import type { Control } from './control.ts';
-import { ControlError } from './control-error.ts';
-import { readFields, readQuery } from './fields.ts';
+import { ControlError } from './declaration/control-error.ts';
+import { readFields, readQuery } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
-import type { Operation } from './operation.ts';
-import type { ControlPorts } from './ports.ts';
-import { operations } from './operations.ts';
+import type { Operation } from './declaration/operation.ts';
+import type { ControlPorts } from './declaration/ports.ts';
+import { operations } from './table.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
 export const createControlApp = ({

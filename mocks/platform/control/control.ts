@@ -15,10 +15,10 @@ import type { Checkouts, CheckoutOutcome } from '../checkout/index.ts';
 import type { Shop, ShopSettings } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { confirmTipRecipient, showTipRecipient } from '../tip-recipients.ts';
-import { ControlError } from './control-error.ts';
-import type { Certification, ControlPorts } from './ports.ts';
-import { queueState } from './queue-state.ts';
-import { tillFacts } from './till-facts.ts';
+import { ControlError } from './declaration/control-error.ts';
+import type { Certification, ControlPorts } from './declaration/ports.ts';
+import { queueState } from './operations/queue-state.ts';
+import { tillFacts } from './operations/till-facts.ts';
 
 export interface ControlDeps {
   readonly state: State;

@@ -1,5 +1,5 @@
-import { type Fields, toSchema } from './fields.ts';
-import { operations } from './operations.ts';
+import { type Fields, toSchema } from './declaration/fields.ts';
+import { operations } from './table.ts';
 
 const text = { type: 'string' };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });

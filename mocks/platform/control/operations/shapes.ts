@@ -1,7 +1,7 @@
 import { commands, isCommandKind, isShapeName, type ShapeName, shapeNames, validate } from '#schemas';
 import { bundledSchema } from './bundled-schema.ts';
-import { ControlError } from './control-error.ts';
-import { define, type Operation } from './operation.ts';
+import { ControlError } from '../declaration/control-error.ts';
+import { define, type Operation } from '../declaration/operation.ts';
 
 /** A shape by its own name, or that of the payload of a command. */
 const shapeOf = (name: string): ShapeName => {

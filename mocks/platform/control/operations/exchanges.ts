@@ -1,4 +1,4 @@
-import { define, type Operation } from './operation.ts';
+import { define, type Operation } from '../declaration/operation.ts';
 
 /** The calls in both directions, as they were recorded. */
 export const exchangeOperations: readonly Operation[] = [

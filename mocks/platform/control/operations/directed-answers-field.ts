@@ -1,5 +1,5 @@
-import type { DirectedAnswer } from '../directed-answers.ts';
-import { ControlError } from './control-error.ts';
+import type { DirectedAnswer } from '../../directed-answers.ts';
+import { ControlError } from '../declaration/control-error.ts';
 
 /** The answers of a control request: `{ status }`, `silence` or `drop` each. */
 export const readAnswers = (given: readonly unknown[]): readonly DirectedAnswer[] => {

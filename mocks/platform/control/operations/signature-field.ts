@@ -1,6 +1,6 @@
 import { type MerchantSignature, validate } from '#schemas';
-import { toScheme } from '../signatures/settings.ts';
-import { ControlError } from './control-error.ts';
+import { toScheme } from '../../signatures/settings.ts';
+import { ControlError } from '../declaration/control-error.ts';
 
 /** `merchant.signature` of the configuration, as data only: a module is code, which nobody names from outside. */
 export const readSignature = (given: object): MerchantSignature => {

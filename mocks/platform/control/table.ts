@@ -1,14 +1,14 @@
 import { parseTimestamp } from '#schemas';
 import { basketChangeErrors } from '../api/basket-change.ts';
 import { orderTypes } from '../availability.ts';
-import { certificationOperations } from './certification-operations.ts';
-import { ControlError } from './control-error.ts';
-import { readAnswers } from './directed-answers-field.ts';
-import { exchangeOperations } from './exchange-operations.ts';
-import { faultOperations } from './fault-operations.ts';
-import { define, type Operation } from './operation.ts';
-import { shapeOperations } from './shape-operations.ts';
-import { shopOperations } from './shop-operations.ts';
+import { certificationOperations } from './operations/certification.ts';
+import { ControlError } from './declaration/control-error.ts';
+import { readAnswers } from './operations/directed-answers-field.ts';
+import { exchangeOperations } from './operations/exchanges.ts';
+import { faultOperations } from './operations/faults.ts';
+import { define, type Operation } from './declaration/operation.ts';
+import { shapeOperations } from './operations/shapes.ts';
+import { shopOperations } from './operations/shops.ts';
 
 const location = '/locations/{integrationProfileId}';
 const id = 'integrationProfileId';

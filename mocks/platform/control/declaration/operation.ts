@@ -1,4 +1,4 @@
-import type { Control } from './control.ts';
+import type { Control } from '../control.ts';
 import type { BodyOf, Fields } from './fields.ts';
 
 /** One operation of the control API; its route and its place in the OpenAPI document come from here. */

@@ -1,7 +1,7 @@
-import type { Choice } from '../checkout/index.ts';
-import { ControlError } from './control-error.ts';
+import type { Choice } from '../../checkout/index.ts';
+import { ControlError } from '../declaration/control-error.ts';
 import { readSignature } from './signature-field.ts';
-import { define, type Operation } from './operation.ts';
+import { define, type Operation } from '../declaration/operation.ts';
 
 const shop = '/shops/{name}';
 const checkout = `${shop}/checkouts/{oaOrderId}`;

@@ -1,4 +1,4 @@
-import { define, type Operation } from './operation.ts';
+import { define, type Operation } from '../declaration/operation.ts';
 
 const run = '/certification/runs/{id}';
 const suite = { type: 'string', values: ['merchant', 'pos', 'platform'], required: true } as const;

@@ -1,4 +1,4 @@
-import { define, type Operation } from './operation.ts';
+import { define, type Operation } from '../declaration/operation.ts';
 
 const times = { type: 'integer', description: 'How many calls; default 1.' } as const;
 
