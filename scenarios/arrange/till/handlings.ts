@@ -1,4 +1,4 @@
-import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../context/pos.ts';
+import type { TillTraffic, TillTrafficKind, TrafficOf } from '#traffic';
 
 /** Limits › queue visibility timeout. */
 export const visibilityMs = 30_000;

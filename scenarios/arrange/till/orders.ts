@@ -8,6 +8,13 @@ import type { PosWorld } from '../../context/pos.ts';
 
 export type OrderWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
 
+/** One line of an order. */
+export interface Wanted {
+  readonly listingId: string;
+  readonly quantity: number;
+  readonly unitPrice?: Money;
+}
+
 export interface Submitted {
   readonly kind: 'submitted';
   readonly context: OrderContext;

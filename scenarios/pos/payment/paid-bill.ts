@@ -3,10 +3,15 @@ import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts'
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { type Answered, ask, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
-import { excuse, type Prepared, prepareCurrent } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+
+/** A bill that was prepared to be paid. */
+export interface UnpaidBill {
+  readonly bill: ReadBill;
+  readonly exchange: number;
+}
 
 /** A payment the till has applied. */
 export interface Paid {
@@ -35,8 +40,8 @@ const mostAmounts = 4;
  */
 export const pay = async (
   world: PosWorld<never>,
-  tableId: string,
-  first: Prepared,
+  first: UnpaidBill,
+  prepareAnew: () => Promise<UnpaidBill | NotPaid>,
   billingDetails?: PosBillingDetails,
 ): Promise<Paid | NotPaid> => {
   const amounts = payable(first.bill.totals).slice(0, mostAmounts);
@@ -45,9 +50,8 @@ export const pay = async (
   let refused: { readonly result: ReadPayment; readonly exchange: number } | undefined;
   for (const amount of amounts) {
     if (refused) {
-      const again = await prepareCurrent(world, tableId);
-      if (again.kind === 'blocked') return again;
-      if (again.kind !== 'prepared') return blocked(unanswered(again));
+      const again = await prepareAnew();
+      if (!('bill' in again)) return again;
       if (again.bill.success !== true) break;
       prepared = again;
     }
@@ -69,7 +73,7 @@ const shapes = 'assumptions.assume/unfinalised-shapes';
 const blocked = (outcome: CheckOutcome) => ({ kind: 'blocked', outcome }) as const;
 
 const refusal = (
-  { exchange }: Prepared,
+  { exchange }: UnpaidBill,
   refused: { readonly result: ReadPayment; readonly exchange: number } | undefined,
   amounts: readonly FoundAmount[],
 ): CheckOutcome => {
@@ -152,10 +156,4 @@ const sameReceipt = (
     pointer: '/receipt/receiptNumber',
     cause: 'another receipt',
   });
-};
-
-/** Why there is no bill that could be paid; undefined when there is one. */
-export const noBill = ({ bill }: Prepared): CheckOutcome | undefined => {
-  if (bill.success === true) return undefined;
-  return excuse(bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`);
 };

@@ -4,9 +4,9 @@ import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/comman
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { addToTable, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
-import { noBill, pay, type Paid, repeat } from './paid-bill.ts';
+import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -63,13 +63,25 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   return undefined;
 };
 
+/** Why there is no bill that could be paid; undefined when there is one. */
+const noBill = ({ bill }: Prepared): CheckOutcome | undefined => {
+  if (bill.success === true) return undefined;
+  return excuse(bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`);
+};
+
 /** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
-const payWithInvoice = async (world: World, tableId: string, first: Prepared): ReturnType<typeof pay> => {
-  const invoiced = await pay(world, tableId, first, billingDetailsFrom(`${world.seed} ${world.scenario}`));
+const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill): ReturnType<typeof pay> => {
+  const prepareAnew = async () => {
+    const anew = await prepareCurrent(world, tableId);
+    return anew.kind === 'prepared' || anew.kind === 'blocked'
+      ? anew
+      : ({ kind: 'blocked', outcome: unanswered(anew) } as const);
+  };
+  const invoiced = await pay(world, first, prepareAnew, billingDetailsFrom(`${world.seed} ${world.scenario}`));
   if (invoiced.kind === 'paid' || !invoiced.refused) return invoiced;
-  const again = await prepareCurrent(world, tableId);
+  const again = await prepareAnew();
   if (again.kind !== 'prepared' || again.bill.success !== true) return invoiced;
-  const plain = await pay(world, tableId, again);
+  const plain = await pay(world, again, prepareAnew);
   if (plain.kind === 'paid')
     world.check(
       'payment/applied-once',

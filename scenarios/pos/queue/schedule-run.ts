@@ -11,9 +11,14 @@ import type {
   TillTraffic,
   TrafficOf,
 } from '../../context/pos.ts';
-import type { MeasuredTable } from './measured-table.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims'>;
+
+/** Where the orders of a schedule go. */
+interface OrderedTable {
+  readonly tableId: string;
+  order(): CommandToSend;
+}
 
 /** A message of a schedule that was sent. */
 export interface Posted extends SentCommand {
@@ -59,7 +64,7 @@ export const endsThere = ({ results }: Step): boolean =>
 /** Carries a schedule out. Whenever the till is at rest `look` says whether to go on. */
 export const carryOut = async (
   world: World,
-  table: MeasuredTable,
+  table: OrderedTable,
   schedule: Schedule,
   look: (rest: AtRest) => Promise<boolean>,
 ): Promise<void> => {
@@ -96,7 +101,7 @@ export const carryOut = async (
 
 const send = async (
   world: World,
-  table: MeasuredTable,
+  table: OrderedTable,
   {
     step,
     first,
@@ -117,7 +122,7 @@ const send = async (
   return { ...sent, step, deletions: step.again === 'once deleted' ? 2 : 1 };
 };
 
-const commandOf = ({ claims }: World, table: MeasuredTable, { asks }: Step): CommandToSend => {
+const commandOf = ({ claims }: World, table: OrderedTable, { asks }: Step): CommandToSend => {
   if (asks === 'order' || asks === 'order again') return table.order();
   return asks === 'menu' && claims.listings ? listingsSync() : tableSnapshot(table.tableId);
 };

@@ -1,16 +1,18 @@
-import type { CheckOutcome, Money, OrderContext } from '#schemas';
+import type { CheckOutcome, OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
 import { notExercised } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
-import { menuOf, notAccepting, pricesIn, submit, submitOne, type Submitted } from '../../arrange/till/orders.ts';
+import {
+  menuOf,
+  notAccepting,
+  pricesIn,
+  submit,
+  submitOne,
+  type Submitted,
+  type Wanted,
+} from '../../arrange/till/orders.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-
-export interface Wanted {
-  readonly listingId: string;
-  readonly quantity: number;
-  readonly unitPrice?: Money;
-}
 
 /** A kind of order this till has just accepted, to compare others with that differ in one thing. */
 export interface AcceptedOrderBaseline {

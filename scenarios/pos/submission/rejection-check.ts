@@ -2,8 +2,7 @@ import type { CheckOutcome, RejectedItem } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
-import type { Submitted } from '../../arrange/till/orders.ts';
-import type { Wanted, AcceptedOrderBaseline } from './accepted-order.ts';
+import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
 
 /** Errors › Mutation rejection reasons */
 type Reason = RejectedItem['reasonCode'];
@@ -14,6 +13,11 @@ const knownReasons: readonly Reason[] = [
   'ORDER_CLOSED',
   'PRICE_CHANGED',
 ];
+
+/** An order that was accepted, from which the others differ in one thing. */
+interface Baseline {
+  readonly exchange: number;
+}
 
 /** An order that has to be rejected. */
 export interface Expected {
@@ -28,7 +32,7 @@ export const accepted = (answer: Submitted | Unanswered): boolean =>
 
 /** An order that differs from an accepted one only in what makes it impossible. */
 export const judgeRejection = (
-  baseline: AcceptedOrderBaseline,
+  baseline: Baseline,
   submitted: Submitted,
   { what, right, near }: Expected,
 ): CheckOutcome => {
@@ -63,10 +67,7 @@ export const judgeRejection = (
 const isOf = (known: readonly string[], reason: string): boolean => known.includes(reason);
 
 /** An order of which one item cannot be accepted; undefined when it is the failure it has to be. */
-export const wholeOutcome = (
-  baseline: AcceptedOrderBaseline,
-  { result, exchange }: Submitted,
-): CheckOutcome | undefined => {
+export const wholeOutcome = (baseline: Baseline, { result, exchange }: Submitted): CheckOutcome | undefined => {
   const exchanges = [baseline.exchange, exchange];
   if (result.success === undefined) return notExercised('a result says no success');
   if (result.success)
@@ -95,7 +96,7 @@ export const wholeOutcome = (
  * are named by their listings.
  */
 export const allListed = (
-  baseline: AcceptedOrderBaseline,
+  baseline: Baseline,
   { result, exchange }: Submitted,
   wanted: readonly Wanted[],
 ): CheckOutcome => {
@@ -117,7 +118,7 @@ export const allListed = (
 
 /** One piece of a listing cannot be both accepted and rejected. */
 export const bothWays = (
-  baseline: AcceptedOrderBaseline,
+  baseline: Baseline,
   { result, exchange }: Submitted,
   badListing: string,
 ): CheckOutcome | undefined =>

@@ -5,12 +5,12 @@ import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn } from '../../arrange/till/orders.ts';
+import { pricesIn, type Wanted } from '../../arrange/till/orders.ts';
 import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
-import { findAcceptedOrder, type Wanted, type AcceptedOrderBaseline } from './accepted-order.ts';
+import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
