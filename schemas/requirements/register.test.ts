@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assumptionIds, assumptions } from './assumptions.ts';
-import { registerDigest, registerVersion } from './digest.ts';
+import { registerDigest, registerVersion, registerVersions } from './digest.ts';
 import { requirement, requirementIds } from './index.ts';
 
 /** The specification's own headings, and the named parts of them that rows point to. */
@@ -40,10 +40,6 @@ test.each(requirementIds)('%s says where it stands, what holds and how it is che
   if (capability !== undefined) expect(capability).toMatch(new RegExp(`^${party}\\.`, 'u'));
 });
 
-test('requirement ids are stable: results, waivers and documents name them', () => {
-  expect([...requirementIds].sort()).toMatchSnapshot();
-});
-
 test('assumption ids are stable, and each says what is open, what is assumed and where to change it', () => {
   expect([...assumptionIds].sort()).toMatchSnapshot();
   for (const id of assumptionIds) {
@@ -55,8 +51,11 @@ test('assumption ids are stable, and each says what is open, what is assumed and
   }
 });
 
-test('the digest names the content of the register', () => {
-  expect(registerVersion).toMatch(/^\d+\.\d+\.\d+$/u);
-  expect(registerDigest()).toMatch(/^[0-9a-f]{64}$/u);
-  expect(registerDigest()).toBe(registerDigest());
+test('a row that is added, goes or changes needs a new version of the register', () => {
+  const [version, digest] = Object.entries(registerVersions).at(-1) ?? [];
+  expect(registerVersion).toBe(version);
+  expect(
+    registerDigest(),
+    `The rows are no longer those of version ${version}: add the next one to schemas/requirements/digest.ts, with this digest.`,
+  ).toBe(digest);
 });
