@@ -1,17 +1,24 @@
-/** Writes schemas/shapes/types.gen.ts from the JSON Schema files; `--check` only compares. */
+/** Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files; `--check` only compares. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
-const folders = ['schemas/wire', 'schemas/run'];
+const folders = ['wire', 'run'];
 const target = 'schemas/shapes/types.gen.ts';
 const banner = '// Generated from schemas/**/*.json by `npm run types`. Do not edit.';
+
+const files = (): readonly { readonly folder: string; readonly file: string }[] =>
+  folders.flatMap((folder) =>
+    readdirSync(`schemas/${folder}`)
+      .filter((file) => file.endsWith('.json'))
+      .toSorted()
+      .map((file) => ({ folder, file })),
+  );
 
 /** One document with every file under definitions, so that a shape used by two files becomes one type. */
 const bundle = (): JSONSchema => {
   const definitions: Record<string, unknown> = {};
-  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => ({ file, path: `${folder}/${file}` })));
-  for (const { file, path } of files.filter(({ file }) => file.endsWith('.json'))) {
-    const text = readFileSync(path, 'utf8')
+  for (const { folder, file } of files()) {
+    const text = readFileSync(`schemas/${folder}/${file}`, 'utf8')
       .replaceAll('"#/$defs/', `"#/definitions/${file}/$defs/`)
       .replaceAll(
         /"\$ref": "([a-z-]+\.json)(#\/[^"]*)?"/g,
@@ -32,6 +39,19 @@ const tidy = (text: string): string => {
     .replace('export interface Everything {}\n', '');
 };
 
+const names = (): string => {
+  const rows = files().map(({ folder, file }) => {
+    const name = file.replace('.json', '');
+    return `  ${name.includes('-') ? `'${name}'` : name}: '${folder}',`;
+  });
+  return `
+/** Every JSON Schema file by the name of its shape, and the folder it lies in. */
+export const shapeFolders = {
+${rows.join('\n')}
+} as const;
+`;
+};
+
 export const generate = async (): Promise<string> =>
   tidy(
     await compile(bundle(), 'Everything', {
@@ -40,7 +60,7 @@ export const generate = async (): Promise<string> =>
       unreachableDefinitions: true,
       style: { singleQuote: true, printWidth: 120 },
     }),
-  );
+  ) + names();
 
 if (import.meta.main) {
   const text = await generate();
