@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import type { OrderWorld } from './placed-order.ts';
-import { checkEcho, orderCovers, place, send } from './placed-order.ts';
+import { checkEcho, orderCovers, type OrderWorld } from './order-echo.ts';
+import { place, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { affordable, prepareOrder } from './prepared-order.ts';
@@ -50,7 +50,7 @@ const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<C
   for (const answer of answers) {
     if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
     if (answer.kind === 'answered') {
-      checkEcho(world, ready, answer);
+      checkEcho(world, ready.order, answer);
       const { shopOrderId } = readConfirmation(answer.body);
       const one = { shopOrderId, exchange: answer.exchange };
       const outcome = known ? sameOrder(known, answer) : passed;

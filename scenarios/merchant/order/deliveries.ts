@@ -1,14 +1,15 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId } from '../../arrange/identity.ts';
-import type { Confirmed, OrderWorld } from './placed-order.ts';
-import { orderCovers, place } from './placed-order.ts';
+import { orderCovers, type OrderWorld } from './order-echo.ts';
+import { type Confirmed, type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import type { Trial } from './delivery-trials.ts';
-import { blameTrials } from './delivery-trials.ts';
+import { blameTrials, type Trial } from './delivery-trials.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
 import type { OrderWish } from './prepared-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
+
+type OrderTrial = Trial<Exclude<Placed, { kind: 'undecided' }>>;
 
 /** With and without each optional part; the first two between them hold every part both ways. */
 const variants = (): readonly OrderWish[] => [
@@ -65,14 +66,14 @@ const byKey =
     offered.find((option) => option.key === key);
 
 interface Tried {
-  readonly trials: readonly Trial[];
+  readonly trials: readonly OrderTrial[];
   /** Options on offer that no basket was left for. */
   readonly untried: readonly string[];
   readonly stopped: CheckOutcome | undefined;
 }
 
 const tryAll = async (world: OrderWorld): Promise<Tried> => {
-  const trials: Trial[] = [];
+  const trials: OrderTrial[] = [];
   const offered = new Set<string>();
   const tried = new Set<string>();
   const untried = () => [...offered].filter((key) => !tried.has(key));
@@ -108,7 +109,7 @@ const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): C
   return notExercised(`not ordered with ${keys.join(', ')}${because}`, unlock);
 };
 
-const distinct = (trials: readonly Trial[]): CheckOutcome | undefined => {
+const distinct = (trials: readonly OrderTrial[]): CheckOutcome | undefined => {
   const seen = new Map<string, Confirmed>();
   let compared = false;
   for (const { placed } of trials) {

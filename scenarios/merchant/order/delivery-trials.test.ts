@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#schemas';
-import type { Placed } from './placed-order.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
-import type { OrderWish, ReadyOrder } from './prepared-order.ts';
-import { notExercised } from '../../outcome.ts';
+import type { OrderWish } from './prepared-order.ts';
 
-const ready = {} as ReadyOrder;
+type Twin = Awaited<ReturnType<Parameters<typeof blameTrials>[1]>>;
+
 const finding: Finding = { message: 'm', expected: 'e', actual: 'a' };
-const confirmed: Trial['placed'] = { kind: 'confirmed', ready, shopOrderId: 's', exchange: 1, durationMs: 1 };
-const declined: Trial['placed'] = { kind: 'declined', ready, finding };
+const confirmed: Trial['placed'] = { kind: 'confirmed' };
+const declined: Trial['placed'] = { kind: 'declined', finding };
 const trial = (delivery: string, variant: OrderWish, placed: Trial['placed']): Trial => ({ delivery, variant, placed });
-const counts = async (trials: readonly Trial[], twin: Placed) => {
+const counts = async (trials: readonly Trial[], twin: Twin) => {
   const { delivery, parts, confirmed: orders } = await blameTrials(trials, () => Promise.resolve(twin));
   return [delivery.length, parts.length, orders.length];
 };
@@ -28,7 +27,7 @@ test('a refusal that is not seen again is about neither', async () => {
 });
 
 test('where no twin can be tried, a plain order still blames its option', async () => {
-  const none: Placed = { kind: 'undecided', outcome: notExercised('no basket') };
+  const none: Twin = { kind: 'undecided' };
   expect(await counts([fine, trial('B', {}, declined)], none)).toEqual([1, 0, 0]);
   expect(await counts([fine, other], none)).toEqual([0, 0, 1]);
 });

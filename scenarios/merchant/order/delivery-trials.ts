@@ -1,12 +1,14 @@
 import type { Finding } from '#schemas';
-import type { Placed } from './placed-order.ts';
 import type { OrderWish } from './prepared-order.ts';
 
+type Declined = { readonly kind: 'declined'; readonly finding: Finding };
+type Result = { readonly kind: 'confirmed' } | Declined;
+
 /** One order with one delivery option and some of the optional parts. */
-export interface Trial {
+export interface Trial<Placed extends Result = Result> {
   readonly delivery: string;
   readonly variant: OrderWish;
-  readonly placed: Exclude<Placed, { kind: 'undecided' }>;
+  readonly placed: Placed;
 }
 
 /** What each declined order is about. */
@@ -23,7 +25,7 @@ export interface Blame {
  */
 export const blameTrials = async (
   trials: readonly Trial[],
-  again: (delivery: string, variant: OrderWish) => Promise<Placed>,
+  again: (delivery: string, variant: OrderWish) => Promise<Result | { readonly kind: 'undecided' }>,
 ): Promise<Blame> => {
   const blame = { delivery: [] as Finding[], parts: [] as Finding[], confirmed: [] as Finding[] };
   const fine = trials.find(({ placed }) => placed.kind === 'confirmed');

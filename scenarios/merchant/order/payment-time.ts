@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import type { OrderWorld } from './placed-order.ts';
-import { orderCovers, send } from './placed-order.ts';
+import { orderCovers, type OrderWorld } from './order-echo.ts';
+import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';

@@ -3,14 +3,11 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { OrderWish, ReadyOrder } from './prepared-order.ts';
 import { prepareOrder } from './prepared-order.ts';
+import { checkEcho, type OrderWorld } from './order-echo.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
-import type { Answer, MerchantWorld } from '../../context/merchant.ts';
-
-/** What every order placed shows, whatever it is about. */
-export const orderCovers = ['order/confirmed', 'order/oa-order-id-echo'] as const;
-export type OrderWorld = MerchantWorld<(typeof orderCovers)[number]>;
+import type { Answer } from '../../context/merchant.ts';
 
 export interface Confirmed {
   readonly kind: 'confirmed';
@@ -56,32 +53,10 @@ const confirmedBy = (
   ready: ReadyOrder,
   answer: Extract<Answer, { kind: 'answered' }>,
 ): Confirmed => {
-  checkEcho(world, ready, answer);
+  checkEcho(world, ready.order, answer);
   world.check('order/confirmed', passed);
   const { shopOrderId } = readConfirmation(answer.body);
   return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange, durationMs: answer.durationMs };
-};
-
-export const checkEcho = (
-  world: MerchantWorld<'order/oa-order-id-echo'>,
-  { order }: ReadyOrder,
-  answer: Extract<Answer, { kind: 'answered' }>,
-): void => {
-  const { oaOrderId } = readConfirmation(answer.body);
-  if (oaOrderId === undefined) return;
-  world.check(
-    'order/oa-order-id-echo',
-    oaOrderId === order.oaOrderId
-      ? passed
-      : failed({
-          message: 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.',
-          expected: `oaOrderId "${order.oaOrderId}"`,
-          actual: `oaOrderId "${oaOrderId}"`,
-          pointer: '/oaOrderId',
-          exchanges: [answer.exchange],
-          cause: 'another oaOrderId',
-        }),
-  );
 };
 
 /** A basket that was not locked promises nothing, so a refusal counts only while its products can still be had. */

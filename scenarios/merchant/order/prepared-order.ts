@@ -1,8 +1,7 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
-import type { PickupPointKey } from './delivery-details.ts';
-import type { Extras, OrderAssumptions } from './order-request.ts';
+import type { Extras, OrderAssumptions, PickupPointKey } from './order-request.ts';
 import { orderable, orderOf } from './order-request.ts';
 import type { OpenBasket, Opened } from '../../arrange/basket/open-basket.ts';
 import { openBasket, unanswered } from '../../arrange/basket/open-basket.ts';

@@ -1,4 +1,5 @@
-import { orderCovers, placeAny } from './placed-order.ts';
+import { orderCovers } from './order-echo.ts';
+import { placeAny } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { repeat } from './repeated-order.ts';
 

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import type { Started } from './placed-order.ts';
-import { orderCovers, placeAny } from './placed-order.ts';
+import { orderCovers } from './order-echo.ts';
+import { placeAny, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';

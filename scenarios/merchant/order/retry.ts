@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import type { OrderWorld } from './placed-order.ts';
-import { checkEcho, orderCovers, place } from './placed-order.ts';
+import { checkEcho, orderCovers, type OrderWorld } from './order-echo.ts';
+import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -52,7 +52,7 @@ const attempt = async (world: OrderWorld, hangUps: readonly Moment[]): Promise<C
   const retried = await retry(world, ready);
   if (retried.kind === 'unsent') return notExercised(retried.reason, retried.unlock);
   if (retried.kind !== 'answered') return await declinedOutcome(world, retried);
-  checkEcho(world, ready, retried);
+  checkEcho(world, ready.order, retried);
   const first = heard ? sameOrder(heard, retried) : undefined;
   if (first && first.status !== 'passed') return first;
   const known = { shopOrderId: readConfirmation(retried.body).shopOrderId, exchange: retried.exchange };

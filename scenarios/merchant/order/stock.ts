@@ -1,7 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { readInventory, type Inventory, stockOf, unbumped } from './stock-change.ts';
-import { orderCovers, send } from './placed-order.ts';
+import { orderCovers } from './order-echo.ts';
+import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { prepareOrder } from './prepared-order.ts';
