@@ -7,12 +7,16 @@ export type ReadJson = { readonly ok: true; readonly value: unknown } | { readon
 export interface Body {
   /** As it came. */
   readonly bytes: Uint8Array;
+  /** Without its content coding; as it came where that cannot be taken off. */
+  readonly plain: Uint8Array;
   /** There was more than was kept, so that nobody can judge it. */
   readonly truncated: boolean;
   /** Parsed when first asked for. */
   readonly json: ReadJson;
   /** Strict UTF-8; undefined where it is something else. */
   readonly text: string | undefined;
+  /** It begins with a byte order mark, which is read over. */
+  readonly hasMark: boolean;
 }
 
 /** What a call is, told once by its method, its address and the settings in force. */
@@ -25,6 +29,8 @@ export interface NamedCall {
   readonly messageId?: string;
   /** The {id} of a tip recipient. */
   readonly id?: string;
+  /** Of calls to the queue. */
+  readonly action?: string;
 }
 
 /** A call to the queue in a till's terms. */

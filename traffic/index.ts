@@ -1,2 +1,24 @@
+export { type AnswerRead, readAnswer, timeoutCode } from './answer.ts';
+export { largestBody, noBody, type ReadBody, readBody, toBody } from './body/body.ts';
+export {
+  type CallSettings,
+  type Classifier,
+  classify,
+  createClassifier,
+  defaultEventIdPlace,
+  type EventIdPlace,
+  isUnknownCallback,
+  operationNameOf,
+} from './classify.ts';
+export { curl } from './curl.ts';
 export type * from './exchange.ts';
+export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
+export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
+export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judge.ts';
+export { fromHar } from './record/from-har.ts';
+export { toHar } from './record/har.ts';
+export { fromRecorded, type Recordable, toRecorded } from './record/recorded.ts';
+export { type ShownBody, shownBody } from './record/shown-body.ts';
+export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
+export { isSecretHeader } from './redact/secret-places.ts';
 export type * from './till-traffic.ts';

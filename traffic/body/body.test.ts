@@ -1,7 +1,8 @@
 import { deflateRawSync, deflateSync, gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decompress } from './decoding.ts';
-import { readJson } from './json-body.ts';
+import { largestBody, readBody, toBody } from './body.ts';
+import { decompress } from './decompress.ts';
+import { readJson } from './read-json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const reasonOf = (body: Uint8Array): string | undefined => {
@@ -56,4 +57,47 @@ test('a bomb stops at the cap, and an unknown or broken coding is said to be so'
   expect(decompress(bytes('{}'), 'rot13', 1000)).toMatchObject({
     reason: 'its Content-Encoding is rot13, which cannot be read',
   });
+});
+
+test('a body is parsed once, without its coding, and tells of a byte order mark', () => {
+  const body = toBody(gzipSync('\uFEFF{"a":1}'), { encoding: 'gzip' });
+  expect(body).toMatchObject({ json: { ok: true, value: { a: 1 } }, text: '{"a":1}', hasMark: true, truncated: false });
+  const [once, again] = [body.json, body.json];
+  expect(once).toBe(again);
+  expect(toBody(bytes('{}'))).toMatchObject({ hasMark: false, text: '{}' });
+});
+
+test('what is cut off is never read as if it were whole', () => {
+  expect(toBody(bytes('{}'), { truncated: true }).json).toEqual({ ok: false, reason: 'only its beginning was kept' });
+  expect(toBody(new Uint8Array(largestBody), { truncated: true }).json).toEqual({
+    ok: false,
+    reason: 'the body is larger than 16 MiB and was cut off',
+  });
+});
+
+const post = (
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+  headers: Readonly<Record<string, string>> = {},
+) => new Request('http://here/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+const chunks = (...texts: readonly string[]) => ReadableStream.from(texts.map(bytes));
+
+test('a message is read as far as the cap, with its length declared or not', async () => {
+  const read = async (message: Request, cap?: number) => (await readBody(message, cap)).body;
+  expect((await read(post('{}', { 'content-length': '2' }))).json).toEqual({ ok: true, value: {} });
+  expect((await read(post(chunks('{"a"', ':1}')))).json).toEqual({ ok: true, value: { a: 1 } });
+  const cut = await read(post(chunks('12345', '67890')), 7);
+  expect([cut.truncated, Buffer.from(cut.bytes).toString()]).toEqual([true, '1234567']);
+  expect((await read(new Request('http://here/'))).bytes).toHaveLength(0);
+  expect((await read(post(gzipSync('[1]'), { 'content-encoding': 'gzip' }))).json).toEqual({ ok: true, value: [1] });
+});
+
+test('a sender that hangs up half-way leaves a body that says so', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes('{"a"'));
+    },
+    pull: (controller) => controller.error(new Error('gone')),
+  });
+  const read = await readBody(post(broken));
+  expect([read.incomplete, Buffer.from(read.body.bytes).toString()]).toEqual([true, '{"a"']);
 });

@@ -1,0 +1,32 @@
+import { largestBody } from './body/body.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What a call came to, for whoever made it. */
+export type AnswerRead =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'refused'; readonly status: number; readonly text: string }
+  | { readonly kind: 'unreadable'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+/** The failure of a call that was given up after its time. */
+export const timeoutCode = 'TIMEOUT';
+
+export const readAnswer = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): AnswerRead => {
+  if (response === undefined) return { kind: 'silent', reason: failure?.message ?? 'no response' };
+  if (failure?.code === timeoutCode) return { kind: 'silent', reason: failure.message };
+  const { status, headers, body } = response;
+  if (status < 200 || status > 299) {
+    const location = headers['location'] === undefined ? '' : ` Location: ${headers['location']}`;
+    return { kind: 'refused', status, text: `${body.text ?? ''}${location}` };
+  }
+  if (failure !== undefined) {
+    const reason = `the body stops after ${body.bytes.length} bytes: ${failure.message}`;
+    return { kind: 'unreadable', status, reason };
+  }
+  const { json } = body;
+  return json.ok ? { kind: 'answered', status, body: json.value } : { kind: 'unreadable', status, reason: json.reason };
+};
+
+/** Only a part of what the target wrote is known, and that is not its doing. */
+export const isPartlyKept = ({ bytes, truncated }: { bytes: Uint8Array; truncated: boolean }): boolean =>
+  truncated && bytes.byteLength < largestBody;

@@ -1,0 +1,142 @@
+import {
+  calls,
+  type CallName,
+  isCommandKind,
+  merchantCall,
+  merchantCallNames,
+  operationOf,
+  pathOf,
+  type PathSettings,
+  platformCall,
+  platformCallNames,
+} from '#schemas';
+import type { Exchange, NamedCall } from './exchange.ts';
+import { toAddress } from './merchant-address.ts';
+import { queueActionOf } from './queue-action.ts';
+
+/** Where a pushed event carries its message identifier, which the specification does not show (assume/event-paths). */
+export type EventIdPlace = { readonly header: string } | { readonly field: string };
+
+export const defaultEventIdPlace: EventIdPlace = { header: 'X-Message-Id' };
+
+export interface CallSettings {
+  /** Paths the specification does not show. */
+  readonly paths?: PathSettings | undefined;
+  readonly eventId?: EventIdPlace | undefined;
+  /** The addresses of the merchant, where calls to it are to be named as well. */
+  readonly merchant?: { readonly [Key in MerchantAddress]?: string | undefined } | undefined;
+}
+
+type MerchantAddress = ReturnType<typeof merchantCall>['address'];
+
+/** Address: absolute, or path and query. Headers with their names in lower case. */
+export type Request = Exchange['request'];
+export type Classifier = (request: Request) => NamedCall;
+
+/** Says of each request what it is for, by its method, its address and, where nothing else tells, its body. */
+export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchant = {} }: CallSettings): Classifier => {
+  const exact = new Map<string, CallName>();
+  const templates: Template[] = [];
+  for (const name of platformCallNames) {
+    const { method, configured } = platformCall(name);
+    const path = pathOf(name, paths);
+    const place = `${method} ${path}`;
+    if (!path.includes('{')) exact.set(place, name);
+    else if (configured === undefined) templates.unshift(toTemplate(name, place));
+    else templates.push(toTemplate(name, place));
+  }
+  const addresses = merchantCallNames
+    .flatMap((name) => toAddress(name, merchant[merchantCall(name).address]))
+    // What is marked as another call is not the plain one.
+    .toSorted((one, other) => other.parameters - one.parameters);
+  const party = (name: CallName): NamedCall['party'] =>
+    name in calls ? calls[name as keyof typeof calls].party : 'pos';
+
+  return (request) => {
+    const action = queueActionOf(request);
+    if (action !== undefined) return { name: queueCalls.get(action) ?? 'queue', party: 'queue', action };
+    const path = pathIn(request.url);
+    const place = `${request.method} ${path}`;
+    const fixed = exact.get(place);
+    if (fixed !== undefined) return { name: fixed, party: party(fixed) };
+    for (const { name, pattern } of templates) {
+      const parameters = pattern.exec(place)?.groups;
+      if (parameters === undefined) continue;
+      const { messageKind, messageId, id } = decoded(parameters);
+      if (name === 'event' && messageKind === 'ReportPosHealth') return { name: 'health', party: 'pos', messageKind };
+      const named = name === 'event' ? eventIdOf(request, eventId) : messageId;
+      return {
+        name,
+        party: party(name),
+        ...(messageKind !== undefined && { messageKind }),
+        ...(named !== undefined && { messageId: named }),
+        ...(id !== undefined && { id }),
+      };
+    }
+    const called = addresses.length === 0 ? undefined : addresses.find((address) => address.isOf(request));
+    return called === undefined ? { name: 'unknown', party: 'pos' } : { name: called.name, party: 'merchant' };
+  };
+};
+
+export const classify = (request: Request, settings: CallSettings): NamedCall => createClassifier(settings)(request);
+
+/** What the journal calls it: the register's name of its body where it has one. */
+export const operationNameOf = ({ name, messageKind, action }: NamedCall): string => {
+  if (action !== undefined) return action;
+  const operation = operationOf(name, messageKind);
+  if (operation !== undefined) return operation;
+  return (name === 'callback' || name === 'event' ? messageKind : undefined) ?? name;
+};
+
+/** A result of a kind that no command has. */
+export const isUnknownCallback = ({ name, messageKind = '' }: NamedCall): boolean =>
+  name === 'callback' && !isCommandKind(messageKind);
+
+/** The identifier of an event; undefined when there is none in its place. */
+export const eventIdOf = (
+  { headers, body }: Pick<Request, 'headers' | 'body'>,
+  place: EventIdPlace,
+): string | undefined => {
+  if ('header' in place) return headers[place.header.toLowerCase()];
+  const id: unknown = body.json.ok ? Object(body.json.value)[place.field] : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+const queueCalls: ReadonlyMap<string, CallName> = new Map(
+  (['receiveMessage', 'deleteMessage', 'deleteMessageBatch'] as const).map((name) => [calls[name].action, name]),
+);
+
+/** Without taking the address apart, which costs more than everything else here. */
+const pathIn = (url: string): string => {
+  const scheme = url.startsWith('/') ? -1 : url.indexOf('://');
+  const from = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
+  if (from < 0) return '/';
+  const end = url.slice(from).search(/[?#]/);
+  return end < 0 ? url.slice(from) : url.slice(from, from + end);
+};
+
+interface Template {
+  readonly name: CallName;
+  readonly pattern: RegExp;
+}
+
+const toTemplate = (name: CallName, place: string): Template => {
+  const source = place
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[^/]+)` : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('');
+  return { name, pattern: new RegExp(`^${source}$`) };
+};
+
+const decoded = (parameters: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value = '']) => [name, decodedPart(value)]));
+
+const decodedPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};

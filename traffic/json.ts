@@ -1,0 +1,22 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The steps of a JSON pointer (RFC 6901); undefined where it is none. */
+export const pointerSteps = (pointer: string): readonly string[] | undefined => {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) return undefined;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+};
+
+/** The value at a JSON pointer, or undefined where there is none. */
+export const valueAt = (document: unknown, pointer: string): unknown =>
+  pointerSteps(pointer)?.reduce<unknown>(
+    (node, step) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, step) ? (node as JsonObject)[step] : undefined,
+    document,
+  );

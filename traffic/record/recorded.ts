@@ -1,0 +1,94 @@
+import type { Exchange as Recorded } from '#schemas';
+import { toBody } from '../body/body.ts';
+import type { Classifier } from '../classify.ts';
+import type { Body, Exchange } from '../exchange.ts';
+import { type Headers, lowerCased } from '../headers.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { shownBody } from './shown-body.ts';
+
+/** What an exchange was, before it is cut and redacted. */
+export interface Recordable {
+  readonly n: number;
+  readonly scenario: string;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly sender: Recorded['sender'];
+  readonly operation: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    /** Absent where nobody needs it. */
+    readonly body?: Body;
+  };
+  readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
+  readonly failure?: { readonly code: string; readonly message: string };
+}
+
+/** How much of a body the journal keeps; of catalogue pages, of which there may be thousands, only the beginning. */
+const keptBytes = 64 * 1024;
+const keptPageBytes = 2 * 1024;
+
+/** An exchange as the journal has it: without secrets, and with no more of its bodies than anybody reads. */
+export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
+  const { n, scenario, at, durationMs, sender, operation, request, response, failure } = given;
+  const kept = operation === 'catalogue' ? keptPageBytes : keptBytes;
+  const body = (of: Body | undefined) => (of === undefined ? {} : shownBody(of, redactor, kept));
+  return {
+    n,
+    scenario,
+    at: new Date(at).toISOString(),
+    durationMs: Math.round(durationMs * 10) / 10,
+    sender,
+    operation,
+    request: {
+      method: request.method,
+      url: redactor.text(request.url),
+      headers: redactor.headers(request.headers),
+      ...body(request.body),
+    },
+    ...(response !== undefined && {
+      response: { status: response.status, headers: redactor.headers(response.headers), ...body(response.body) },
+    }),
+    ...(failure !== undefined && { failure: { code: failure.code, message: redactor.text(failure.message) } }),
+  };
+};
+
+/** An exchange out of a journal or a capture. What was cut off or left out of a body is nobody's fault. */
+export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange => {
+  const { n, sender, response, failure } = recorded;
+  const at = Date.parse(recorded.at);
+  const { method, url, headers } = recorded.request;
+  const request = { method, url, headers: lowerCased(headers), body: fromShown(recorded.request) };
+  return {
+    n,
+    at,
+    answeredAt: at + recorded.durationMs,
+    sender,
+    call: classify(request),
+    request,
+    ...(response !== undefined && {
+      response: { status: response.status, headers: lowerCased(response.headers), body: fromShown(response) },
+    }),
+    ...(failure !== undefined && { failure: { ...failure, blame: blameOf(failure.code) } }),
+    facts: {},
+  };
+};
+
+type Shown = Pick<NonNullable<Recorded['response']>, 'headers' | 'body' | 'encoding' | 'truncated' | 'bodyBytes'>;
+
+const fromShown = ({ headers, body, encoding, truncated = false, bodyBytes = 0 }: Shown): Body => {
+  if (body === undefined) return toBody(new Uint8Array(), { truncated: truncated || bodyBytes > 0 });
+  if (encoding !== 'base64') return toBody(Buffer.from(body), { truncated });
+  // Some captures unpack a body and some do not. Without either it is no text, of which nothing can be said.
+  const bytes = Buffer.from(body, 'base64');
+  const packed = toBody(bytes, { truncated, encoding: lowerCased(headers)['content-encoding'] });
+  return (
+    [toBody(bytes, { truncated }), packed].find(({ text }) => text !== undefined) ?? toBody(bytes, { truncated: true })
+  );
+};
+
+const blameOf = (code: string): 'target' | 'ours' | 'proxy' => {
+  if (code === 'HUNG_UP') return 'ours';
+  return code === 'PROXY' || code.startsWith('UND_ERR_PRX') ? 'proxy' : 'target';
+};

@@ -1,0 +1,160 @@
+import type { Headers } from '../headers.ts';
+import { allForms } from './forms.ts';
+import { redacted } from './redacted.ts';
+import { isPlainHeader, isSecretHeader, withoutDigests, withoutSecretPlaces } from './secret-places.ts';
+import { type Unescaped, unescaped } from './spelled.ts';
+
+export interface Redactor {
+  readonly text: (text: string) => string;
+  readonly headers: (headers: Headers) => Record<string, string>;
+  /** Every string inside a JSON value. */
+  readonly value: <Value>(value: Value) => Value;
+  /** From now on these are secrets too, such as credentials issued while the run goes on. */
+  readonly add: (values: readonly string[]) => void;
+  /** A call to this address goes out with these headers, which sign it: what they hold is a secret for a while. */
+  readonly signed: (headers: Headers, url: string) => void;
+}
+
+export interface Secrets {
+  /** Headers of the configuration: their values, and their names in every message. */
+  readonly headers?: Headers | Iterable<Headers>;
+  /** Other values, such as issued keys and those that came from the environment. */
+  readonly values?: Iterable<string>;
+}
+
+/** What headers say about who talks: their values, and the credentials inside these. */
+export const secretValues = (headers: Headers): readonly string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (isPlainHeader(name) ? [] : [value, ...partsOf(value)]));
+
+export const createRedactor = (secrets: Secrets = {}): Redactor => {
+  const configured = isMany(secrets.headers) ? [...secrets.headers] : [secrets.headers ?? {}];
+  const telling = configured.flatMap((headers) => Object.keys(headers)).filter((name) => !isPlainHeader(name));
+  const names = new Set(telling.map((name) => name.toLowerCase()));
+  const values = [...(secrets.values ?? []), ...configured.flatMap(secretValues)];
+  let forms = allForms(values);
+  let signatures: readonly (readonly string[])[] = [];
+  const text = (given: string): string => {
+    const clean = withoutForms(withoutSecretPlaces(given), [forms, ...signatures]);
+    return clean.includes('…') ? withoutCutForms(clean, forms) : clean;
+  };
+  const value = (given: unknown): unknown => {
+    if (typeof given === 'string') return text(given);
+    if (Array.isArray(given)) return given.map(value);
+    if (typeof given !== 'object' || given === null) return given;
+    return Object.fromEntries(Object.entries(given).map(([key, inner]) => [text(key), value(inner)]));
+  };
+  return {
+    text,
+    value: (given) => value(given) as typeof given,
+    add(more) {
+      values.push(...more);
+      forms = allForms(values);
+    },
+    signed(headers, url) {
+      for (const name of Object.keys(headers)) names.add(name.toLowerCase());
+      const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s$,;:="]+/)]);
+      const kept = parts.filter((part) => part.length >= shortestSignature && !url.includes(part));
+      if (kept.length === 0) return;
+      signatures = [allForms(kept), ...signatures].slice(0, keptSignatures);
+    },
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, content]) => [
+          name,
+          isSecretHeader(name) || names.has(name.toLowerCase()) ? redacted : text(withoutDigests(name, content)),
+        ]),
+      ),
+  };
+};
+
+const isMany = (headers: Secrets['headers']): headers is Iterable<Headers> =>
+  headers !== undefined && Symbol.iterator in headers;
+
+/** A target that tells which signature it got does so in its answer, or in the next few. */
+const keptSignatures = 16;
+/** Shorter than any digest, longer than a timestamp. */
+const shortestSignature = 20;
+/** JSON in JSON, in an address. */
+const mostLayers = 3;
+
+/** Without any form, spelled with escapes or without. */
+const withoutForms = (given: string, lists: readonly (readonly string[])[]): string => {
+  let clean = given;
+  // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.
+  for (const forms of lists)
+    for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
+  let plain = unescaped(clean);
+  for (let layer = 1; plain !== undefined && layer <= mostLayers; layer++) {
+    const { text, places } = plain;
+    const found = lists.flatMap((forms) => forms.flatMap((form) => occurrences(text, form)));
+    if (found.length > 0) {
+      clean = cutOut(
+        clean,
+        found.map(([from, to]) => [places[from] ?? 0, places[to] ?? 0] as const),
+      );
+      plain = unescaped(clean);
+      for (let done = 1; done < layer && plain !== undefined; done++) plain = unescaped(plain.text, plain.places);
+      if (plain === undefined) break;
+    }
+    plain = unescaped(plain.text, plain.places);
+  }
+  return clean;
+};
+
+type Range = readonly [from: number, to: number];
+
+const occurrences = (text: string, form: string): readonly Range[] => {
+  const found: Range[] = [];
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+    found.push([at, at + form.length]);
+  return found;
+};
+
+const cutOut = (text: string, ranges: readonly Range[]): string => {
+  let [clean, read] = ['', 0];
+  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    if (to <= read) continue;
+    if (from >= read) clean += text.slice(read, from) + redacted;
+    read = to;
+  }
+  return clean + text.slice(read);
+};
+
+/** A text shortened in the middle of a secret still shows its beginning. */
+const withoutCutForms = (text: string, forms: readonly string[]): string =>
+  text
+    .split('…')
+    .map((part, index, parts) => {
+      if (index === parts.length - 1) return part;
+      const begun = Math.min(beginningOfCut(part, forms), beginningOfCut(unescaped(part) ?? part, forms));
+      return begun === Number.POSITIVE_INFINITY ? part : part.slice(0, begun) + redacted;
+    })
+    .join('…');
+
+const shortestCut = 4;
+
+/** Where the beginning of a form stands that the text ends with. */
+const beginningOfCut = (of: string | Unescaped, forms: readonly string[]): number => {
+  const { text, places } = typeof of === 'string' ? { text: of, places: undefined } : of;
+  const shown = Math.max(0, ...forms.map((form) => cutLength(text, form)));
+  const at = text.length - shown;
+  return shown < shortestCut ? Number.POSITIVE_INFINITY : (places?.[at] ?? at);
+};
+
+/** How many characters of the form's beginning the text ends with. */
+const cutLength = (text: string, form: string): number => {
+  for (let length = Math.min(form.length, text.length); length >= shortestCut; length--)
+    if (text.endsWith(form.slice(0, length))) return length;
+  return 0;
+};
+
+/** `Bearer X` also gives X, and `Basic …` the user and the password inside. */
+const partsOf = (header: string): readonly string[] => {
+  const [scheme = '', ...rest] = header.split(' ');
+  const credentials = rest.join(' ').trim();
+  if (credentials === '') return [];
+  if (scheme.toLowerCase() !== 'basic') return [credentials];
+  const pair = Buffer.from(credentials, 'base64').toString('utf8');
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return [credentials, pair, password];
+};
