@@ -1,1 +1,19 @@
 export type * from './law.ts';
+export { posLaws } from './pos-laws.ts';
+export { type LawJudgement, type Watch, watch } from './watch.ts';
+export { deletedAfterCallback, hasDeletedWell } from './queue/deleted-after-callback.ts';
+export { groupOrder } from './queue/group-order.ts';
+export { undeletedIn } from './queue/handled-is-deleted.ts';
+export { sameResult } from './queue/same-result.ts';
+export {
+  acceptedOf,
+  deliveriesIn,
+  type Delivery,
+  type Handling,
+  handlingsIn,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  ofKind,
+  visibilityMs,
+} from './queue/handlings.ts';

@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
-import { deliveriesIn, isAccepted, ofKind } from './handlings.ts';
+import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
 export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;

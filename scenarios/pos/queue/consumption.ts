@@ -4,7 +4,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { acceptedOf, handlingsIn, isDeleted, ofKind } from '../../arrange/till/handlings.ts';
+import { acceptedOf, handlingsIn, isDeleted, ofKind } from '#traffic/laws';
 import type { PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
 import { undeleted, undeletedFinding, wrongDeletions } from './deletion-findings.ts';
 import { pausedPolling, wrongWait } from './poll-findings.ts';

@@ -1,13 +1,6 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
-import {
-  acceptedOf,
-  type Handling,
-  handlingsIn,
-  isDeleted,
-  ofKind,
-  visibilityMs,
-} from '../../arrange/till/handlings.ts';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, ofKind, visibilityMs } from '#traffic/laws';
 
 /** Deletions that came before the callback of the message was answered, or with a handle that is not the message's. */
 export const wrongDeletions = (traffic: readonly TillTraffic[]): readonly Finding[] => [

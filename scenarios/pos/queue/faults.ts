@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { deliveriesIn, ofKind } from '../../arrange/till/handlings.ts';
+import { deliveriesIn, ofKind } from '#traffic/laws';
 import type { PosWorld, QueueMisbehaviour, TrafficOf } from '../../context/pos.ts';
 
 type World = PosWorld<'queue/survives-queue-faults'>;

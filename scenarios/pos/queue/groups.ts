@@ -5,7 +5,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { handlingsIn } from '../../arrange/till/handlings.ts';
+import { handlingsIn } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { outOfOrder } from './result-findings.ts';
 

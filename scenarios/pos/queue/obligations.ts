@@ -2,7 +2,7 @@ import type { Finding, PosRequirementId } from '#schemas';
 import type { Step } from './plans.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { acceptedOf, type Handling, handlingsIn, isAccepted, isDeleted } from '../../arrange/till/handlings.ts';
+import { acceptedOf, type Handling, handlingsIn, isAccepted, isDeleted } from '#traffic/laws';
 import { wrongDeletions } from './deletion-findings.ts';
 import { type ObservedChange, timesApplied } from './order-effects.ts';
 import { contradiction, otherResults, outOfOrder } from './result-findings.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, isAccepted, lastActAt, ofKind } from '../../arrange/till/handlings.ts';
+import { handlingsIn, isAccepted, lastActAt, ofKind } from '#traffic/laws';
 
 /** Endpoints › Queue delivery › 4. */
 const waitSeconds = 20;

@@ -3,7 +3,7 @@ import { type Finding, parseTimestamp } from '#schemas';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { TillTraffic } from '../../context/pos.ts';
-import { deliveriesIn, type Handling, handlingsIn, isAccepted, ofKind } from '../../arrange/till/handlings.ts';
+import { deliveriesIn, type Handling, handlingsIn, isAccepted, ofKind } from '#traffic/laws';
 
 /** Callbacks about a message that was never delivered, or of another kind than it, and calls that look like callbacks. */
 export const strayCallbacks = (traffic: readonly TillTraffic[]): readonly Finding[] => {

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '../../arrange/till/handlings.ts';
+import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '#traffic/laws';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { hasDeletedWell } from './deletion-findings.ts';
 import { wasTaken } from './settlement.ts';

@@ -6,7 +6,7 @@ import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { type Handling, isAccepted, isDeleted } from '../../arrange/till/handlings.ts';
+import { type Handling, isAccepted, isDeleted } from '#traffic/laws';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from './order-effects.ts';

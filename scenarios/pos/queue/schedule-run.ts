@@ -1,7 +1,7 @@
 import type { Fate, Schedule, Step, Trouble } from './plans.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
-import { acceptedOf, type Handling, handlingsIn, isAccepted, lastActAt, ofKind } from '../../arrange/till/handlings.ts';
+import { acceptedOf, type Handling, handlingsIn, isAccepted, lastActAt, ofKind } from '#traffic/laws';
 import type {
   CallbackAnswer,
   CommandToSend,

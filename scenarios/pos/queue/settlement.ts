@@ -1,5 +1,5 @@
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt } from '../../arrange/till/handlings.ts';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { visibilityMs } from '../../arrange/till/handlings.ts';
+import { visibilityMs } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { hasDeletedWell } from './deletion-findings.ts';
 

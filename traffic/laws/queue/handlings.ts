@@ -1,4 +1,5 @@
-import type { TillTraffic, TillTrafficKind, TrafficOf } from '#traffic';
+import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic.ts';
+import { createMemory } from '../memory.ts';
 
 /** Limits › queue visibility timeout. */
 export const visibilityMs = 30_000;
@@ -71,3 +72,51 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number 
     ...callbacks.map(({ answeredAt }) => answeredAt),
     ...deletes.map(({ at }) => at),
   );
+
+/** The same as a stream grows: what became of each message so far, oldest delivery first. */
+export interface Handlings {
+  /** The messages that this is about, as they are now. */
+  readonly add: (seen: TillTraffic) => readonly Handling[];
+  readonly get: (messageId: string) => Handling | undefined;
+  readonly all: () => Iterable<Handling>;
+  /** Messages were forgotten: one that is not known may have been delivered long ago. */
+  readonly hasForgotten: () => boolean;
+}
+
+interface Growing extends Handling {
+  readonly deliveries: Delivery[];
+  readonly callbacks: TrafficOf<'callback'>[];
+  readonly deletes: TrafficOf<'delete'>[];
+}
+
+export const createHandlings = (): Handlings => {
+  const messages = createMemory<string, Growing>();
+  const delivered = (delivery: Delivery): Growing => {
+    const { messageId, messageKind, groupId } = delivery;
+    const known = messages.get(messageId) ?? {
+      messageId,
+      messageKind,
+      groupId,
+      deliveries: [],
+      callbacks: [],
+      deletes: [],
+    };
+    known.deliveries.push(delivery);
+    messages.set(messageId, known);
+    return known;
+  };
+  return {
+    add(seen) {
+      if (seen.kind === 'receive') return deliveriesIn([seen]).map(delivered);
+      if (seen.kind !== 'callback' && seen.kind !== 'delete') return [];
+      const known = seen.messageId === undefined ? undefined : messages.get(seen.messageId);
+      if (known === undefined) return [];
+      if (seen.kind === 'callback') known.callbacks.push(seen);
+      else known.deletes.push(seen);
+      return [known];
+    },
+    get: messages.get,
+    all: messages.values,
+    hasForgotten: messages.hasForgotten,
+  };
+};

@@ -1,0 +1,38 @@
+import { broken, definePosLaw, holds, untold } from '../define.ts';
+import type { TillTraffic } from '../../till-traffic.ts';
+import { sinceActivation } from '../since-activation.ts';
+
+const id = 'auth/calls-are-signed';
+
+/** The calls of a till that have to be signed. */
+type SignedCall = Extract<TillTraffic, { kind: 'health' | 'event' | 'callback' | 'test-call' | 'tip' }>;
+
+/** Authentication: every call after activation carries a valid signature of the issued key. */
+export const callsAreSigned = definePosLaw({
+  id: 'auth/calls-are-signed',
+  covers: [id],
+  start: sinceActivation([id], ({ signatures }) => ({
+    see(seen) {
+      if (!signatures || !('signed' in seen)) return [];
+      if (seen.signed) return [holds(id)];
+      const kind = nameOf(seen);
+      const problem = seen.problem ?? 'no signature';
+      return [
+        broken(id, {
+          message: `A ${kind} call was not signed with the issued credentials; sign every call after activation, as platform.signature says.`,
+          expected: 'a valid signature made with the apiKey and secret of the activation response',
+          actual: problem,
+          exchanges: [seen.exchange],
+          cause: `${kind}: ${problem}`,
+        }),
+      ];
+    },
+    end: () => [
+      signatures
+        ? untold(id, 'the till made no call to be signed')
+        : untold(id, 'signatures are not looked at', 'platform.signature.mode'),
+    ],
+  })),
+});
+
+const nameOf = (call: SignedCall): string => (call.kind === 'tip' ? `tip recipient ${call.action}` : call.kind);

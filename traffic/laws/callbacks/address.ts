@@ -1,0 +1,47 @@
+import type { Finding } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../define.ts';
+import { createHandlings } from '../queue/handlings.ts';
+import { sinceActivation } from '../since-activation.ts';
+
+const id = 'queue/callback-address';
+
+/** Endpoints › Platform-hosted: a result goes to the kind and the id of a message that was delivered. */
+export const callbackAddress = definePosLaw({
+  id: 'callbacks/address',
+  covers: [id],
+  start: sinceActivation([id], () => {
+    const handlings = createHandlings();
+    return {
+      see(seen) {
+        handlings.add(seen);
+        if (seen.kind === 'unknown-path') return seen.path.includes('/async/') ? [broken(id, elsewhere(seen))] : [];
+        if (seen.kind !== 'callback') return [];
+        const message = handlings.get(seen.messageId);
+        if (message?.messageKind === seen.messageKind) return [holds(id)];
+        if (message === undefined && handlings.hasForgotten()) return [];
+        return [broken(id, stray(seen, message?.messageKind))];
+      },
+      end: () => [untold(id, 'the till sent no result')],
+    };
+  }),
+});
+
+const stray = ({ messageId, messageKind, exchange }: TrafficOf<'callback'>, kind: string | undefined): Finding => ({
+  message:
+    kind === undefined
+      ? 'The till sent a result about a message it never got; the last part of the path is the messageId of the envelope.'
+      : 'The till sent a result under another kind; the path names the kind of the message that is answered.',
+  expected: kind === undefined ? 'the messageId of a delivered message' : `…/async/${kind}/${messageId}`,
+  actual: `…/async/${messageKind}/${messageId}`,
+  exchanges: [exchange],
+  cause: kind === undefined ? 'unknown message' : `another kind for ${kind}`,
+});
+
+const elsewhere = ({ method, path, exchange }: TrafficOf<'unknown-path'>): Finding => ({
+  message: 'A call looks like a result but goes to no callback address.',
+  expected: 'POST /merchant/v1/async/{messageKind}/{messageId}',
+  actual: `${method} ${path}`,
+  exchanges: [exchange],
+  cause: 'callback path',
+});

@@ -1,0 +1,23 @@
+import type { CheckOutcome, Finding, RequirementId } from '#schemas';
+import type { Exchange } from '../exchange.ts';
+import type { TillTraffic } from '../till-traffic.ts';
+import type { Judgement, Law } from './law.ts';
+
+export const defineMerchantLaw = <const Covers extends RequirementId>(
+  law: Law<Exchange, Covers>,
+): Law<Exchange, Covers> => law;
+export const definePosLaw = <const Covers extends RequirementId>(
+  law: Law<TillTraffic, Covers>,
+): Law<TillTraffic, Covers> => law;
+
+export const holds = (requirement: RequirementId): Judgement => ({ requirement, outcome: { status: 'passed' } });
+
+export const broken = (requirement: RequirementId, finding: Finding): Judgement => ({
+  requirement,
+  outcome: { status: 'failed', ...finding },
+});
+
+export const untold = (requirement: RequirementId, reason: string, unlock?: string): Judgement => ({
+  requirement,
+  outcome: { status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) } satisfies CheckOutcome,
+});

@@ -1,0 +1,107 @@
+import type { Finding } from '#schemas';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../define.ts';
+import type { Judgement } from '../law.ts';
+import { sinceActivation } from '../since-activation.ts';
+
+const covers = ['health/after-activation', 'health/heartbeat'] as const;
+
+/** `immediately` has no number; this long after is not, whatever the interval. */
+const atOnceMs = 10_000;
+/** The interval is a till's own choice (assume/health-path-and-interval): three of the configured ones say it has none. */
+const patientIntervals = 3;
+/** Two reports may come from two places in a till; with the third it is a heartbeat. */
+const beats = 3;
+
+/** Events: ReportPosHealth is sent right after activation and at regular intervals, to the end of the stream. */
+export const healthReports = definePosLaw({
+  id: 'health/reports',
+  covers,
+  start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
+    const promptMs = Math.min(atOnceMs, healthIntervalMs / 2);
+    const limitMs = healthIntervalMs * patientIntervals;
+    let stray: TrafficOf<'unknown-path'> | undefined;
+    let last: TrafficOf<'health'> | undefined;
+    let count = 0;
+    let isAlive = false;
+    let wasLate = false;
+    let stopped = false;
+    // A late first report is another requirement's; the beat is counted from when that report was due.
+    const since = (): number => last?.at ?? activation.at + promptMs;
+
+    const late = (report?: TrafficOf<'health'>): readonly Judgement[] => {
+      wasLate = true;
+      return [
+        broken('health/after-activation', {
+          message:
+            'The till did not report its health after it was activated; send the first report with the activation.',
+          expected: `a health report within ${seconds(promptMs)} after the activation`,
+          actual: report ? `the first came after ${seconds(report.at - activation.at)}` : `none${strayed(stray)}`,
+          exchanges: [activation.exchange, ...(report ? [report.exchange] : [])],
+          cause: 'no first report',
+        }),
+      ];
+    };
+    const stop = (): readonly Judgement[] => {
+      stopped = true;
+      return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitMs, stray))];
+    };
+    /** A till that does nothing at all was not activated by its success, which others are about. */
+    const dueBy = (now: number): readonly Judgement[] => {
+      if (!isAlive) return [];
+      const isLate = last === undefined && !wasLate && now - activation.at > promptMs;
+      return [...(isLate ? late() : []), ...(!stopped && now - since() > limitMs ? stop() : [])];
+    };
+    return {
+      see(seen) {
+        isAlive ||= isOfQueue(seen) || seen.kind === 'health';
+        if (seen.kind === 'unknown-path') stray ??= seen;
+        if (seen.kind !== 'health') return [];
+        const first = last === undefined;
+        const said = first && !wasLate ? (seen.at - activation.at <= promptMs ? [prompt] : late(seen)) : [];
+        const missed = !stopped && seen.at - since() > limitMs ? stop() : [];
+        last = seen;
+        stray = undefined;
+        count++;
+        stopped &&= missed.length > 0;
+        return [...said, ...missed, ...(count >= beats ? [beat] : [])];
+      },
+      at: dueBy,
+      end: (now) => [
+        ...dueBy(now),
+        ...covers.map((id) =>
+          untold(
+            id,
+            isAlive ? 'the run was over too soon' : 'the till was activated but never asked its queue for messages',
+          ),
+        ),
+      ],
+    };
+  }),
+});
+
+const prompt = holds('health/after-activation');
+const beat = holds('health/heartbeat');
+
+const isOfQueue = ({ kind }: TillTraffic): boolean => kind === 'receive' || kind === 'delete' || kind === 'callback';
+
+const noHeartbeat = (
+  last: TrafficOf<'health' | 'activation'>,
+  limitMs: number,
+  stray: TrafficOf<'unknown-path'> | undefined,
+): Finding => ({
+  message:
+    'The till did not repeat its health report; send it at regular intervals, or the platform takes the till for dead.',
+  expected: `another report within ${seconds(limitMs)} (three times platform.timing.healthInterval)`,
+  actual: `none${strayed(stray)}`,
+  exchanges: [last.exchange],
+  cause: 'no heartbeat',
+});
+
+/** The path is an assumption, so a call that went elsewhere may be the report. */
+const strayed = (stray: TrafficOf<'unknown-path'> | undefined): string =>
+  stray === undefined
+    ? ''
+    : `; a call went to the unknown path ${stray.path} (platform.paths.health says where reports go)`;
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

@@ -1,0 +1,29 @@
+import { failureRespected } from './activation/failure-respected.ts';
+import { callsAreSigned } from './auth/calls-are-signed.ts';
+import { callbackAddress } from './callbacks/address.ts';
+import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
+import { uniqueMessageId } from './events/unique-message-id.ts';
+import { healthReports } from './health/reports.ts';
+import type { PosLaw } from './law.ts';
+import { deletedAfterCallback } from './queue/deleted-after-callback.ts';
+import { groupOrder } from './queue/group-order.ts';
+import { handledIsDeleted } from './queue/handled-is-deleted.ts';
+import { issuedCredentials } from './queue/issued-credentials.ts';
+import { longPolling } from './queue/long-polling.ts';
+import { sameResult } from './queue/same-result.ts';
+
+/** Everything a till owes that can be told by watching it. */
+export const posLaws: readonly PosLaw[] = [
+  failureRespected,
+  healthReports,
+  callsAreSigned,
+  issuedCredentials,
+  longPolling,
+  callbackAddress,
+  deletedAfterCallback,
+  handledIsDeleted,
+  groupOrder,
+  sameResult,
+  noResultOfAFailedPayment,
+  uniqueMessageId,
+];

@@ -1,0 +1,60 @@
+import type { Finding } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../define.ts';
+import type { Judgement } from '../law.ts';
+import { sinceActivation } from '../since-activation.ts';
+import { createHandlings, type Handlings, isDeleted } from './handlings.ts';
+import { pauseMs, pollSpan, type Span, startSpan, waitSeconds, workSpan, worstPause } from './pauses.ts';
+
+const id = 'queue/long-polling';
+
+/** More polls than a certification has; a platform may run for weeks. */
+const mostPolls = 20_000;
+
+/**
+ * Endpoints › Queue delivery › 4: polls all the time with the long wait, to the end of the stream. A till that never polled
+ * at all is told so where it is activated, since an open poll cannot be seen.
+ */
+export const longPolling = definePosLaw({
+  id: 'queue/long-polling',
+  covers: [id],
+  start: sinceActivation([id], (_, activation) => {
+    const handlings = createHandlings();
+    let polls: Span[] = [startSpan(activation)];
+    let charged = false;
+    const pauseBy = (now: number): readonly Judgement[] => {
+      if (polls.length < 2 || charged) return [];
+      const pause = worstPause([...polls, ...[...handlings.all()].map(workSpan)], now);
+      charged = pause !== undefined;
+      return pause === undefined ? [] : [broken(id, pause)];
+    };
+    /** Whether it did nothing for longer than a breath; as long as it may be at work on a message nobody can tell. */
+    const isQuiet = (now: number): boolean => now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings);
+    return {
+      see(seen) {
+        handlings.add(seen);
+        if (seen.kind !== 'receive') return [];
+        const paused = isQuiet(seen.at);
+        polls.push(pollSpan(seen));
+        if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
+        const wait = wrongWait(seen);
+        return [wait === undefined ? holds(id) : broken(id, wait), ...(paused ? pauseBy(seen.endedAt) : [])];
+      },
+      at: (now) => (isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : []),
+      end: (now) => [...pauseBy(now), untold(id, 'the till was activated but never asked its queue for messages')],
+    };
+  }),
+});
+
+const isAtWork = (handlings: Handlings): boolean => [...handlings.all()].some((handling) => !isDeleted(handling));
+
+/** A poll that a queue fault hit was sent with its wait time all the same. */
+const wrongWait = ({ waitSeconds: asked }: TrafficOf<'receive'>): Finding | undefined =>
+  asked === waitSeconds
+    ? undefined
+    : {
+        message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
+        expected: `WaitTimeSeconds ${waitSeconds}`,
+        actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
+        cause: 'wait time',
+      };

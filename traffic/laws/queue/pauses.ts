@@ -1,0 +1,107 @@
+import type { Finding } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { type Handling, isAccepted, lastActAt } from './handlings.ts';
+
+/** Endpoints › Queue delivery › 4. */
+export const waitSeconds = 20;
+/** An open poll cannot be seen, and may take as long as this. */
+const openPollMs = waitSeconds * 1000;
+/** `continuously` has no number: a till may take a breath between two polls. */
+export const pauseMs = 5_000;
+/** After an error a client holds back for a while; the standard ones of SDKs end at 20 s. */
+const backOffMs = 30_000;
+/** From activation to the first poll. */
+const startMs = 15_000;
+
+/** A time in which the till polled or worked. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** How long the till may rest afterwards. */
+  readonly restMs: number;
+  /** Something went wrong: a till that never comes back from it is charged there. */
+  readonly troubled: boolean;
+  /** What went wrong is a callback that was not taken, which is charged nowhere else. */
+  readonly untaken?: boolean;
+}
+
+export const startSpan = ({ at }: TrafficOf<'activation'>): Span => ({
+  from: at,
+  to: at,
+  restMs: startMs,
+  troubled: false,
+});
+
+export const pollSpan = ({ at, endedAt, status }: TrafficOf<'receive'>): Span => {
+  const troubled = status < 200 || status >= 300;
+  return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled };
+};
+
+export const workSpan = (handling: Handling): Span => {
+  const { callbacks, deletes, deliveries } = handling;
+  const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
+  const troubled = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
+  return {
+    untaken: callbacks.some(isRefused) && !faulted && !callbacks.some(isRejected),
+    from: deliveries[0]?.at ?? 0,
+    to: lastActAt(handling),
+    restMs: troubled ? backOffMs : pauseMs,
+    troubled,
+  };
+};
+
+/** Answered with an error of the platform's, or not at all. */
+const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean => status >= 500;
+/** What a rejection stops is charged to queue/rejected-result-stays-open. */
+const isRejected = ({ status }: TrafficOf<'callback'>): boolean => status === 400;
+
+interface Pause {
+  readonly ms: number;
+  readonly allowedMs: number;
+  readonly after?: Span;
+}
+
+/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
+export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
+  const worst = pausesIn(spans, now).toSorted((a, b) => b.ms - a.ms)[0];
+  if (worst?.after?.untaken)
+    return {
+      message:
+        'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
+      expected: `the next poll within ${worst.allowedMs / 1000} s`,
+      actual: `no poll for ${(worst.ms / 1000).toFixed(1)} s`,
+      cause: 'stopped by a callback',
+    };
+  return (
+    worst && {
+      message:
+        'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
+      expected: `less than ${worst.allowedMs / 1000} s between two polls`,
+      actual: `${(worst.ms / 1000).toFixed(1)} s without a poll, and nothing to work on`,
+      cause: 'pause',
+    }
+  );
+};
+
+const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
+  const pauses: Pause[] = [];
+  let last: Span | undefined;
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (last && isCharged(last) && span.from - last.to > last.restMs)
+      pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
+    // A poll and the work on what it brought may end at the same moment.
+    if (last === undefined || span.to >= last.to)
+      last = {
+        ...span,
+        restMs: Math.max(span.restMs, last ? last.to + last.restMs - span.to : 0),
+        troubled: span.troubled || (last?.to === span.to && last.troubled),
+      };
+  }
+  const end = now - openPollMs;
+  if (last && isCharged(last) && end - last.to > last.restMs)
+    pauses.push({ ms: end - last.to, allowedMs: last.restMs, ...(last.untaken && { after: last }) });
+  return pauses;
+};
+
+/** What else stops or stuns a till is charged to what did it. */
+const isCharged = ({ troubled, untaken }: Span): boolean => !troubled || untaken === true;

@@ -1,0 +1,99 @@
+import type { Finding } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../define.ts';
+import { excerpt } from '../excerpt.ts';
+import { sinceActivation } from '../since-activation.ts';
+import { businessOf, isSameResult } from './business-result.ts';
+import { createHandlings, type Handling, isAccepted, isDeleted } from './handlings.ts';
+
+const id = 'queue/duplicate-same-result';
+
+/** Endpoints › Queue delivery › 3: a message that comes again has the result it had, or none. */
+export const sameResult = definePosLaw({
+  id: 'queue/same-result',
+  covers: [id],
+  start: sinceActivation([id], () => {
+    const handlings = createHandlings();
+    return {
+      see: (seen) =>
+        handlings.add(seen).flatMap((handling) => {
+          if (seen.kind === 'receive' || handling.callbacks.length === 0) return [];
+          const finding = seen.kind === 'callback' ? differing(handling, seen) : undefined;
+          if (finding !== undefined) return [broken(id, finding)];
+          return isRepeated(handling) ? [holds(id)] : [];
+        }),
+      end: () => [untold(id, 'no message that was answered came again')],
+    };
+  }),
+});
+
+/** Answered twice, or delivered again and deleted without another word. */
+const isRepeated = ({ callbacks, deliveries, deletes, ...handling }: Handling): boolean =>
+  callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...handling }));
+
+/** Kinds whose result tells of something done; the others read a state that may have changed in between. */
+const effectful: readonly string[] = ['OrderSubmissionRequested', 'BillPaymentCompleted', 'Test'];
+
+const differing = (
+  { callbacks, messageId, messageKind }: Handling,
+  now: TrafficOf<'callback'>,
+): Finding | undefined => {
+  // A result that was rejected has to be corrected, so it is another one.
+  const [first, ...later] = callbacks.filter(({ status }) => status !== 400);
+  if (first === undefined || !later.includes(now)) return undefined;
+  if (effectful.includes(messageKind)) return another(messageKind, messageId, first, now);
+  if (messageKind === 'TableOrderSnapshotRequested') return contradiction(messageKind, messageId, first, now);
+  return messageKind === 'BillPreparationRequested' ? anotherBill(callbacks, now) : undefined;
+};
+
+type Compared = readonly [string, string, TrafficOf<'callback'>, TrafficOf<'callback'>];
+
+const another = (...[messageKind, messageId, first, other]: Compared): Finding | undefined =>
+  isSameResult(first.body, other.body)
+    ? undefined
+    : {
+        message:
+          'The till gave another business result for a message that was delivered again; keep the result of a messageId and send that same one, or nothing.',
+        expected: `the result of ${messageKind} ${messageId} as before: ${excerpt(businessOf(first.body))}`,
+        actual: excerpt(businessOf(other.body)),
+        exchanges: [first.exchange, other.exchange],
+        cause: `${messageKind} ${isAccepted(other) ? 'accepted' : 'again'}`,
+      };
+
+/** The state of a command that only reads may have changed, but not that there is one. */
+const contradiction = (...[messageKind, messageId, first, other]: Compared): Finding | undefined => {
+  const [before, after] = [memberOf(first.body, 'success'), memberOf(other.body, 'success')];
+  return before === after
+    ? undefined
+    : {
+        message:
+          'The till answered a message, and when it was delivered again it said the opposite; keep the result of a messageId and send that same one, or nothing.',
+        expected: `success ${String(before)} for ${messageKind} ${messageId}, as before`,
+        actual: `success ${String(after)}`,
+        exchanges: [first.exchange, other.exchange],
+        cause: `${messageKind} contradicted`,
+      };
+};
+
+/** A refusal says nothing of bills. */
+const anotherBill = (callbacks: Handling['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
+  const first = callbacks.find(({ body }) => billOf(body) !== undefined);
+  const [before, after] = [first && billOf(first.body), billOf(now.body)];
+  if (first === undefined || after === undefined || before === after) return undefined;
+  return {
+    message:
+      'A request for a bill that was delivered again was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.',
+    expected: `posBillId ${JSON.stringify(before)}, or no result`,
+    actual: `posBillId ${JSON.stringify(after)}`,
+    pointer: '/bill/posBillId',
+    exchanges: [first.exchange, now.exchange],
+    cause: 'another bill when delivered again',
+  };
+};
+
+const billOf = (body: unknown): string | undefined => {
+  const posBillId = memberOf(memberOf(body, 'bill'), 'posBillId');
+  return memberOf(body, 'success') === true && typeof posBillId === 'string' ? posBillId : undefined;
+};
+
+const memberOf = (value: unknown, key: string): unknown => (Object(value) as Readonly<Record<string, unknown>>)[key];

@@ -1,0 +1,35 @@
+import type { RequirementId } from '#schemas';
+import type { Judgement, Law, LawRun, LawSettings } from './law.ts';
+
+/** A judgement, and the law that says so. */
+export interface LawJudgement extends Judgement {
+  readonly law: string;
+}
+
+/** Laws over one stream: of one target, of one till's location. */
+export interface Watch<Seen> {
+  readonly see: (seen: Seen) => readonly LawJudgement[];
+  readonly at: (now: number) => readonly LawJudgement[];
+  readonly end: (now: number) => readonly LawJudgement[];
+}
+
+/** Starts the laws on a new stream. What a law has spoken about is exercised, whatever it says of it in the end. */
+export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
+  const spoken = new Set<RequirementId>();
+  const runs = laws.map(({ id, start }) => ({ id, run: start(settings) }));
+  const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] =>
+    runs.flatMap(({ id, run }) => {
+      const said = says(run);
+      if (said.length === 0) return [];
+      for (const { requirement, outcome } of said) if (outcome.status !== 'not-exercised') spoken.add(requirement);
+      return said.map((judgement) => ({ ...judgement, law: id }));
+    });
+  return {
+    see: (seen) => ask((run) => run.see(seen)),
+    at: (now) => ask((run) => run.at?.(now) ?? []),
+    end: (now) =>
+      ask((run) => run.end(now)).filter(
+        ({ requirement, outcome }) => outcome.status !== 'not-exercised' || !spoken.has(requirement),
+      ),
+  };
+};
