@@ -52,10 +52,8 @@ export const sendCommand = (location: Location, request: CommandRequest, now: nu
 };
 
 /** The same command as a second queue message: the duplicate a POS must recognise by messageId. */
-export const resendCommand = (location: Location, messageId: string): string | undefined => {
-  const command = location.commands.get(messageId);
-  return command && enqueue(location, command.envelope, command.groupId);
-};
+export const resendCommand = (location: Location, { envelope, groupId }: Command): string =>
+  enqueue(location, envelope, groupId);
 
 const enqueue = (location: Location, envelope: QueueEnvelope, groupId: string): string => {
   const text = (stringValue: string) => ({ dataType: 'String', stringValue });

@@ -8,9 +8,8 @@ import { ControlError } from './declaration/control-error.ts';
 import { readFields, readQuery } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
-import type { Operation } from './declaration/operation.ts';
 import type { ControlPorts } from './declaration/ports.ts';
-import { operations } from './table.ts';
+import { operationTable, type RoutedOperation } from './table.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
 export const createControlApp = ({
@@ -26,9 +25,9 @@ export const createControlApp = ({
 }): Hono => {
   const journal = createJournal(events, exchanges.summary);
   const app = new Hono();
-  for (const operation of operations)
-    app.on(operation.method.toUpperCase(), operation.path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(operation, control, context.req.raw, context.req.query(), (name) => context.req.param(name) ?? ''),
+  for (const operation of operationTable)
+    app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), ({ req }) =>
+      answer(operation, control, req.raw, req.query(), req.param()),
     );
   const after = (text: string | undefined) => Number(text ?? 0) || 0;
   app.get('/journal', ({ req, json }) => json({ entries: journal.after(after(req.query('after'))) }));
@@ -64,21 +63,19 @@ const reportHeaders = {
 };
 
 const answer = async (
-  operation: Operation,
+  { method, fields = {}, run }: RoutedOperation,
   control: Control,
   request: Request,
   query: Readonly<Record<string, string>>,
-  parameter: (name: string) => string,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const body = await readBody(request);
   if (!body.ok) return body.response;
   const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : parseJson(body.bytes);
   if (!json.ok) return json.response;
-  const output = await operation.run(
-    control,
-    parameter,
-    readFields(operation.fields, json.value) as never,
-    (Object.keys(operation.query).length === 0 ? {} : readQuery(operation.query, query)) as never,
-  );
+  const inQuery = method === 'GET';
+  const given = readFields(inQuery ? {} : fields, json.value);
+  const asked = inQuery && Object.keys(fields).length > 0 ? readQuery(fields, query) : {};
+  const output = await run(control, { ...parameters, ...given, ...asked } as never);
   return output === undefined ? new Response(null, { status: 204 }) : Response.json(output);
 };

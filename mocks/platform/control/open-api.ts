@@ -1,5 +1,5 @@
 import { type Fields, toSchema } from './declaration/fields.ts';
-import { operations } from './table.ts';
+import { operationTable } from './table.ts';
 
 const text = { type: 'string' };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -29,16 +29,16 @@ export const controlOpenApi = () => {
       },
     },
   };
-  for (const { method, path, summary, fields, query } of operations)
+  for (const { method, path, summary, fields = {} } of operationTable)
     paths[path] = {
       ...paths[path],
-      [method]: {
+      [method.toLowerCase()]: {
         summary,
         parameters: [
           ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text })),
-          ...inQuery(query),
+          ...(method === 'GET' ? inQuery(fields) : []),
         ],
-        ...requestBody(fields),
+        ...(method === 'GET' ? {} : requestBody(fields)),
         responses: {
           200: { description: 'Done', ...json({ type: 'object' }) },
           204: { description: 'Done, and nothing to tell' },

@@ -1,28 +1,41 @@
 import { ControlError } from './control-error.ts';
 
-interface Kinds {
-  readonly string: string;
-  readonly integer: number;
-  readonly boolean: boolean;
-  readonly object: Readonly<Record<string, unknown>>;
-  readonly array: readonly unknown[];
-  readonly any: unknown;
-}
-
-/** What a control request's body may hold: checked here, and shown in the OpenAPI document. */
+/** What a control request may hold: checked here, and shown in the OpenAPI document. */
 export interface Field {
-  readonly type: keyof Kinds;
+  readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
   readonly required?: true;
   readonly values?: readonly (string | number | boolean)[];
   readonly description?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-type ValueOf<F extends Field> = F extends { readonly values: readonly (infer Value)[] } ? Value : Kinds[F['type']];
-export type BodyOf<F extends Fields> = {
-  readonly [Name in keyof F as F[Name] extends { readonly required: true } ? Name : never]: ValueOf<F[Name]>;
-} & {
-  readonly [Name in keyof F as F[Name] extends { readonly required: true } ? never : Name]?: ValueOf<F[Name]>;
+type TypeOf<Value> = unknown extends Value
+  ? 'any'
+  : [Value] extends [string]
+    ? 'string'
+    : [Value] extends [number]
+      ? 'integer'
+      : [Value] extends [boolean]
+        ? 'boolean'
+        : [Value] extends [readonly unknown[]]
+          ? 'array'
+          : 'object';
+
+/** A choice of a few is declared with its choices. */
+type FieldOf<Value> = Field & { readonly type: TypeOf<Value> } & (string extends Value
+    ? unknown
+    : [Value] extends [string]
+      ? { readonly values: readonly Value[] }
+      : unknown);
+
+/** A field for everything an operation takes. */
+export type FieldsOf<Input> = {
+  readonly [Name in keyof Input]-?: FieldOf<Exclude<Input[Name], undefined>> &
+    (unknown extends Input[Name]
+      ? { readonly required?: true }
+      : undefined extends Input[Name]
+        ? { readonly required?: never }
+        : { readonly required: true });
 };
 
 export const readFields = (fields: Fields, body: unknown): Readonly<Record<string, unknown>> => {

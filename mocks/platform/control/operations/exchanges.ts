@@ -1,23 +1,35 @@
-import { define, type Operation } from '../declaration/operation.ts';
+import type { Exchanges } from '../../exchanges/exchanges.ts';
+import { ControlError } from '../declaration/control-error.ts';
+import { operationsOn } from '../declaration/operation.ts';
+
+export interface ExchangeDeps {
+  readonly exchanges: Pick<Exchanges, 'detail' | 'after'>;
+}
+
+export type ExchangeControl = ReturnType<typeof createExchangeControl>;
+
+export const createExchangeControl = ({ exchanges }: ExchangeDeps) => ({
+  exchanges: exchanges.after,
+  exchange(id: number) {
+    const exchange = exchanges.detail(id);
+    if (exchange === undefined)
+      throw new ControlError(404, 'UnknownExchange', `There is no exchange ${id}, or it is forgotten.`);
+    return exchange;
+  },
+});
 
 /** The calls in both directions, as they were recorded. */
-export const exchangeOperations: readonly Operation[] = [
-  define({
-    method: 'get',
-    path: '/exchanges',
+export const exchangeOperations = operationsOn<ExchangeControl>()({
+  'GET /exchanges': {
     summary: 'The newest exchanges with their verdicts, in ascending order',
-    query: {
+    fields: {
       after: { type: 'integer', description: 'Only exchanges after this number' },
       limit: { type: 'integer', description: 'How many; default 1000' },
     },
-    run: (control, _, __, { after = 0, limit = 1000 }) => ({
-      exchanges: limit > 0 ? control.exchanges(after, limit) : [],
-    }),
-  }),
-  define({
-    method: 'get',
-    path: '/exchanges/{id}',
+    run: (control, { after = 0, limit = 1000 }) => ({ exchanges: limit > 0 ? control.exchanges(after, limit) : [] }),
+  },
+  'GET /exchanges/{id}': {
     summary: 'A whole exchange, with its secrets taken out and with what the register says about it',
-    run: (control, parameter) => control.exchange(Number(parameter('id'))),
-  }),
-];
+    run: (control, { id }) => control.exchange(Number(id)),
+  },
+});

@@ -1,18 +1,32 @@
-import { define, type Operation } from '../declaration/operation.ts';
+import type { ApiFaults } from '../../api-faults.ts';
+import type { QueueFaults } from '../../queue/faults.ts';
+import { operationsOn } from '../declaration/operation.ts';
+
+export interface FaultDeps {
+  readonly faults: Pick<QueueFaults, 'add' | 'clear' | 'pending'>;
+  readonly apiFaults: Pick<ApiFaults, 'add' | 'clear' | 'pending'>;
+}
+
+export type FaultControl = ReturnType<typeof createFaultControl>;
+
+export const createFaultControl = ({ faults, apiFaults }: FaultDeps) => ({
+  addFault: faults.add,
+  clearFaults: faults.clear,
+  pendingFaults: faults.pending,
+  addApiFault: apiFaults.add,
+  clearApiFaults: apiFaults.clear,
+  pendingApiFaults: apiFaults.pending,
+});
 
 const times = { type: 'integer', description: 'How many calls; default 1.' } as const;
 
 /** Misbehaviour on demand, of the queue and of the API. */
-export const faultOperations: readonly Operation[] = [
-  define({
-    method: 'get',
-    path: '/faults',
+export const faultOperations = operationsOn<FaultControl>()({
+  'GET /faults': {
     summary: 'The queue faults that have not happened yet',
     run: (control) => ({ faults: control.pendingFaults() }),
-  }),
-  define({
-    method: 'post',
-    path: '/faults',
+  },
+  'POST /faults': {
     summary: 'Makes the next queue calls go wrong',
     fields: {
       kind: { type: 'string', values: ['error', 'drop-before', 'drop-after', 'delay'], required: true },
@@ -22,23 +36,17 @@ export const faultOperations: readonly Operation[] = [
       action: { type: 'string', description: 'Such as ReceiveMessage; absent: any' },
       times,
     },
-    run: (control, _, fault) => control.addFault(fault),
-  }),
-  define({
-    method: 'delete',
-    path: '/faults',
+    run: (control, fault) => control.addFault(fault),
+  },
+  'DELETE /faults': {
     summary: 'Forgets the pending faults',
     run: (control) => control.clearFaults(),
-  }),
-  define({
-    method: 'get',
-    path: '/apiFaults',
+  },
+  'GET /apiFaults': {
     summary: 'The API faults that have not happened yet',
     run: (control) => ({ faults: control.pendingApiFaults() }),
-  }),
-  define({
-    method: 'post',
-    path: '/apiFaults',
+  },
+  'POST /apiFaults': {
     summary: 'Makes the next API calls go wrong, such as a callback answered 503',
     fields: {
       kind: {
@@ -51,12 +59,10 @@ export const faultOperations: readonly Operation[] = [
       path: { type: 'string', description: 'Only calls whose path starts with it; absent: any' },
       times,
     },
-    run: (control, _, fault) => control.addApiFault(fault),
-  }),
-  define({
-    method: 'delete',
-    path: '/apiFaults',
+    run: (control, fault) => control.addApiFault(fault),
+  },
+  'DELETE /apiFaults': {
     summary: 'Forgets the pending API faults',
     run: (control) => control.clearApiFaults(),
-  }),
-];
+  },
+});

@@ -1,0 +1,140 @@
+import type { CommandRecord, DirectedAnswer } from '#schemas';
+import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../../commands.ts';
+import type { DirectedAnswers } from '../../directed-answers.ts';
+import type { EventStream } from '../../event.ts';
+import type { Settings } from '../../settings.ts';
+import type { Location, State } from '../../state.ts';
+import { ControlError } from '../declaration/control-error.ts';
+import { operationsOn } from '../declaration/operation.ts';
+import { readAnswers } from './directed-answers-field.ts';
+import { locationIn } from './location-in.ts';
+
+export interface CommandDeps {
+  readonly state: Pick<State, 'locations'>;
+  readonly settings: Pick<Settings, 'paths'>;
+  readonly events: Pick<EventStream, 'emit'>;
+  readonly clock: { now(): number };
+  readonly directedAnswers: Pick<DirectedAnswers, 'add'>;
+}
+
+export type CommandControl = ReturnType<typeof createCommandControl>;
+
+export const createCommandControl = ({ state, settings, events, clock, directedAnswers }: CommandDeps) => {
+  const locationOf = locationIn(state);
+  const sentTo = (id: string, messageId: string): CommandRecord => {
+    const command = locationOf(id).commands.get(messageId);
+    if (command !== undefined) return command;
+    throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
+  };
+  return {
+    sendCommand(id: string, request: CommandRequest): SentCommand {
+      const sent = sendCommand(locationOf(id), request, clock.now());
+      if (sent.ok) {
+        const { messageId, sqsMessageId } = sent;
+        const { messageKind } = request;
+        events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, sqsMessageId, again: false });
+      }
+      return sent;
+    },
+    /** The same envelope as a second queue message. */
+    resendCommand(id: string, messageId: string): { readonly sqsMessageId: string } {
+      const command = sentTo(id, messageId);
+      const { messageKind } = command.envelope;
+      const sqsMessageId = resendCommand(locationOf(id), command);
+      events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, sqsMessageId, again: true });
+      return { sqsMessageId };
+    },
+    /** Makes a command in flight visible before its 30 seconds are over; says how many queue messages that were. */
+    redeliverEarly(id: string, messageId: string): number {
+      const { queue } = locationOf(id);
+      return queuedIn(queue, messageId).filter((sqsId) => queue.redeliverEarly(sqsId)).length;
+    },
+    /** Another `times` deletes of a command are acknowledged, and yet it comes again; 0 when it is in the queue no more. */
+    duplicateAfterDelete(id: string, messageId: string, times = 1): number {
+      if (times < 1) throw new ControlError(400, 'InvalidBody', 'times must be 1 or more.');
+      const { queue } = locationOf(id);
+      // One that was sent again is there twice; the copies asked for are of the first.
+      const [first] = queuedIn(queue, messageId);
+      return first !== undefined && queue.duplicate(first, times) ? 1 : 0;
+    },
+    /** The next callbacks about a command get these answers, one each, instead of being judged. */
+    answerCallbacks(id: string, messageId: string, answers: readonly DirectedAnswer[]): void {
+      const { messageKind } = sentTo(id, messageId).envelope;
+      directedAnswers.add(`/merchant/v1/async/${messageKind}/${messageId}`, answers);
+    },
+    /** The next events of this kind get these answers, one each, instead of being judged. */
+    answerEvents(messageKind: string, answers: readonly DirectedAnswer[]): void {
+      directedAnswers.add(settings.paths.events.replace('{messageKind}', messageKind), answers);
+    },
+    command: (id: string, messageId: string): CommandRecord | undefined => locationOf(id).commands.get(messageId),
+  };
+};
+
+const queuedIn = (queue: Location['queue'], messageId: string): readonly string[] =>
+  queue
+    .contents()
+    .filter(({ message }) => Object(message.attributes['messageId']).stringValue === messageId)
+    .map(({ message }) => message.messageId);
+
+const answers = {
+  type: 'array',
+  required: true,
+  description: 'Each { "status": 200 to 599 }, "silence" (nothing until the caller gives up) or "drop"',
+} as const;
+
+/** Commands to a POS, and what becomes of them and of what is said about them. */
+export const commandOperations = operationsOn<CommandControl>()({
+  'POST /locations/{integrationProfileId}/commands': {
+    summary: 'Sends a command to the POS through its queue',
+    fields: {
+      messageKind: { type: 'string', required: true },
+      payload: { type: 'object', required: true },
+      messageId: { type: 'string' },
+      idempotencyKey: { type: 'string' },
+      groupId: { type: 'string' },
+      force: { type: 'boolean', description: 'Send although the location is closed, paused or silent' },
+      unchecked: { type: 'boolean', description: 'Send an unknown kind or an invalid payload on purpose' },
+    },
+    run(control, { integrationProfileId, ...request }) {
+      const sent = control.sendCommand(integrationProfileId, request);
+      if (!sent.ok) throw new ControlError(sent.refusal === 'INVALID_COMMAND' ? 400 : 409, sent.refusal, sent.message);
+      return sent;
+    },
+  },
+  'GET /locations/{integrationProfileId}/commands/{messageId}': {
+    summary: 'A command and the result that was accepted for it',
+    run(control, { integrationProfileId, messageId }) {
+      const command = control.command(integrationProfileId, messageId);
+      if (command === undefined) throw new ControlError(404, 'UnknownCommand', 'No such command was sent.');
+      return command;
+    },
+  },
+  'POST /locations/{integrationProfileId}/commands/{messageId}/resend': {
+    summary: 'Sends the same envelope as a second queue message',
+    run: (control, { integrationProfileId, messageId }) => control.resendCommand(integrationProfileId, messageId),
+  },
+  'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': {
+    summary: 'Makes a command in flight visible before its time',
+    run: (control, { integrationProfileId, messageId }) => ({
+      redelivered: control.redeliverEarly(integrationProfileId, messageId),
+    }),
+  },
+  'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': {
+    summary: 'Acknowledges the next deletes of a command and delivers it again',
+    fields: { times: { type: 'integer', description: 'How many times; default 1.' } },
+    run: (control, { integrationProfileId, messageId, times }) => ({
+      duplicated: control.duplicateAfterDelete(integrationProfileId, messageId, times),
+    }),
+  },
+  'POST /locations/{integrationProfileId}/commands/{messageId}/answers': {
+    summary: 'Answers the next callbacks about a command in these ways, one each, instead of judging them',
+    fields: { answers },
+    run: (control, { integrationProfileId, messageId, answers: given }) =>
+      control.answerCallbacks(integrationProfileId, messageId, readAnswers(given)),
+  },
+  'POST /events/{messageKind}/answers': {
+    summary: 'Answers the next events of this kind in these ways, one each, instead of judging them',
+    fields: { answers },
+    run: (control, { messageKind, answers: given }) => control.answerEvents(messageKind, readAnswers(given)),
+  },
+});

@@ -1,0 +1,154 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { LocationKind, PlatformState, QueueState, TipRecipient } from '#schemas';
+import { issueApiCredentials } from '../../api/activate-pos.ts';
+import { type LocationChange, type OrderTypeChange, orderTypes } from '../../availability.ts';
+import type { EventStream } from '../../event.ts';
+import type { Settings } from '../../settings.ts';
+import type { State } from '../../state.ts';
+import { confirmTipRecipient, showTipRecipient } from '../../tip-recipients.ts';
+import { ControlError } from '../declaration/control-error.ts';
+import { operationsOn } from '../declaration/operation.ts';
+import { locationIn } from './location-in.ts';
+import { locationState } from './location-state.ts';
+import { queueState } from './queue-state.ts';
+import { timeField } from './time-field.ts';
+
+export interface LocationDeps {
+  readonly state: State;
+  readonly settings: Pick<Settings, 'timing'>;
+  readonly events: Pick<EventStream, 'emit'>;
+  readonly clock: { now(): number };
+}
+
+export interface NewLocationRequest {
+  readonly merchantTaxId: string;
+  /** Default: a new id; the merchant of this tax id is made when there is none. */
+  readonly integrationProfileId?: string;
+  readonly kind?: LocationKind;
+}
+
+export type LocationControl = ReturnType<typeof createLocationControl>;
+
+export const createLocationControl = ({ state, settings, events, clock }: LocationDeps) => {
+  const locationOf = locationIn(state);
+  return {
+    addLocation({ merchantTaxId, integrationProfileId = randomUUID(), kind = 'pos' }: NewLocationRequest) {
+      if (!/^[\w-]{1,70}$/.test(integrationProfileId))
+        throw new ControlError(400, 'InvalidId', 'integrationProfileId: up to 70 letters, digits, _ and -.');
+      if (state.locations.has(integrationProfileId))
+        throw new ControlError(409, 'LocationExists', `There is a location ${integrationProfileId} already.`);
+      const known = [...state.merchants.values()].find((candidate) => candidate.merchantTaxId === merchantTaxId);
+      const merchant = known ?? { merchantId: randomUUID(), merchantTaxId };
+      state.merchants.set(merchant.merchantId, merchant);
+      const location = state.createLocation({ merchant, integrationProfileId, kind, activationAllowed: true });
+      state.locations.set(integrationProfileId, location);
+      return { integrationProfileId, merchantId: merchant.merchantId };
+    },
+    issuePin(id: string, lifetimeMs: number = settings.timing.pinLifetimeMs) {
+      const location = locationOf(id);
+      const free = () => String(randomInt(100_000, 1_000_000));
+      let pinCode = free();
+      while (state.pins.has(pinCode)) pinCode = free();
+      const expiresAt = clock.now() + lifetimeMs;
+      state.pins.set(pinCode, { location, expiresAt, consumed: false });
+      return { pinCode, expiresAt: new Date(expiresAt).toISOString() };
+    },
+    /** API credentials without an activation, such as those of a web shop. */
+    issueCredentials(id: string) {
+      const { apiKey, secret } = issueApiCredentials(locationOf(id), state);
+      return { apiKey, secret };
+    },
+    allowActivation(id: string, allowed: boolean): void {
+      const location = locationOf(id);
+      location.activationAllowed = allowed;
+      state.locations.set(id, location);
+    },
+    setLocation(id: string, { open, effectiveAt = clock.now() }: Partial<LocationChange> & { open: boolean }): void {
+      locationOf(id).availability.changeLocation({ open, effectiveAt });
+    },
+    setOrderType(id: string, change: OrderTypeChange): void {
+      locationOf(id).availability.changeOrderType(change);
+    },
+    /** A staff member confirms in the app, naming the platform's own id of the record. */
+    confirmTipRecipient(tipRecipientId: string, identityVerified = true): TipRecipient {
+      for (const location of state.locations.values())
+        for (const record of location.tipRecipients.values()) {
+          if (record.id !== tipRecipientId) continue;
+          const confirmed = confirmTipRecipient(record, { identityVerified, now: clock.now() });
+          const { integrationProfileId } = location;
+          const status = confirmed.ok ? 200 : 409;
+          events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'confirm', status });
+          if (!confirmed.ok) throw new ControlError(409, 'ConfirmationRejected', confirmed.reason);
+          location.tipRecipients.set(record.externalTipRecipientId, confirmed.record);
+          return showTipRecipient(confirmed.record, location);
+        }
+      throw new ControlError(404, 'UnknownTipRecipient', `There is no tip recipient ${tipRecipientId}.`);
+    },
+    queue: (id: string): QueueState => queueState(locationOf(id), clock.now()),
+    describe: (): PlatformState => ({
+      now: clock.now(),
+      locations: [...state.locations.values()].map((each) => locationState(each, clock.now())),
+    }),
+  };
+};
+
+/** Locations: who may activate there, what they take, and what stands in their queues. */
+export const locationOperations = operationsOn<LocationControl>()({
+  'GET /state': {
+    summary: 'Everything the platform knows',
+    run: (control) => control.describe(),
+  },
+  'POST /locations': {
+    summary: 'Adds a location with its integration profile and queue, and its merchant when the tax id is new',
+    fields: {
+      merchantTaxId: { type: 'string', required: true },
+      integrationProfileId: { type: 'string' },
+      kind: { type: 'string', values: ['pos', 'shop'], description: 'shop: an integration that is no POS' },
+    },
+    run: (control, location) => control.addLocation(location),
+  },
+  'POST /locations/{integrationProfileId}/pins': {
+    summary: 'Issues an activation PIN',
+    fields: { lifetimeMs: { type: 'integer' } },
+    run: (control, { integrationProfileId, lifetimeMs }) => control.issuePin(integrationProfileId, lifetimeMs),
+  },
+  'POST /locations/{integrationProfileId}/credentials': {
+    summary: 'Issues API credentials without an activation',
+    run: (control, { integrationProfileId }) => control.issueCredentials(integrationProfileId),
+  },
+  'PUT /locations/{integrationProfileId}/activation': {
+    summary: 'Allows or forbids activation',
+    fields: { allowed: { type: 'boolean', required: true } },
+    run: (control, { integrationProfileId, allowed }) => control.allowActivation(integrationProfileId, allowed),
+  },
+  'PUT /locations/{integrationProfileId}/availability': {
+    summary: 'Opens or closes the location, as another authorised source',
+    fields: { open: { type: 'boolean', required: true }, effectiveAt: { type: 'string', description: 'ISO 8601' } },
+    run(control, { integrationProfileId, open, effectiveAt }) {
+      const at = timeField(effectiveAt);
+      return control.setLocation(integrationProfileId, { open, ...(at !== undefined && { effectiveAt: at }) });
+    },
+  },
+  'PUT /locations/{integrationProfileId}/orderTypes': {
+    summary: 'Pauses or resumes an order type',
+    fields: {
+      orderType: { type: 'string', values: orderTypes, required: true },
+      state: { type: 'string', values: ['ACCEPTING', 'PAUSED'], required: true },
+      effectiveUntil: { type: 'string', description: 'ISO 8601' },
+    },
+    run(control, { integrationProfileId, orderType, state, effectiveUntil }) {
+      const until = timeField(effectiveUntil);
+      const change = { orderType, state, ...(until !== undefined && { effectiveUntil: until }) };
+      return control.setOrderType(integrationProfileId, change);
+    },
+  },
+  'POST /tipRecipients/{id}/confirm': {
+    summary: 'Confirms a tip recipient link, as the staff member does in the app',
+    fields: { identityVerified: { type: 'boolean' } },
+    run: (control, { id, identityVerified }) => control.confirmTipRecipient(id, identityVerified),
+  },
+  'GET /locations/{integrationProfileId}/queue': {
+    summary: 'What waits in the queue of a location and what is in flight, and which message holds back which',
+    run: (control, { integrationProfileId }) => control.queue(integrationProfileId),
+  },
+});

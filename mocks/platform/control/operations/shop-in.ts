@@ -1,0 +1,20 @@
+import type { ShopSettings } from '#schemas';
+import type { Shop } from '../../shops/shop.ts';
+import type { Shops } from '../../shops/shops.ts';
+import { ControlError } from '../declaration/control-error.ts';
+
+export const shopIn =
+  (shops: Pick<Shops, 'get'>) =>
+  (name: string): Shop => {
+    const shop = shops.get(name);
+    if (shop === undefined) throw new ControlError(404, 'UnknownShop', `There is no shop ${name}.`);
+    return shop;
+  };
+
+/** The shop, which was named with these addresses. */
+export const reachableShop = (shop: Shop, name: string, ...addresses: readonly (keyof ShopSettings)[]): Shop => {
+  const missing = addresses.filter((address) => shop.settings[address] === undefined);
+  if (missing.length > 0)
+    throw new ControlError(409, 'MissingAddress', `The shop ${name} was named without ${missing.join(', ')}.`);
+  return shop;
+};
