@@ -4,12 +4,12 @@ import { har } from './har.ts';
 import { json, memberOrder } from './json.ts';
 import { junit } from './junit/junit.ts';
 import { markdown } from './markdown/markdown.ts';
-import type { Reported, Reporter } from './reporter.ts';
+import type { Report, Reported } from './report.ts';
 import { exchange, sample, textOf, violation } from '#lab/doubles/reported';
 import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
 
-const written = async (reporter: Reporter, reported: Reported): Promise<string> =>
-  await textOf((await reporter(reported))[0]);
+const written = async (report: Report, reported: Reported): Promise<string> =>
+  await textOf((await report.write(reported))[0]);
 
 test('results.json is the result, and the same bytes whatever order its members were made in', async () => {
   const reported = failing();
@@ -128,7 +128,7 @@ test('exchanges.har is written exchange by exchange, so that a run of any length
   const everyExchange = function* () {
     for (;;) yield exchange(++asked);
   };
-  const [file] = await har({ ...sample(), everyExchange });
+  const [file] = await har.write({ ...sample(), everyExchange });
   const pieces: string[] = [];
   for await (const piece of file?.content ?? '') {
     pieces.push(piece);

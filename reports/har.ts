@@ -1,8 +1,14 @@
 import type { Exchange } from '#schemas';
-import type { Reported, Reporter } from './reporter.ts';
+import type { Report, Reported } from './report.ts';
 
 /** exchanges.har: every exchange, as HTTP Archive 1.2, one to a line, and a page per scenario. */
-export const har: Reporter = (reported) => [{ path: 'exchanges.har', content: archive(reported) }];
+export const har: Report = {
+  name: 'har',
+  paths: ['exchanges.har'],
+  purpose: "a browser's network panel, or any HAR viewer",
+  written: 'by default',
+  write: (reported) => [{ path: 'exchanges.har', content: archive(reported) }],
+};
 
 async function* archive({ result, everyExchange }: Reported): AsyncGenerator<string> {
   const { name, version } = result.tool;

@@ -1,4 +1,4 @@
-import type { Reporter } from './reporter.ts';
+import type { Report } from './report.ts';
 
 /** The members of results.json in the order a reader wants them. A test keeps this equal to the schema's. */
 export const memberOrder: readonly string[] = [
@@ -17,6 +17,10 @@ const ordered = (_key: string, value: unknown): unknown =>
     : Object.fromEntries(Object.entries(value).sort(([a], [b]) => byOrder(a, b)));
 
 /** results.json: the same result always gives the same bytes. */
-export const json: Reporter = ({ result }) => [
-  { path: 'results.json', content: `${JSON.stringify(result, ordered, 2)}\n` },
-];
+export const json: Report = {
+  name: 'json',
+  paths: ['results.json'],
+  purpose: 'programs',
+  written: 'always',
+  write: ({ result }) => [{ path: 'results.json', content: `${JSON.stringify(result, ordered, 2)}\n` }],
+};

@@ -3,7 +3,7 @@ import { isRequirementId, requirementIds } from './requirements/index.ts';
 import { nearest } from './validation/nearest.ts';
 import { isShapeName, shapeNames } from './shapes/names.ts';
 import type { Config } from './shapes/types.gen.ts';
-import { validate } from './validation/validate.ts';
+import { type ShapeSettings, validate } from './validation/validate.ts';
 import type { ShapeViolation } from './validation/violation.ts';
 import { kindOf, list, placeName } from './validation/wording.ts';
 
@@ -22,7 +22,7 @@ export type CheckedConfig =
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] };
 
 /** Checks a configuration, environment variables already expanded, and says what to mend; nothing is filled in. */
-export const checkConfig = (value: unknown): CheckedConfig => {
+export const checkConfig = (value: unknown, settings: ShapeSettings = {}): CheckedConfig => {
   if (!isTable(value)) {
     return {
       ok: false,
@@ -31,7 +31,7 @@ export const checkConfig = (value: unknown): CheckedConfig => {
   }
   const triggers = triggerProblems(value);
   const asked = new Set(triggers.map(({ path }) => path));
-  const shape = validate('config', value)
+  const shape = validate('config', value, settings)
     .map(toProblem)
     .filter(({ path }) => ![...asked].some((trigger) => path === trigger || path.startsWith(`${trigger}.`)));
   const problems = [...shape, ...triggers, ...idProblems(value), ...reasonProblems(value), ...overlayProblems(value)];

@@ -45,9 +45,9 @@ test('a run in which everything was exercised and held gets its certificate', as
   expect(capabilities).toMatchObject({ 'merchant.lock': true, 'merchant.catalogue': true });
   expect(evidence.flatMap(({ files }) => files.map(({ path }) => path))).toEqual([
     'results.json',
-    'journal.ndjson',
-    'exchanges.har',
     'allure-results/a-result.json',
+    'exchanges.har',
+    'journal.ndjson',
   ]);
   expect(rest).toMatchObject({ target: { name: 'Shop' }, seed: 7, severity: [], settings: {} });
   expect(Date.parse(rest.expiresAt) - Date.parse(rest.issuedAt)).toBe(365 * 24 * 60 * 60 * 1000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type JournalEvent, registerDigest, type RunResult, type RunStarted } from '#schemas';
-import { resultsName } from '../output/folder.ts';
+import { resultsName } from '../config/run-files.ts';
 import { journalIn } from '../output/journal-in.ts';
 import { merge } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';

@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import type { Party } from '#schemas';
+import { defaultOut } from '../config/default-files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { CliContext } from './cli-context.ts';
 
@@ -14,7 +15,7 @@ const last = (value: string | readonly string[] | undefined): string | undefined
 const single = { type: 'string', requiresArg: true, coerce: last } as const;
 const repeatable = { type: 'string', array: true, requiresArg: true } as const;
 const efforts = ['quick', 'standard', 'thorough'] as const;
-const listables = ['requirements', 'scenarios', 'assumptions', 'triggers'] as const;
+const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports'] as const;
 
 /** Runs the command the arguments name, loading only that one. Resolves with the exit code. */
 export const commandLine = async (argv: readonly string[], context: CliContext): Promise<number> => {
@@ -73,7 +74,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
   const out = {
     ...single,
     describe: 'Folder for the results',
-    default: env['CONFORMANCE_OUT'] ?? 'conformance-results',
+    default: env['CONFORMANCE_OUT'] ?? defaultOut,
   } as const;
   const ci = { type: 'boolean', default: false, describe: 'No prompts, no colour, one line per scenario' } as const;
   const writeExpected = { ...single, describe: 'Propose expectedFailures for what fails, in this YAML file' } as const;
@@ -144,7 +145,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
     )
     .command(
       'list <what>',
-      'List requirements, scenarios, assumptions or triggers',
+      'List requirements, scenarios, assumptions, triggers or reports',
       (command) =>
         command
           .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })

@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
 import { UsageError } from './usage-error.ts';
+import { configShape } from './config-schema.ts';
+import { defaultConfigFile } from './default-files.ts';
 import { expandEnvironment } from './environment.ts';
 import { parseConfig } from './parse.ts';
 import { checkTriggerTemplates } from './trigger-templates.ts';
-
-export const defaultConfigFile = 'conformance.yaml';
 
 /** A configuration that has been checked, and where it came from. */
 export interface LoadedConfig {
@@ -54,7 +54,7 @@ const readText = (path: string, given: string | undefined): string => {
 
 /** The value as a Config, or one UsageError with every problem. `where` opens the message. */
 export const checkedConfig = (value: unknown, where: string): Config => {
-  const checked = checkConfig(value);
+  const checked = checkConfig(value, configShape);
   if (checked.ok) {
     checkTriggerTemplates(checked.config, where);
     return checked.config;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '#mocks/time';
 import { createPatientClock, systemClock } from '#mocks/time';
-import type { Reported, ReportFormat } from '#reports';
+import type { Reported } from '#reports';
 import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
 import type { Scenario } from '#scenarios';
 import type { LoadedConfig } from '../config/read.ts';
@@ -11,9 +11,10 @@ import { examinations } from '../doctor/examinations.ts';
 import { refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
 import { createAllureBuilder } from './allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './evidence.ts';
-import { clearEarlierRun, journalName, targetLogName } from './folder.ts';
+import { clearEarlierRun } from './folder.ts';
+import { journalName, targetLogName } from '../config/run-files.ts';
 import { writeReplays } from './replays.ts';
-import { defaultFormats, type ReportOptions, type Written, writeReports } from './reports.ts';
+import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';
 import { createJournal } from '../run/journal.ts';
 import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
@@ -92,14 +93,15 @@ export interface Certified extends Written {
 export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
   const { loaded, env, onEvent, replay } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
-  const formats: readonly ReportFormat[] = loaded.config.reports?.formats ?? defaultFormats;
+  const formats = loaded.config.reports?.formats;
+  const hasAllure = reportsOf(formats).some(({ name }) => name === 'allure');
   await using allure = createAllureBuilder(out, { remember: true });
   const journal = join(out, journalName);
   const result = await withJournal(journal, async (write) => {
     const onEvery = (event: JournalEvent): void => {
       write(event);
       // Not before: the first call to the target should not have to share the processor with a library.
-      if (event.event === 'scenario-started' && formats.includes('allure')) allure.prepare();
+      if (event.event === 'scenario-started' && hasAllure) allure.prepare();
       onEvent?.(event);
     };
     return await judgeTarget({ ...certification, onEvent: onEvery }, join(out, targetLogName));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config, RunResult } from '#schemas';
-import { reporters } from '#reports';
+import { json } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { listenAddress } from '../config/listen-address.ts';
@@ -59,7 +59,7 @@ export const writeCombined = async (out: string, tills: readonly CertifiedTill[]
     tills.map(({ name, certified }) => ({ name, folder: name, result: certified.reported.result })),
   );
   const everyExchange = () => [];
-  for (const { path, content } of await reporters.json({ result, exchanges: new Map(), everyExchange }))
+  for (const { path, content } of await json.write({ result, exchanges: new Map(), everyExchange }))
     await writeReportFile(join(out, path), content);
   return result;
 };

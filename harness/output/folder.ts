@@ -1,34 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { journalName, ofARun, replaysName, runEvidence } from '../config/run-files.ts';
 import { UsageError } from '../config/usage-error.ts';
-
-export const journalName = 'journal.ndjson';
-/** What a target that we started wrote to its terminal. */
-export const targetLogName = 'target.log';
-
-export const resultsName = 'results.json';
-export const certificateName = 'certificate.json';
-
-/** What a run leaves in its folder: files, and folders of them. */
-const evidence = [
-  resultsName,
-  journalName,
-  targetLogName,
-  'exchanges.har',
-  'junit.xml',
-  'report.html',
-  'summary.md',
-  'allure-results',
-  'allure-report',
-  'replays',
-];
-
-/** A certificate is none of its own evidence, yet beside another run's results it would mislead. */
-export const ofARun: readonly string[] = [...evidence, certificateName];
 
 /** The files a run left in its folder, relative to it, in a fixed order. */
 export const evidenceFiles = (folder: string): readonly string[] =>
-  evidence.flatMap((name) => {
+  runEvidence.flatMap((name) => {
     const path = join(folder, name);
     if (!existsSync(path)) return [];
     if (!statSync(path).isDirectory()) return [name];
@@ -59,7 +36,7 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
 /** Removes what an earlier run left: only from a folder whose journal shows that it was a run's. */
 export const clearEarlierRun = (path: string, { keepReplays }: { readonly keepReplays: boolean }): void => {
   if (!existsSync(join(path, journalName))) return;
-  const stale = ofARun.filter((name) => name !== journalName && !(keepReplays && name === 'replays'));
+  const stale = ofARun.filter((name) => name !== journalName && !(keepReplays && name === replaysName));
   // The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's.
   for (const name of [...stale, journalName]) rmSync(join(path, name), { recursive: true, force: true });
 };

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { allureWith, type Reported, type Reporter, type ReportFormat, reporters } from '#reports';
+import { type Environment, type Report, type Reported, reports } from '#reports';
 import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
 import { writeReportFile } from './report-file.ts';
-
-/** Written where the configuration names none. */
-export const defaultFormats = ['allure', 'html', 'junit', 'har'] as const satisfies readonly ReportFormat[];
 
 export interface Written {
   /** What a reader would open, relative to the folder: files, and the folder of the many small ones. */
@@ -14,8 +11,9 @@ export interface Written {
 }
 
 export interface ReportOptions {
-  readonly formats: readonly ReportFormat[];
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of reports; undefined are those written by default. */
+  readonly formats: readonly string[] | undefined;
+  readonly env: Environment;
   /** Whether the run becomes part of the Allure history; it is where `allure` is given. Default: no. */
   readonly remember?: boolean;
   /** One that may be ready by now. */
@@ -41,16 +39,22 @@ export const writeReports = async (folder: string, reported: Reported, options: 
   };
   // Built while the other reports are written.
   const pages: Promise<void>[] = [];
-  for (const format of new Set<ReportFormat>(['json', ...options.formats])) {
-    const reporter: Reporter = format === 'allure' ? allureWith(options.env) : reporters[format];
-    await attempt(format, async () => {
-      for (const { path, content } of await reporter(reported)) {
+  for (const { name, write } of reportsOf(options.formats)) {
+    await attempt(name, async () => {
+      for (const { path, content } of await write(reported, options.env)) {
         await writeReportFile(join(folder, path), content);
         written.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path);
       }
-      if (format === 'allure') pages.push(attempt(format, buildPage));
+      if (name === 'allure') pages.push(attempt(name, buildPage));
     });
   }
   await Promise.all(pages);
   return { reports: [...written], problems };
+};
+
+/** The reports that `reports.formats` of a configuration comes to, each once. */
+export const reportsOf = (formats: readonly string[] | undefined): readonly Report[] => {
+  const asked = formats?.flatMap((format) => reports.filter(({ name }) => name === format));
+  const always = reports.filter(({ written }) => written === 'always');
+  return [...new Set([...always, ...(asked ?? reports.filter(({ written }) => written === 'by default'))])];
 };

@@ -1,5 +1,6 @@
 import type { ReplayPlan, RunStarted } from '#schemas';
-import { replayPath } from '../output/replays.ts';
+import { defaultOut } from '../config/default-files.ts';
+import { replayPath } from '../config/run-files.ts';
 
 /** One command that shows a violation again: its counterexample, or its scenario with the same seed. */
 export const replayCommand = (start: RunStarted, scenario: string, replay: ReplayPlan | undefined): string =>
@@ -26,7 +27,7 @@ const tillOf = (command: readonly string[]): readonly string[] => {
 
 /** Each of several tills has a folder of its own. */
 const folderOf = (command: readonly string[]): string =>
-  [valueOf(command, '--out') ?? 'conformance-results', ...tillOf(command).slice(1)].join('/');
+  [valueOf(command, '--out') ?? defaultOut, ...tillOf(command).slice(1)].join('/');
 
 const valueOf = (command: readonly string[], option: string): string | undefined => {
   const index = command.findIndex((word) => word === option || word.startsWith(`${option}=`));

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
-import { journalName, resultsName } from '#harness/output/folder';
+import { journalName, resultsName } from '#harness/config/run-files';
 import { peers } from '#harness/targets/reference-peers';
 import { untruths } from './journal-audit.ts';
 

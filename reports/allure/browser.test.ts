@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAllureReport } from './page.ts';
-import { allureWith } from '../index.ts';
-import type { Reported } from '../reporter.ts';
+import { allure } from './allure.ts';
+import type { Reported } from '../report.ts';
 import { textOf } from '#lab/doubles/reported';
 import { conformant, failing, incomplete } from '#lab/doubles/reported-cases';
 
@@ -20,8 +20,7 @@ const builtPage = async (runs: readonly Reported[]): Promise<string> => {
   for (const run of runs) {
     rmSync(join(folder, 'allure-results'), { recursive: true, force: true });
     mkdirSync(join(folder, 'allure-results'));
-    for (const document of await allureWith({})(run))
-      writeFileSync(join(folder, document.path), await textOf(document));
+    for (const document of await allure.write(run)) writeFileSync(join(folder, document.path), await textOf(document));
     const report = await openAllureReport({ outDir: join(folder, 'allure-report'), historyPath, remember: true });
     await report.build(join(folder, 'allure-results'));
   }

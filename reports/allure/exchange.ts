@@ -9,7 +9,7 @@ import {
 } from 'allure-js-commons/http';
 import type { Attachment } from 'allure-js-commons';
 import type { Exchange } from '#schemas';
-import type { ReportFile } from '../reporter.ts';
+import type { ReportFile } from '../report.ts';
 import { shortened } from '../wording/printable.ts';
 
 // The single-file report carries every attachment inside; a catalogue of megabyte pages would make it unreadable.

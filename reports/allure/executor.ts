@@ -1,6 +1,5 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../report.ts';
 
 /** What Allure's executor.json says about a CI job, read from the variables of the three common ones. */
 export const executorFrom = (environment: Environment): ExecutorInfo | undefined => {

@@ -16,7 +16,7 @@ import { exchangeAttachment } from './exchange.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { printable } from '../wording/printable.ts';
-import { exchangesOfScenario, type Reported } from '../reporter.ts';
+import { exchangesOfScenario, type Reported } from '../report.ts';
 import { failureBlock } from '../terminal/failure.ts';
 
 /** One requirement as an Allure result. */

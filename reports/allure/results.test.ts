@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { executorFrom } from './executor.ts';
-import { allureReporter } from './results.ts';
+import { allureResults } from './results.ts';
 import { openAllureReport } from './page.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { textOf } from '#lab/doubles/reported';
 import { failing, harnessError, notJudged } from '#lab/doubles/reported-cases';
 
 const filesOf = async (reported: Reported) => {
-  const files = await allureReporter()(reported);
+  const files = await allureResults(reported);
   return await Promise.all(files.map(async (file) => ({ path: file.path, content: await textOf(file) })));
 };
 const resultsOf = async (reported: Reported): Promise<ReadonlyMap<string, TestResult>> =>

@@ -4,9 +4,9 @@ import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { exchangeAttachment, exchangeFile } from './exchange.ts';
 import { executorFrom } from './executor.ts';
 import { allureResult } from './result.ts';
-import type { Reported, ReportFile, Reporter } from '../reporter.ts';
+import type { Environment, Reported, ReportFile } from '../report.ts';
 
-/** For Allure 2 and its plugins; the report of Allure 3 takes the same from its configuration (allure-report.ts). */
+/** For Allure 2 and its plugins; the report of Allure 3 takes the same from its configuration (page.ts). */
 const categories: Category[] = [
   { name: 'The target is wrong', matchedStatuses: [Status.FAILED] },
   { name: 'Harness or set-up', matchedStatuses: [Status.BROKEN] },
@@ -14,25 +14,18 @@ const categories: Category[] = [
   { name: 'Not applicable', matchedStatuses: [Status.SKIPPED], messageRegex: 'not applicable[\\s\\S]*' },
 ];
 
-export interface AllureOptions {
-  /** The process environment, for executor.json in CI. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}
-
 /** allure-results/: one result per requirement, the exchanges as attachments, and what stands beside them. */
-export const allureReporter =
-  ({ environment = {} }: AllureOptions = {}): Reporter =>
-  (reported) => {
-    const results = reported.result.requirements.map((row) => allureResult(reported, row));
-    const executor = executorFrom(environment);
-    return [
-      ...results.map((result) => file(`${result.uuid}-result.json`, result)),
-      ...attachedExchanges(reported, results),
-      file('categories.json', categories),
-      { path: 'allure-results/environment.properties', content: `${stringifyEnvInfo(about(reported))}\n` },
-      ...(executor === undefined ? [] : [file('executor.json', executor)]),
-    ];
-  };
+export const allureResults = (reported: Reported, environment: Environment = {}): readonly ReportFile[] => {
+  const results = reported.result.requirements.map((row) => allureResult(reported, row));
+  const executor = executorFrom(environment);
+  return [
+    ...results.map((result) => file(`${result.uuid}-result.json`, result)),
+    ...attachedExchanges(reported, results),
+    file('categories.json', categories),
+    { path: 'allure-results/environment.properties', content: `${stringifyEnvInfo(about(reported))}\n` },
+    ...(executor === undefined ? [] : [file('executor.json', executor)]),
+  ];
+};
 
 const file = (name: string, content: unknown): ReportFile => ({
   path: `allure-results/${name}`,

@@ -1,6 +1,6 @@
 import { argumentsOf } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { countOf, plural, type Status, statuses, statusOrder, type Verdict, verdicts } from '../wording/statuses.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,6 +1,6 @@
 import type { RequirementResult } from '#schemas';
 import { areaOf, areas, registerText } from '../wording/areas.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup, prose } from './markup.ts';

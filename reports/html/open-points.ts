@@ -1,5 +1,5 @@
 import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResult } from '#schemas';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { plural } from '../wording/statuses.ts';
 import { unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';

@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '#schemas';
 import { spoken } from '../wording/durations.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { type Status } from '../wording/statuses.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
 import { html, type Markup } from './markup.ts';

@@ -3,7 +3,7 @@ import { argumentFor } from '../violation/argument.ts';
 import { areas, registerText } from '../wording/areas.ts';
 import { runDuration } from '../wording/durations.ts';
 import { inkFor } from '../terminal/ink.ts';
-import type { Reported, Reporter } from '../reporter.ts';
+import type { Report, Reported } from '../report.ts';
 import { verdicts } from '../wording/statuses.ts';
 import { failureBlock, warningBlock } from '../terminal/failure.ts';
 import { element, xmlText } from './xml.ts';
@@ -22,7 +22,15 @@ interface Suite {
  * junit.xml: a suite per area, a case per requirement. It is red exactly when the run's exit code is not 0: a run that
  * is incomplete, was not judged or broke has a case of its own that says so, since skipped cases alone read as green.
  */
-export const junit: Reporter = (reported) => {
+export const junit: Report = {
+  name: 'junit',
+  paths: ['junit.xml'],
+  purpose: 'CI servers; red exactly when the exit code is not 0',
+  written: 'by default',
+  write: (reported) => [{ path: 'junit.xml', content: document(reported) }],
+};
+
+const document = (reported: Reported): string => {
   const { result } = reported;
   const suites: readonly Suite[] = [
     ...areas(result.requirements).map(({ name, rows }) => ({ name, cases: rows.map((row) => caseOf(reported, row)) })),
@@ -52,7 +60,7 @@ export const junit: Reporter = (reported) => {
       .map((text) => `\n  ${text}`),
     '\n',
   );
-  return [{ path: 'junit.xml', content: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` }];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
 };
 
 const countsOf = (cases: readonly Case[]): Readonly<Record<string, number>> => {

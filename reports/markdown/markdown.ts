@@ -4,7 +4,7 @@ import { runDuration, spoken } from '../wording/durations.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
-import type { Reported, Reporter } from '../reporter.ts';
+import type { Report, Reported } from '../report.ts';
 import { countsInWords, plural, statuses, statusOrder, verdicts } from '../wording/statuses.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
 import { unlocks } from '../wording/unlocks.ts';
@@ -13,7 +13,15 @@ import { unlocks } from '../wording/unlocks.ts';
 const inFull = 30;
 
 /** summary.md: the run as a CI job summary. */
-export const markdown: Reporter = (reported) => {
+export const markdown: Report = {
+  name: 'markdown',
+  paths: ['summary.md'],
+  purpose: 'the job page of a CI server',
+  written: 'on request',
+  write: (reported) => [{ path: 'summary.md', content: summary(reported) }],
+};
+
+const summary = (reported: Reported): string => {
   const { result } = reported;
   const { words, meaning, sign } = verdicts[result.verdict];
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
@@ -31,7 +39,7 @@ export const markdown: Reporter = (reported) => {
     ...titled('Not exercised', [unlockList(reported)].filter(Boolean)),
     ...titled('Traffic that belongs to no requirement', [unexpectedList(reported)].filter(Boolean)),
   ];
-  return [{ path: 'summary.md', content: `${parts.join('\n\n')}\n` }];
+  return `${parts.join('\n\n')}\n`;
 };
 
 const ticksFor = (text: string, least: number): string => {

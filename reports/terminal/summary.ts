@@ -3,7 +3,7 @@ import { type Argument, argumentsOf } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import { countsInWords, exitMeaning, plural, verdicts } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
 import { unlocks } from '../wording/unlocks.ts';

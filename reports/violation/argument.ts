@@ -6,7 +6,7 @@ import { type ExcerptLine, excerpt } from './excerpt.ts';
 import { readJson } from './json-text.ts';
 import { depthReached, pointerSteps } from '../pointer.ts';
 import { printable } from '../wording/printable.ts';
-import type { Reported } from '../reporter.ts';
+import type { Reported } from '../report.ts';
 import type { Status } from '../wording/statuses.ts';
 
 /** All that is needed to win the argument about one violation. */

@@ -1142,10 +1142,10 @@ export interface Config {
    */
   tolerate?: string[];
   /**
-   * results.json is always written.
+   * results.json is always written. Names of formats: conformance list reports.
    */
   reports?: {
-    formats?: ('allure' | 'html' | 'junit' | 'har' | 'markdown')[];
+    formats?: string[];
   };
 }
 export interface PosCapabilities {

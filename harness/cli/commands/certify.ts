@@ -9,7 +9,7 @@ import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { certificateName } from '../../output/folder.ts';
+import { certificateName } from '../../config/run-files.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface CertifyArgs {

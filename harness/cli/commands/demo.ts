@@ -6,6 +6,7 @@ import { drawSeed } from '../../config/run-options.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
+import { defaultOut } from '../../config/default-files.ts';
 import { columns } from '../columns.ts';
 import { liveProgress } from '../live-progress.ts';
 import { showCertified } from './run-summary.ts';
@@ -36,7 +37,7 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
   try {
     for (const suite of provable) {
       for (const variant of peers[suite].variants) {
-        const folder = join(args.out ?? 'conformance-results', 'demo', variant);
+        const folder = join(args.out ?? defaultOut, 'demo', variant);
         const out = prepareOutputFolder(folder, cwd);
         const clock = clocks[suite]();
         const peer = peers[suite].create(variant, undefined, clock);

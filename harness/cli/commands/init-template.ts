@@ -1,3 +1,5 @@
+import { reportFormats } from '#reports';
+
 /** What is known when a configuration is written; the rest stays for its author to fill in. */
 export interface KnownMerchant {
   readonly name: string;
@@ -72,6 +74,6 @@ tolerate: []
 # Known failures, each with a reason; one that passes, or has expired, fails the run.
 expectedFailures: []   # [{ id: order/idempotent, reason: ticket 123, expires: 2027-01-31 }]
 
-reports: { formats: [html, junit] }   # of: allure, html, junit, har, markdown. results.json is always written.
+reports: { formats: [html, junit] }   # of: ${reportFormats.join(', ')}. results.json is always written.
 `;
 };

@@ -1,3 +1,5 @@
+import { reportFormats } from '#reports';
+
 /** What is known of a till when its configuration is written. */
 export interface KnownTill {
   readonly name: string;
@@ -69,5 +71,5 @@ tolerate: []
 # Known failures, each with a reason; one that passes, or has expired, fails the run.
 expectedFailures: []   # [{ id: queue/idempotency-key, reason: ticket 123, expires: 2027-01-31 }]
 
-reports: { formats: [html, junit] }   # of: allure, html, junit, har, markdown. results.json is always written.
+reports: { formats: [html, junit] }   # of: ${reportFormats.join(', ')}. results.json is always written.
 `;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { request } from 'undici';
-import { defaultConfigFile } from '../../config/read.ts';
+import { defaultConfigFile } from '../../config/default-files.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type KnownMerchant, merchantTemplate } from './init-template.ts';
 import { tillTemplate } from './init-till-template.ts';

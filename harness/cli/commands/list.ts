@@ -1,3 +1,4 @@
+import { reports } from '#reports';
 import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
 import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
@@ -23,6 +24,8 @@ const lists = {
   assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
   triggers: () =>
     triggerNames.map((name) => ({ id: name, key: `triggers.${name}`, variables: triggerVariables[name] })),
+  reports: () =>
+    reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -31,6 +34,7 @@ const shown = {
   scenarios: ['id', 'title'],
   assumptions: ['id', 'key', 'point', 'fallback'],
   triggers: ['key', 'variables'],
+  reports: ['id', 'files', 'written', 'purpose'],
 } as const;
 
 export interface ListArgs {

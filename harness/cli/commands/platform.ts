@@ -23,7 +23,7 @@ import { checkSignatures } from '../../config/signatures.ts';
 import { createConsoleCertification } from '../../hosted/certification.ts';
 import { samplesOf } from '../../hosted/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { defaultOut } from './run.ts';
+import { defaultOut } from '../../config/default-files.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface PlatformArgs {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Party, ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
+import { defaultOut } from '../../config/default-files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
 import { seedFrom, shardFrom } from '../../config/run-options.ts';
 import { type OneTill, tillsOf } from '../../config/tills.ts';
@@ -31,8 +32,6 @@ export interface RunArgs {
   readonly writeExpected: string | undefined;
   readonly force: boolean;
 }
-
-export const defaultOut = 'conformance-results';
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
 export const runSuite = async (args: RunArgs, context: CliContext): Promise<number> => {

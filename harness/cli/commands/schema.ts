@@ -1,4 +1,5 @@
 import { asyncApi, isShapeName, nearest, openApi, schemaOf, shapeNames } from '#schemas';
+import { configSchema } from '../../config/config-schema.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import type { CliContext } from '../cli-context.ts';
 
@@ -13,7 +14,7 @@ export const printSchema = ({ name, openapi, asyncapi }: SchemaArgs, { printer }
   if (openapi === true) json(openApi());
   else if (asyncapi === true) json(asyncApi());
   else if (name === undefined) printer.out(shapeNames.join('\n'));
-  else if (isShapeName(name)) json(schemaOf(name));
+  else if (isShapeName(name)) json(name === 'config' ? configSchema() : schemaOf(name));
   else throw unknownName('schema', name, nearest(name, shapeNames), shapeNames);
   return 0;
 };

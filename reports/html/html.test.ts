@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { html } from './report.ts';
-import type { Reported } from '../reporter.ts';
+import { html } from './html.ts';
+import type { Reported } from '../report.ts';
 import { sample, textOf, violation } from '#lab/doubles/reported';
 import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
 
-const pageOf = async (reported: Reported): Promise<string> => await textOf((await html(reported))[0]);
+const pageOf = async (reported: Reported): Promise<string> => await textOf((await html.write(reported))[0]);
 const samples = { conformant, failing, incomplete, harnessError, notJudged };
 
 test('nothing a target says becomes markup', async () => {

@@ -22,4 +22,21 @@ export interface ReportFile {
   readonly content: string | AsyncIterable<string>;
 }
 
-export type Reporter = (reported: Reported) => readonly ReportFile[] | Promise<readonly ReportFile[]>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One way to write a run down. */
+export interface Report {
+  /** As `reports.formats` of the configuration has it. */
+  readonly name: string;
+  /** All it leaves in the output folder: files, and folders with a slash at their end. */
+  readonly paths: readonly string[];
+  /** Whom it is for, in a line. */
+  readonly purpose: string;
+  /** Whether it is written where the configuration names none, or whatever that names. */
+  readonly written: 'always' | 'by default' | 'on request';
+  /** `environment`: what the process says about the CI job. */
+  readonly write: (
+    reported: Reported,
+    environment?: Environment,
+  ) => readonly ReportFile[] | Promise<readonly ReportFile[]>;
+}

@@ -8,7 +8,7 @@ import { assumptions, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
-import type { Reported, Reporter } from '../reporter.ts';
+import type { Report, Reported } from '../report.ts';
 import { verdicts } from '../wording/statuses.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -30,7 +30,13 @@ interface Part {
 }
 
 /** report.html: one self-contained page. */
-export const html: Reporter = (reported) => [{ path: 'report.html', content: page(reported).source }];
+export const html: Report = {
+  name: 'html',
+  paths: ['report.html'],
+  purpose: 'people; one page without a single outside request',
+  written: 'by default',
+  write: (reported) => [{ path: 'report.html', content: page(reported).source }],
+};
 
 const page = (reported: Reported): Markup => {
   const { result } = reported;

@@ -1,0 +1,20 @@
+import type { Report } from '../report.ts';
+import type { AllureReportOptions, OpenAllureReport } from './page.ts';
+
+/** The library is slow to load, so it is loaded on use. Its page is built from the results, where they were written to. */
+export const allure: Report = {
+  name: 'allure',
+  paths: ['allure-results/', 'allure-report/'],
+  purpose: 'Allure, and the same as one HTML file',
+  written: 'by default',
+  write: async (reported, environment) => {
+    const { allureResults } = await import('./results.ts');
+    return allureResults(reported, environment);
+  },
+};
+
+/** Gets the single-file Allure report ready to be built. */
+export const openAllureReport = async (options: AllureReportOptions): Promise<OpenAllureReport> => {
+  const library = await import('./page.ts');
+  return await library.openAllureReport(options);
+};

@@ -1,0 +1,20 @@
+import { allure } from './allure/allure.ts';
+import { har } from './har.ts';
+import { html } from './html/html.ts';
+import { json } from './json.ts';
+import { junit } from './junit/junit.ts';
+import { markdown } from './markdown/markdown.ts';
+import type { Report } from './report.ts';
+
+/** Every report a run can be written as; whatever lists them takes them from here. */
+export const reports: readonly Report[] = [json, allure, html, junit, har, markdown];
+
+/** What `reports.formats` of a configuration may name. */
+export const reportFormats: readonly string[] = reports
+  .filter(({ written }) => written !== 'always')
+  .map(({ name }) => name);
+
+/** All that reports leave in the output folder, without slashes. */
+export const reportPaths: readonly string[] = reports.flatMap(({ paths }) =>
+  paths.map((path) => path.replace(/\/$/, '')),
+);
