@@ -1,33 +1,26 @@
-import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, member, shown, status, textOf } from './findings.ts';
+import { type Checks, defineCheckedScenario, member, shown, status, textOf } from './findings.ts';
 import { activate } from './till.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 const minute = 60_000;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/activation-pins',
   title: 'A PIN activates once, in its time, for its merchant',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/activation'],
-  async run(world) {
+  covers: 'platform/activation',
+  async run(world, check) {
     const { control } = world;
     const merchantTaxId = world.fresh('tax');
     const location = await control.addLocation({ merchantTaxId });
     const otherTaxId = world.fresh('tax');
     await control.addLocation({ merchantTaxId: otherTaxId });
-    const check = (outcome: CheckOutcome) => world.check('platform/activation', outcome);
     const refused = (answer: PlatformAnswer, what: string, reason: string) => {
-      check(expectStatus(answer, what, status(200)));
+      check.answered(answer, what, status(200));
       const found = textOf(answer.body, 'failureReason');
       const no = member(answer.body, 'success') === false && found === reason;
       const expected = `success false with the failureReason ${reason}`;
-      check(
-        expectThat(no, `${what} was not refused with ${reason}.`, { expected, actual: withoutKeys(answer), answer }),
-      );
+      check.that(no, `${what} was not refused with ${reason}.`, expected, withoutKeys(answer), answer);
     };
 
     const pinCode = await control.issuePin(location);
@@ -43,7 +36,7 @@ export default definePlatformScenario({
       'ACTIVATION_NOT_ALLOWED',
     );
     await control.allowActivation(location, true);
-    await succeeds(world, { merchantTaxId, pinCode }, location);
+    await succeeds(world, check, { merchantTaxId, pinCode }, location);
     refused(
       await activate(world, { merchantTaxId, pinCode }),
       'An activation with a PIN that was used',
@@ -63,36 +56,35 @@ export default definePlatformScenario({
       'An activation with an expired PIN',
       'INVALID_OR_EXPIRED_PIN',
     );
-    await succeeds(world, { merchantTaxId, pinCode: twin }, location);
+    await succeeds(world, check, { merchantTaxId, pinCode: twin }, location);
   },
 });
 
 const succeeds = async (
-  world: PlatformWorld<'platform/activation'>,
+  world: PlatformWorld,
+  check: Checks,
   pin: { readonly merchantTaxId: string; readonly pinCode: string },
   location: string,
 ): Promise<void> => {
   const answer = await activate(world, pin);
   const what = 'An activation with a good PIN';
-  world.check('platform/activation', expectStatus(answer, what, status(200)));
+  check.answered(answer, what, status(200));
   const [violation] = validate('pos-activation-response', answer.body);
   const whole = violation === undefined && member(answer.body, 'success') === true;
-  world.check(
-    'platform/activation',
-    expectThat(whole, `${what} did not succeed with everything a POS needs.`, {
-      expected: 'success true with merchantId, integrationProfileId, apiConfiguration and queueConfiguration',
-      actual: violation === undefined ? withoutKeys(answer) : `${violation.pointer || '/'} ${violation.message}`,
-      answer,
-    }),
+  check.that(
+    whole,
+    `${what} did not succeed with everything a POS needs.`,
+    'success true with merchantId, integrationProfileId, apiConfiguration and queueConfiguration',
+    violation === undefined ? withoutKeys(answer) : `${violation.pointer || '/'} ${violation.message}`,
+    answer,
   );
   const profile = textOf(answer.body, 'integrationProfileId');
-  world.check(
-    'platform/activation',
-    expectThat(profile === undefined || profile === location, `${what} bound the POS to another profile.`, {
-      expected: location,
-      actual: profile ?? 'none',
-      answer,
-    }),
+  check.that(
+    profile === undefined || profile === location,
+    `${what} bound the POS to another profile.`,
+    location,
+    profile ?? 'none',
+    answer,
   );
 };
 

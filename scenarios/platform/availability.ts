@@ -1,24 +1,19 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, success } from './findings.ts';
+import { defineCheckedScenario, success } from './findings.ts';
 import { type OrderKind, pairs } from './messages.ts';
 import { arriving, openTill, passTime } from './till.ts';
 
 const minute = 60_000;
 const all: readonly OrderKind[] = ['TABLE', 'PICKUP', 'DELIVERY'];
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/availability-gates',
   title: 'A closed location or a paused order type stops new orders of that kind only, in its time',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/availability'],
-  async run(world) {
+  covers: 'platform/availability',
+  async run(world, check) {
     const till = await openTill(world);
-    const check = (outcome: CheckOutcome) => world.check('platform/availability', outcome);
     const tell = async (messageKind: string, body: object) => {
       const answer = await till.event(messageKind, body, world.fresh('event'));
-      check(expectStatus(answer, `A ${messageKind} event`, success));
+      check.answered(answer, `A ${messageKind} event`, success);
     };
     const location = (change: Readonly<Record<string, unknown>>) => tell('PosLocationAvailabilityChanged', change);
     const orderTypes = (...changes: readonly unknown[]) => tell('PosOrderTypeAvailabilityChanged', { changes });
@@ -26,15 +21,11 @@ export default definePlatformScenario({
       const arrived = await arriving(world, till, asked);
       for (const kind of asked) {
         const wanted = !kinds.includes(kind);
-        check(
-          expectThat(
-            arrived.has(kind) === wanted,
-            `A new ${kind} order ${wanted ? 'was not sent' : 'was sent'} ${when}.`,
-            {
-              expected: wanted ? 'it is sent' : 'it is not sent',
-              actual: wanted ? 'it was not sent' : 'it was sent',
-            },
-          ),
+        check.that(
+          arrived.has(kind) === wanted,
+          `A new ${kind} order ${wanted ? 'was not sent' : 'was sent'} ${when}.`,
+          wanted ? 'it is sent' : 'it is not sent',
+          wanted ? 'it was not sent' : 'it was sent',
         );
       }
     };
@@ -47,11 +38,11 @@ export default definePlatformScenario({
       messageKind: 'BillPreparationRequested',
       payload: pairs.BillPreparationRequested.payload,
     });
-    check(
-      expectThat(billed.sent, 'A closed location stopped the bill of a table, which is no new order.', {
-        expected: 'the command is sent',
-        actual: billed.sent ? '' : billed.reason,
-      }),
+    check.that(
+      billed.sent,
+      'A closed location stopped the bill of a table, which is no new order.',
+      'the command is sent',
+      billed.sent ? '' : billed.reason,
     );
     await location({ open: true });
     await stopped([], all, 'once the location was open again');

@@ -1,17 +1,14 @@
-import type { Basket, CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, shown, status, success } from './findings.ts';
+import type { Basket } from '#schemas';
+import { defineCheckedScenario, shown, status, success } from './findings.ts';
 
 const errors = ['InvalidBasketException', 'MissingDeliveryOptionsException', 'BasketExpiredException'];
 const hour = 3_600_000;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/basket-changes',
   title: 'Good basket changes are confirmed, bad ones are answered 400 with one of three errors',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/basket-change'],
-  async run(world) {
+  covers: 'platform/basket-change',
+  async run(world, check) {
     const { control, api } = world;
     const shop = await control.addLocation({ merchantTaxId: world.fresh('tax'), kind: 'shop' });
     const keys = await control.issueCredentials(shop);
@@ -19,22 +16,21 @@ export default definePlatformScenario({
     await control.basketLoaded(id);
     const now = await control.now();
     const basket = basketOf(id, now + hour);
-    const check = (outcome: CheckOutcome) => world.check('platform/basket-change', outcome);
     const push = (body: unknown) => api.call({ method: 'POST', path: api.paths.basketChange, body, keys });
     const confirmed = async (what: string) => {
       const answer = await push(basket);
-      check(expectStatus(answer, what, success));
+      check.answered(answer, what, success);
       world.observe('assume/basket-change-path', `confirmed with ${answer.status}`);
     };
     const refused = async (body: unknown, what: string) => {
       const answer = await push(body);
-      check(expectStatus(answer, what, status(400)));
-      check(
-        expectThat(
-          errors.some((error) => answer.text.includes(error)),
-          `${what} was not answered with one of the three errors.`,
-          { expected: errors.join(', '), actual: shown(answer), answer },
-        ),
+      check.answered(answer, what, status(400));
+      check.that(
+        errors.some((error) => answer.text.includes(error)),
+        `${what} was not answered with one of the three errors.`,
+        errors.join(', '),
+        shown(answer),
+        answer,
       );
     };
 

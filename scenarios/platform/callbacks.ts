@@ -1,29 +1,24 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, status } from './findings.ts';
+import { defineCheckedScenario, status } from './findings.ts';
 import { pairs } from './messages.ts';
 import { openTill } from './till.ts';
 
 const kinds = Object.keys(pairs) as readonly (keyof typeof pairs)[];
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/callback-answers',
   title: 'Results are accepted once, from their own POS, for their own command',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/callbacks'],
-  async run(world) {
+  covers: 'platform/callbacks',
+  async run(world, check) {
     const till = await openTill(world);
     const neighbour = await openTill(world, till.merchantTaxId);
     const stranger = await openTill(world);
-    const check = (outcome: CheckOutcome) => world.check('platform/callbacks', outcome);
     const holds = async (messageId: string, result: unknown, what: string) => {
       const held = await world.control.result(till.location, messageId);
-      check(
-        expectThat(held.answered && JSON.stringify(held.result) === JSON.stringify(result), what, {
-          expected: 'the result that was accepted first',
-          actual: held.answered ? (JSON.stringify(held.result) ?? 'nothing') : 'the command is still open',
-        }),
+      check.that(
+        held.answered && JSON.stringify(held.result) === JSON.stringify(result),
+        what,
+        'the result that was accepted first',
+        held.answered ? (JSON.stringify(held.result) ?? 'nothing') : 'the command is still open',
       );
     };
 
@@ -32,7 +27,7 @@ export default definePlatformScenario({
       const messageId = await till.send({ messageKind, payload });
       const wrongKind = kinds[(index + 1) % kinds.length] ?? messageKind;
       const answers = async (body: unknown, wanted: number, what: string, by = till, kind: string = messageKind) =>
-        check(expectStatus(await by.callback(kind, messageId, body), what, status(wanted)));
+        check.answered(await by.callback(kind, messageId, body), what, status(wanted));
 
       await answers(pairs[wrongKind].result, 404, 'A callback under the kind of another command', till, wrongKind);
       await answers(result, 404, 'A callback for a command of another location', neighbour);
@@ -46,6 +41,6 @@ export default definePlatformScenario({
       await holds(messageId, result, `A repeated callback for ${messageKind} was applied instead of ignored.`);
     }
     const unknown = await till.callback('BillPreparationRequested', world.fresh('message'), {});
-    check(expectStatus(unknown, 'A callback for a message that never was', status(404)));
+    check.answered(unknown, 'A callback for a message that never was', status(404));
   },
 });

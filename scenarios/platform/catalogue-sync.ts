@@ -1,23 +1,16 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectThat, textOf } from './findings.ts';
+import { type Checks, defineCheckedScenario, textOf } from './findings.ts';
 import type { PlatformWorld, ShopCall, StandInShop } from '../context/platform.ts';
 
 const minute = 60_000;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/catalogue-kept-in-step',
   title: 'A catalogue is synced in full, then in increments, again after a failure, and refreshed',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/catalogue-sync'],
-  async run(world) {
+  covers: 'platform/catalogue-sync',
+  async run(world, { that }) {
     const shop = await world.openShop('catalogue');
     const name = await world.control.addShop(shop.addresses, { pageLimit: 10 });
-    const check = (outcome: CheckOutcome) => world.check('platform/catalogue-sync', outcome);
     const catalogue = watching(shop);
-    const that = (holds: boolean, message: string, expected: string, actual: string) =>
-      check(expectThat(holds, message, { expected, actual }));
     const sync = async (full: boolean, wanted: 'well' | 'fails', when: string) => {
       const failure = await world.control.sync(name, full);
       const message = `The synchronisation ${when} ${wanted === 'well' ? 'failed' : 'was said to have gone well'}.`;
@@ -111,10 +104,7 @@ const sees = async (
 };
 
 /** Every page from the position of the one before, until an empty one. */
-const checkWalk = (
-  calls: readonly ShopCall[],
-  that: (holds: boolean, message: string, expected: string, actual: string) => void,
-): void => {
+const checkWalk = (calls: readonly ShopCall[], that: Checks['that']): void => {
   const broken = calls.findIndex((call, index) => index > 0 && call.checkpoint !== nextOf(calls[index - 1]));
   that(
     broken < 0,

@@ -1,6 +1,4 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectThat } from './findings.ts';
+import { type Checks, defineCheckedScenario } from './findings.ts';
 import type { CheckoutState, CheckoutView, PlatformWorld, StandInShop } from '../context/platform.ts';
 
 const second = 1000;
@@ -8,18 +6,16 @@ const minute = 60 * second;
 
 type World = PlatformWorld<'platform/checkout'>;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/checkout-timeline',
   title: 'Orders are placed in time, retried, and rolled back with a refund',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/checkout'],
-  async run(world) {
-    await confirmed(await counter(world));
-    await retried(await counter(world));
-    await rolledBack(await counter(world));
-    await lateOrder(await counter(world, 'by-hand'));
-    await tooLate(await counter(world, 'by-hand'));
+  covers: 'platform/checkout',
+  async run(world, { that }) {
+    await confirmed(await counter(world, that));
+    await retried(await counter(world, that));
+    await rolledBack(await counter(world, that));
+    await lateOrder(await counter(world, that, 'by-hand'));
+    await tooLate(await counter(world, that, 'by-hand'));
   },
 });
 
@@ -34,19 +30,16 @@ interface Counter {
   readonly reaches: (state: CheckoutState, message: string) => Promise<CheckoutView>;
   /** Lets time pass in steps a connection attempt fits between. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  readonly that: (holds: boolean, message: string, expected: string, actual: string) => void;
+  readonly that: Checks['that'];
   readonly orders: () => number;
 }
 
 /** A checkout of a fresh basket at a shop of its own, open to be confirmed. */
-const counter = async (world: World, payments?: 'by-hand'): Promise<Counter> => {
+const counter = async (world: World, that: Checks['that'], payments?: 'by-hand'): Promise<Counter> => {
   const { control, clock, signal } = world;
   const shop = await world.openShop('checkout');
   const name = await control.addShop(shop.addresses, payments === undefined ? {} : { payments });
   const id = await control.startCheckout(name, await shop.createBasket(), true);
-  const check = (outcome: CheckOutcome) => world.check('platform/checkout', outcome);
-  const that: Counter['that'] = (holds, message, expected, actual) =>
-    check(expectThat(holds, message, { expected, actual }));
   const view = () => control.checkout(name, id);
   const reaches: Counter['reaches'] = async (state, message) => {
     let seen = await view();

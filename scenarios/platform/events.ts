@@ -1,26 +1,21 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectThat } from './findings.ts';
+import { defineCheckedScenario } from './findings.ts';
 import { arriving, openTill } from './till.ts';
 import { NotPossible } from '../context/platform.ts';
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/events-once',
   title: 'An event that is sent again is applied once',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/event-deduplication'],
-  async run(world) {
+  covers: 'platform/event-deduplication',
+  async run(world, check) {
     const till = await openTill(world);
-    const check = (outcome: CheckOutcome) => world.check('platform/event-deduplication', outcome);
     const say = (open: boolean, messageId: string) => till.event('PosLocationAvailabilityChanged', { open }, messageId);
     const has = async () => (await arriving(world, till, ['PICKUP'])).has('PICKUP');
     const isOpen = async (wanted: boolean, message: string) =>
-      check(
-        expectThat((await has()) === wanted, message, {
-          expected: wanted ? 'the location takes orders' : 'the location takes no orders',
-          actual: wanted ? 'an order was not sent' : 'an order was sent',
-        }),
+      check.that(
+        (await has()) === wanted,
+        message,
+        wanted ? 'the location takes orders' : 'the location takes no orders',
+        wanted ? 'an order was not sent' : 'an order was sent',
       );
 
     const [closing, opening, again] = [world.fresh('event'), world.fresh('event'), world.fresh('event')];

@@ -1,6 +1,7 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, PlatformRequirementId } from '#schemas';
+import { definePlatformScenario, type PlatformScenario } from '../define.ts';
 import { failed, passed } from '../outcome.ts';
-import type { PlatformAnswer } from '../context/platform.ts';
+import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 /** A status, or a class of them. */
 export interface Wanted {
@@ -12,28 +13,52 @@ export const status = (code: number): Wanted => ({ words: `status ${code}`, hold
 export const success: Wanted = { words: 'a 2xx answer', holds: (seen) => seen >= 200 && seen < 300 };
 export const refusal: Wanted = { words: 'a 4xx answer', holds: (seen) => seen >= 400 && seen < 500 };
 
-/** Passed when the answer has the wanted status. `what` begins the sentence: `A callback with a good result`. */
-export const expectStatus = (answer: PlatformAnswer, what: string, wanted: Wanted): CheckOutcome =>
-  wanted.holds(answer.status)
-    ? passed
-    : failed({
-        message: `${what} was answered ${statusOf(answer)} instead of ${wanted.words}.`,
-        expected: wanted.words,
-        actual: shown(answer),
-        exchanges: [answer.exchange],
-      });
+/** What a scenario reports about its requirement. */
+export interface Checks {
+  /** The answer has the wanted status. `what` begins the sentence: `A callback with a good result`. */
+  answered(answer: PlatformAnswer, what: string, wanted: Wanted): void;
+  /** `holds`; `message` says what is wrong otherwise. */
+  that(holds: boolean, message: string, expected: string, actual: string, answer?: PlatformAnswer): void;
+}
 
-/** Passed when `holds`; `message` says what is wrong otherwise. */
-export const expectThat = (
-  holds: boolean,
-  message: string,
-  {
-    expected,
-    actual,
-    answer,
-  }: { readonly expected: string; readonly actual: string; readonly answer?: PlatformAnswer },
-): CheckOutcome =>
-  holds ? passed : failed({ message, expected, actual, ...(answer && { exchanges: [answer.exchange] }) });
+interface Definition<Covers extends PlatformRequirementId> {
+  readonly id: string;
+  readonly title: string;
+  readonly covers: Covers;
+  run(world: PlatformWorld<Covers>, check: Checks): Promise<CheckOutcome | void>;
+}
+
+/** A scenario of one requirement: several checks make its verdict. */
+export const defineCheckedScenario = <const Covers extends PlatformRequirementId>({
+  id,
+  title,
+  covers,
+  run,
+}: Definition<Covers>): PlatformScenario<Covers> =>
+  definePlatformScenario({
+    id,
+    title,
+    phase: 'read',
+    needs: [],
+    covers: [covers],
+    run: (world) =>
+      run(
+        world,
+        checksOf((outcome) => world.check(covers, outcome)),
+      ),
+  });
+
+const checksOf = (check: (outcome: CheckOutcome) => void): Checks => {
+  const that: Checks['that'] = (holds, message, expected, actual, answer) =>
+    check(holds ? passed : failed({ message, expected, actual, ...(answer && { exchanges: [answer.exchange] }) }));
+  return {
+    that,
+    answered(answer, what, wanted) {
+      const message = `${what} was answered ${statusOf(answer)} instead of ${wanted.words}.`;
+      that(wanted.holds(answer.status), message, wanted.words, shown(answer), answer);
+    },
+  };
+};
 
 export const isSuccess = ({ status: seen }: PlatformAnswer): boolean => success.holds(seen);
 

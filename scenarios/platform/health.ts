@@ -1,32 +1,23 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, status } from './findings.ts';
+import { defineCheckedScenario, status } from './findings.ts';
 import { arriving, openTill } from './till.ts';
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/health-reports',
   title: 'Commands go out as long as health reports come in',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/health'],
-  async run(world) {
+  covers: 'platform/health',
+  async run(world, check) {
     const { healthTimeoutMs } = world.timing;
     const till = await openTill(world);
-    const check = (outcome: CheckOutcome) => world.check('platform/health', outcome);
     const sends = async (wanted: boolean, when: string) => {
       const arrived = await arriving(world, till, ['PICKUP']);
-      check(
-        expectThat(
-          arrived.has('PICKUP') === wanted,
-          `An order ${wanted ? 'did not reach' : 'reached'} the POS ${when}.`,
-          {
-            expected: wanted ? 'the command is sent' : 'no command is sent',
-            actual: wanted ? 'no command arrived' : 'the command arrived',
-          },
-        ),
+      check.that(
+        arrived.has('PICKUP') === wanted,
+        `An order ${wanted ? 'did not reach' : 'reached'} the POS ${when}.`,
+        wanted ? 'the command is sent' : 'no command is sent',
+        wanted ? 'no command arrived' : 'the command arrived',
       );
     };
-    const reports = async () => check(expectStatus(await till.health(), 'A health report', status(204)));
+    const reports = async () => check.answered(await till.health(), 'A health report', status(204));
 
     await reports();
     await sends(true, 'right after a health report');

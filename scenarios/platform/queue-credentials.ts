@@ -1,24 +1,19 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, isSuccess, refusal, success } from './findings.ts';
+import { defineCheckedScenario, isSuccess, refusal, success } from './findings.ts';
 import { pairs } from './messages.ts';
 import { openTill } from './till.ts';
 
 const messageKind = 'BillPreparationRequested';
 const { payload } = pairs[messageKind];
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/queue-permissions',
   title: 'Queue credentials receive and delete on their own queue, and nothing else',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/queue-credentials'],
-  async run(world) {
+  covers: 'platform/queue-credentials',
+  async run(world, check) {
     const till = await openTill(world);
     const other = await openTill(world);
-    const check = (outcome: CheckOutcome) => world.check('platform/queue-credentials', outcome);
     const refused = async (action: string, input: Readonly<Record<string, unknown>>, what: string) =>
-      check(expectStatus(await till.sqs(action, input), what, refusal));
+      check.answered(await till.sqs(action, input), what, refusal);
 
     await till.send({ messageKind, payload });
     const [message] = await till.receive(1);
@@ -39,11 +34,11 @@ export default definePlatformScenario({
     const elsewhere = { QueueUrl: other.access.queueUrl };
     await refused('ReceiveMessage', elsewhere, 'Receiving from the queue of another location');
     const [foreign] = await other.receive(1);
-    check(
-      expectThat(foreign !== undefined, 'A message was taken from the queue by credentials of another location.', {
-        expected: 'the message is still there for its own POS',
-        actual: 'an empty queue',
-      }),
+    check.that(
+      foreign !== undefined,
+      'A message was taken from the queue by credentials of another location.',
+      'the message is still there for its own POS',
+      'an empty queue',
     );
     if (foreign !== undefined)
       await refused(
@@ -53,9 +48,9 @@ export default definePlatformScenario({
       );
     const forged = { ...till.access, secretAccessKey: `${till.access.secretAccessKey}x` };
     const call = await world.queue.call('ReceiveMessage', { QueueUrl: till.access.queueUrl }, forged);
-    check(expectStatus(call, 'A receive signed with another secret', refusal));
+    check.answered(call, 'A receive signed with another secret', refusal);
 
-    check(expectStatus(await till.sqs('ReceiveMessage', {}), 'A receive with the issued credentials', success));
-    check(expectStatus(await till.sqs('DeleteMessage', own), 'A delete with the issued credentials', success));
+    check.answered(await till.sqs('ReceiveMessage', {}), 'A receive with the issued credentials', success);
+    check.answered(await till.sqs('DeleteMessage', own), 'A delete with the issued credentials', success);
   },
 });

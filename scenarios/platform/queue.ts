@@ -1,7 +1,5 @@
-import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, success, textOf } from './findings.ts';
+import { type Checks, defineCheckedScenario, success, textOf } from './findings.ts';
 import { pairs } from './messages.ts';
 import { openTill, type Received, type Till } from './till.ts';
 import type { PlatformWorld } from '../context/platform.ts';
@@ -12,23 +10,19 @@ const messageKind = 'BillPreparationRequested';
 const { payload } = pairs[messageKind];
 
 type World = PlatformWorld<'platform/queue'>;
-type Check = (outcome: CheckOutcome) => void;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/queue-semantics',
   title: 'The queue keeps order, holds groups back, hides for 30 seconds and keeps for 14 days',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/queue'],
-  async run(world) {
-    const check: Check = (outcome) => world.check('platform/queue', outcome);
+  covers: 'platform/queue',
+  async run(world, check) {
     await orderAndHoldBack(world, await openTill(world), check);
     await longPoll(await openTill(world), check);
     await retention(world, await openTill(world), check);
   },
 });
 
-const orderAndHoldBack = async (world: World, till: Till, check: Check): Promise<void> => {
+const orderAndHoldBack = async (world: World, till: Till, check: Checks): Promise<void> => {
   const send = (groupId: string) => till.send({ messageKind, payload, groupId });
   const first = await send('g1');
   const second1 = await send('g1');
@@ -47,7 +41,7 @@ const orderAndHoldBack = async (world: World, till: Till, check: Check): Promise
     const ids = got.map(({ messageId }) => messageId);
     const same = ids.length === wanted.length && wanted.every((id, index) => ids[index] === id);
     const expected = wanted.map((id) => names.get(id)).join(', ') || 'nothing';
-    check(expectThat(same, message, { expected, actual: named(got) }));
+    check.that(same, message, expected, named(got));
     return got;
   };
 
@@ -59,20 +53,19 @@ const orderAndHoldBack = async (world: World, till: Till, check: Check): Promise
   await world.control.advance(4 * second);
   const again = await till.receive(1);
   const back = again[0]?.messageId === first || again[0]?.messageId === apart;
-  check(
-    expectThat(back, 'A message that was not deleted did not come again after 30 seconds, before the later ones.', {
-      expected: `${names.get(first)} or ${names.get(apart)}`,
-      actual: named(again),
-    }),
+  check.that(
+    back,
+    'A message that was not deleted did not come again after 30 seconds, before the later ones.',
+    `${names.get(first)} or ${names.get(apart)}`,
+    named(again),
   );
   const rest = [...again, ...(await drainSingly(till, again))];
   const ofGroup = rest.map(({ messageId }) => messageId).filter((id) => id !== apart);
-  check(
-    expectThat(
-      JSON.stringify(ofGroup) === JSON.stringify([first, second1, third]),
-      'A group was not delivered whole and in the order of sending.',
-      { expected: [first, second1, third].map((id) => names.get(id)).join(', '), actual: named(rest) },
-    ),
+  check.that(
+    JSON.stringify(ofGroup) === JSON.stringify([first, second1, third]),
+    'A group was not delivered whole and in the order of sending.',
+    [first, second1, third].map((id) => names.get(id)).join(', '),
+    named(rest),
   );
 };
 
@@ -87,52 +80,52 @@ const drainSingly = async (till: Till, held: readonly Received[]): Promise<reado
   return got;
 };
 
-const checkEnvelope = (received: Received, sent: string, check: Check): void => {
+const checkEnvelope = (received: Received, sent: string, check: Checks): void => {
   const [violation] = validate('queue-envelope', received.body);
-  check(
-    expectThat(violation === undefined, 'A message does not carry the envelope.', {
-      expected: 'messageKind, apiVersion, messageId, idempotencyKey and payload',
-      actual: violation === undefined ? '' : `${violation.pointer || '/'} ${violation.message}`,
-    }),
+  check.that(
+    violation === undefined,
+    'A message does not carry the envelope.',
+    'messageKind, apiVersion, messageId, idempotencyKey and payload',
+    violation === undefined ? '' : `${violation.pointer || '/'} ${violation.message}`,
   );
   const seen = ['messageKind', 'messageId'].map((name) => textOf(received.attributes, name, 'StringValue'));
-  check(
-    expectThat(seen[0] === messageKind && seen[1] === sent, 'A message lacks messageKind or messageId as attributes.', {
-      expected: `the message attributes messageKind and messageId, as in the envelope`,
-      actual: JSON.stringify(received.attributes ?? {}),
-    }),
+  check.that(
+    seen[0] === messageKind && seen[1] === sent,
+    'A message lacks messageKind or messageId as attributes.',
+    `the message attributes messageKind and messageId, as in the envelope`,
+    JSON.stringify(received.attributes ?? {}),
   );
 };
 
-const longPoll = async (till: Till, check: Check): Promise<void> => {
+const longPoll = async (till: Till, check: Checks): Promise<void> => {
   const polling = till.receive(1, 20);
   const sent = await till.send({ messageKind, payload });
   const got = await polling;
-  check(
-    expectThat(got[0]?.messageId === sent, 'A waiting receive was not given the message that arrived.', {
-      expected: 'the message',
-      actual: got.length === 0 ? 'an empty answer' : String(got[0]?.messageId),
-    }),
+  check.that(
+    got[0]?.messageId === sent,
+    'A waiting receive was not given the message that arrived.',
+    'the message',
+    got.length === 0 ? 'an empty answer' : String(got[0]?.messageId),
   );
-  if (got[0] !== undefined) check(expectStatus(await till.delete(got[0]), 'A delete', success));
+  if (got[0] !== undefined) check.answered(await till.delete(got[0]), 'A delete', success);
 };
 
-const retention = async (world: World, till: Till, check: Check): Promise<void> => {
+const retention = async (world: World, till: Till, check: Checks): Promise<void> => {
   const sent = await till.send({ messageKind, payload });
   await world.control.advance(14 * 24 * hour - hour);
   const kept = await till.receive(1);
-  check(
-    expectThat(kept[0]?.messageId === sent, 'A message was lost before its 14 days were over.', {
-      expected: 'the message, an hour before the 14 days are over',
-      actual: 'an empty queue',
-    }),
+  check.that(
+    kept[0]?.messageId === sent,
+    'A message was lost before its 14 days were over.',
+    'the message, an hour before the 14 days are over',
+    'an empty queue',
   );
   await world.control.advance(2 * hour);
   const outlived = await till.receive(1);
-  check(
-    expectThat(outlived.length === 0, 'A message was still there after its 14 days.', {
-      expected: 'an empty queue, an hour after the 14 days',
-      actual: 'the message',
-    }),
+  check.that(
+    outlived.length === 0,
+    'A message was still there after its 14 days.',
+    'an empty queue, an hour after the 14 days',
+    'the message',
   );
 };

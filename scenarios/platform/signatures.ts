@@ -1,7 +1,5 @@
-import type { CheckOutcome } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
 import { notExercised } from '../outcome.ts';
-import { expectStatus, refusal, success } from './findings.ts';
+import { defineCheckedScenario, refusal, success } from './findings.ts';
 import { pairs } from './messages.ts';
 import { openTill, software } from './till.ts';
 import type { PlatformCall, SignatureFlaw } from '../context/platform.ts';
@@ -13,18 +11,13 @@ const flaws: Readonly<Record<SignatureFlaw, string>> = {
   'unknown-key': 'signed with a key nobody issued',
 };
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/signed-calls',
   title: 'Calls that are unsigned, wrongly signed or too old are refused',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/signature-enforced'],
-  async run(world) {
-    const check = (outcome: CheckOutcome) => world.check('platform/signature-enforced', outcome);
-    if (world.signatures !== 'enforce') {
-      check(notExercised(`signatures are configured as ${world.signatures}`, 'platform.signature.mode'));
-      return;
-    }
+  covers: 'platform/signature-enforced',
+  async run(world, check) {
+    if (world.signatures !== 'enforce')
+      return notExercised(`signatures are configured as ${world.signatures}`, 'platform.signature.mode');
     const { api } = world;
     const till = await openTill(world);
     const messageKind = 'TableOrderSnapshotRequested';
@@ -47,14 +40,14 @@ export default definePlatformScenario({
       'Listing tip recipients': { method: 'GET', path: '/merchant/v1/tipRecipients' },
     };
     for (const [what, call] of Object.entries(calls)) {
-      check(expectStatus(await api.call(call), `${what} without a signature`, refusal));
+      check.answered(await api.call(call), `${what} without a signature`, refusal);
       for (const [flaw, words] of Object.entries(flaws)) {
         if (flaw === 'tampered' && call.body === undefined) continue;
         const bad = await api.call({ ...call, keys: till.keys, flaw: flaw as SignatureFlaw });
-        check(expectStatus(bad, `${what} ${words}`, refusal));
+        check.answered(bad, `${what} ${words}`, refusal);
       }
       const twin = await api.call({ ...call, keys: till.keys });
-      check(expectStatus(twin, `${what} with a good signature`, success));
+      check.answered(twin, `${what} with a good signature`, success);
     }
   },
 });

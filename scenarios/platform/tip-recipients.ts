@@ -1,35 +1,29 @@
-import type { CheckOutcome } from '#schemas';
 import { validate } from '#schemas';
-import { definePlatformScenario } from '../define.ts';
-import { expectStatus, expectThat, isSuccess, member, shown, status, success, textOf } from './findings.ts';
+import { type Checks, defineCheckedScenario, isSuccess, member, shown, status, success, textOf } from './findings.ts';
 import { openTill, type Till } from './till.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 type World = PlatformWorld<'platform/tip-recipients'>;
-type Check = (outcome: CheckOutcome) => void;
 
 const phoneNumber = '+48600100200';
 const pathOf = (id: string) => `/merchant/v1/tipRecipients/${encodeURIComponent(id)}`;
 
-export default definePlatformScenario({
+export default defineCheckedScenario({
   id: 'platform/tip-recipient-links',
   title: 'Tip recipients are put, listed, read, confirmed in time, and shown to their own merchant only',
-  phase: 'read',
-  needs: [],
-  covers: ['platform/tip-recipients'],
-  async run(world) {
+  covers: 'platform/tip-recipients',
+  async run(world, check) {
     const till = await openTill(world);
     const stranger = await openTill(world);
-    const check: Check = (outcome) => world.check('platform/tip-recipients', outcome);
 
     const waiter = world.fresh('waiter');
     const put = await till.call('PUT', pathOf(waiter), { phoneNumber, displayName: 'Ala' });
-    check(expectStatus(put, 'Putting a tip recipient', success));
+    check.answered(put, 'Putting a tip recipient', success);
     world.observe('assume/tip-recipient-list-and-put-status', `PUT answers ${put.status}`);
     const pending = member(put.body, 'tipRecipient');
     checkRecord({ record: pending, of: till, id: waiter, answer: put, state: 'PENDING' }, check);
     const read = await till.call('GET', pathOf(waiter));
-    check(expectStatus(read, 'Reading a tip recipient', status(200)));
+    check.answered(read, 'Reading a tip recipient', status(200));
     checkRecord({ record: read.body, of: till, id: waiter, answer: read, state: 'PENDING' }, check);
 
     await isolation(world, { till, stranger, waiter }, check);
@@ -46,7 +40,7 @@ interface Shown {
   readonly state: 'PENDING' | 'ACTIVE';
 }
 
-const checkRecord = ({ record, of, id, answer, state }: Shown, check: Check): void => {
+const checkRecord = ({ record, of, id, answer, state }: Shown, check: Checks): void => {
   const [violation] = validate('tip-recipient', record);
   const there = (name: string) => member(record, name) !== undefined;
   const fields =
@@ -58,24 +52,20 @@ const checkRecord = ({ record, of, id, answer, state }: Shown, check: Check): vo
     textOf(record, 'integrationProfileId') === of.location &&
     // Whether the activation names the merchant is its own row's matter.
     [undefined, textOf(record, 'merchantId')].includes(of.merchantId);
-  check(
-    expectThat(
-      violation === undefined && same && fields && textOf(record, 'linkStatus') === state,
-      state === 'PENDING'
-        ? 'A new tip recipient is not shown as PENDING, under its id, with phoneNumber and expiresAt.'
-        : 'A confirmed tip recipient is not shown as ACTIVE with linkedAt and without phoneNumber and expiresAt.',
-      {
-        expected: `a TipRecipient of this merchant and profile, linkStatus ${state}`,
-        actual: violation === undefined ? shown(answer) : `${violation.pointer || '/'} ${violation.message}`,
-        answer,
-      },
-    ),
+  check.that(
+    violation === undefined && same && fields && textOf(record, 'linkStatus') === state,
+    state === 'PENDING'
+      ? 'A new tip recipient is not shown as PENDING, under its id, with phoneNumber and expiresAt.'
+      : 'A confirmed tip recipient is not shown as ACTIVE with linkedAt and without phoneNumber and expiresAt.',
+    `a TipRecipient of this merchant and profile, linkStatus ${state}`,
+    violation === undefined ? shown(answer) : `${violation.pointer || '/'} ${violation.message}`,
+    answer,
   );
 };
 
-const listedIds = async (till: Till, check: Check): Promise<readonly string[]> => {
+const listedIds = async (till: Till, check: Checks): Promise<readonly string[]> => {
   const answer = await till.call('GET', '/merchant/v1/tipRecipients');
-  check(expectStatus(answer, 'Listing the tip recipients', status(200)));
+  check.answered(answer, 'Listing the tip recipients', status(200));
   // assume/tip-recipient-list-and-put-status: an array, or an object around one.
   const lists = [answer.body, ...Object.values(Object(answer.body))].filter((value) => Array.isArray(value));
   return lists.flatMap((list) =>
@@ -86,47 +76,47 @@ const listedIds = async (till: Till, check: Check): Promise<readonly string[]> =
 const isolation = async (
   world: World,
   { till, stranger, waiter }: { readonly till: Till; readonly stranger: Till; readonly waiter: string },
-  check: Check,
+  check: Checks,
 ): Promise<void> => {
   const own = await listedIds(till, check);
-  check(
-    expectThat(own.includes(waiter), 'The list lacks a tip recipient that was put.', {
-      expected: `externalTipRecipientId ${waiter}`,
-      actual: own.join(', ') || 'an empty list',
-    }),
+  check.that(
+    own.includes(waiter),
+    'The list lacks a tip recipient that was put.',
+    `externalTipRecipientId ${waiter}`,
+    own.join(', ') || 'an empty list',
   );
   const foreign = await listedIds(stranger, check);
   const read = await stranger.call('GET', pathOf(waiter));
-  check(
-    expectThat(!foreign.includes(waiter) && !isSuccess(read), 'Another merchant sees the tip recipient.', {
-      expected: 'neither listed nor readable with the credentials of another merchant',
-      actual: foreign.includes(waiter) ? 'it is listed' : shown(read),
-      answer: read,
-    }),
+  check.that(
+    !foreign.includes(waiter) && !isSuccess(read),
+    'Another merchant sees the tip recipient.',
+    'neither listed nor readable with the credentials of another merchant',
+    foreign.includes(waiter) ? 'it is listed' : shown(read),
+    read,
   );
   await stranger.call('PUT', pathOf(waiter), { phoneNumber: '+48600999999', displayName: world.fresh('name') });
   const after = await till.call('GET', pathOf(waiter));
-  check(
-    expectThat(textOf(after.body, 'displayName') === 'Ala', 'Another merchant changed the tip recipient.', {
-      expected: 'displayName Ala',
-      actual: shown(after),
-      answer: after,
-    }),
+  check.that(
+    textOf(after.body, 'displayName') === 'Ala',
+    'Another merchant changed the tip recipient.',
+    'displayName Ala',
+    shown(after),
+    after,
   );
 };
 
 const confirmation = async (
   { control }: World,
   { till, waiter, id }: { readonly till: Till; readonly waiter: string; readonly id: string | undefined },
-  check: Check,
+  check: Checks,
 ): Promise<void> => {
   if (id === undefined) return;
   const accepted = async (identityVerified: boolean, wanted: boolean, what: string) =>
-    check(
-      expectThat((await control.confirmTip(id, identityVerified)) === wanted, what, {
-        expected: wanted ? 'confirmed' : 'rejected',
-        actual: wanted ? 'rejected' : 'confirmed',
-      }),
+    check.that(
+      (await control.confirmTip(id, identityVerified)) === wanted,
+      what,
+      wanted ? 'confirmed' : 'rejected',
+      wanted ? 'rejected' : 'confirmed',
     );
   await accepted(false, false, 'A link was confirmed by a staff member who did not pass the identity verification.');
   await accepted(true, true, 'A link could not be confirmed before expiresAt.');
@@ -134,7 +124,7 @@ const confirmation = async (
   checkRecord({ record: answer.body, of: till, id: waiter, answer, state: 'ACTIVE' }, check);
 };
 
-const lateConfirmation = async (world: World, till: Till, check: Check): Promise<void> => {
+const lateConfirmation = async (world: World, till: Till, check: Checks): Promise<void> => {
   const waiter = world.fresh('waiter');
   const put = await till.call('PUT', pathOf(waiter), { phoneNumber, displayName: 'Ola' });
   const id = textOf(put.body, 'tipRecipient', 'id');
@@ -143,11 +133,11 @@ const lateConfirmation = async (world: World, till: Till, check: Check): Promise
   await world.control.advance(Math.max(0, expiresAt - (await world.control.now())) + 1000);
   const confirmed = await world.control.confirmTip(id, true);
   const answer = await till.call('GET', pathOf(waiter));
-  check(
-    expectThat(!confirmed && textOf(answer.body, 'linkStatus') !== 'ACTIVE', 'A link was confirmed after expiresAt.', {
-      expected: 'the confirmation is rejected',
-      actual: confirmed ? 'it was confirmed' : shown(answer),
-      answer,
-    }),
+  check.that(
+    !confirmed && textOf(answer.body, 'linkStatus') !== 'ACTIVE',
+    'A link was confirmed after expiresAt.',
+    'the confirmation is rejected',
+    confirmed ? 'it was confirmed' : shown(answer),
+    answer,
   );
 };
