@@ -2,8 +2,7 @@ import type { ReducedBasket } from '#schemas';
 import { reducedBasket } from './products.ts';
 import type { OpenBasket } from './open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
-import type { ReadBasket } from './read-basket.ts';
-import { readBasket } from './read-basket.ts';
+import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, CallOptions, MerchantWorld } from '../../context/merchant.ts';
 
 /** What every recalculation shows, whatever it is about. */

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { notExercised } from '../../outcome.ts';
-import type { ReadBasket } from './read-basket.ts';
-import { readBasket } from './read-basket.ts';
+import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
 
 /** A basket that was scanned: leased and retrieved. */

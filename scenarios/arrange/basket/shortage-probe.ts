@@ -1,15 +1,11 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
-import type { Asked } from './products.ts';
-import { productsOf, reducedBasket } from './products.ts';
-import type { answerCovers } from './basket-calls.ts';
-import { lock, recalculate, restore } from './basket-calls.ts';
-import type { OpenBasket } from './open-basket.ts';
-import { answerInWords, openBasket, stockedLines, unanswered } from './open-basket.ts';
+import { type Asked, productsOf, reducedBasket } from './products.ts';
+import { type answerCovers, lock, recalculate, restore } from './basket-calls.ts';
+import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
-import type { Shortage } from './shortages.ts';
-import { availableQuantity, shortageOutcome } from './shortages.ts';
+import { availableQuantity, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<(typeof answerCovers)[number]>;

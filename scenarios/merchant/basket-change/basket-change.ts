@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';

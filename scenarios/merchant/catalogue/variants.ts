@@ -4,8 +4,13 @@ import { openCatalogue } from './walk/catalogue.ts';
 import { spread } from './blame.ts';
 import { openWindow } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { answerInWords, openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  answerInWords,
+  openBasket,
+  type OpenBasket,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';

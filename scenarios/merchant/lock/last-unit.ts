@@ -1,11 +1,9 @@
 import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
-import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { lock } from '../../arrange/basket/basket-calls.ts';
+import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';

@@ -1,14 +1,11 @@
 import type { CheckOutcome } from '#schemas';
-import type { Asked } from '../../arrange/basket/products.ts';
-import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import type { DeliveryType } from './order-request.ts';
-import { deliveryTypeOf } from './order-request.ts';
+import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type DeliveryType, deliveryTypeOf } from './order-request.ts';
 import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { orderCovers } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import type { OrderWish } from './prepared-order.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';

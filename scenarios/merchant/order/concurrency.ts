@@ -8,8 +8,7 @@ import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { affordable, prepareOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
-import type { Known } from './repeated-order.ts';
-import { repeat, sameOrder } from './repeated-order.ts';
+import { type Known, repeat, sameOrder } from './repeated-order.ts';
 
 /** Copies of one order, each sent this long after the one before. */
 interface Burst {

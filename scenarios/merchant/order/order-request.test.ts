@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { validate } from '#schemas';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
-import { deliveryDetails, deliveryTypeOf } from './order-request.ts';
-import { orderable, orderOf } from './order-request.ts';
+import { deliveryDetails, deliveryTypeOf, orderable, orderOf } from './order-request.ts';
 
 const scanned = readBasket({
   price: {

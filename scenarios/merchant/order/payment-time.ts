@@ -3,8 +3,7 @@ import { orderCovers, type OrderWorld } from './order-echo.ts';
 import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
-import type { ReadyOrder } from './prepared-order.ts';
-import { prepareOrder } from './prepared-order.ts';
+import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
 /** The basket to expire, and the one to order in time, however slow the target is. */

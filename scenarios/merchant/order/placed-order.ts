@@ -1,8 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import type { OrderWish, ReadyOrder } from './prepared-order.ts';
-import { prepareOrder } from './prepared-order.ts';
+import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { checkEcho, type OrderWorld } from './order-echo.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';

@@ -1,13 +1,10 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
-import type { Extras, OrderAssumptions, PickupPointKey } from './order-request.ts';
-import { orderable, orderOf } from './order-request.ts';
-import type { OpenBasket, Opened } from '../../arrange/basket/open-basket.ts';
-import { openBasket, unanswered } from '../../arrange/basket/open-basket.ts';
+import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
+import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
 import { notExercised } from '../../outcome.ts';
-import type { ReadBasket, ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
-import { readBasket } from '../../arrange/basket/read-basket.ts';
+import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, Property } from '../../context/merchant.ts';
 
 /** How an order should differ from the plainest one. */

@@ -5,12 +5,10 @@ import { checkEcho, orderCovers, type OrderWorld } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import type { ReadyOrder } from './prepared-order.ts';
-import { affordable, prepareOrder } from './prepared-order.ts';
+import { affordable, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
-import type { Known } from './repeated-order.ts';
-import { repeat, sameOrder } from './repeated-order.ts';
+import { type Known, repeat, sameOrder } from './repeated-order.ts';
 import type { Answer } from '../../context/merchant.ts';
 
 /** When the platform stopped listening: so long after sending, or as the answer's head arrived. */

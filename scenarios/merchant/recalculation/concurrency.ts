@@ -1,11 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { answerCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

@@ -1,13 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
-import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { answerCovers, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerCovers, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { badCodeOutcome, goodCodeOutcome } from './discount-codes.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { openBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

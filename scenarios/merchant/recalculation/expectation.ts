@@ -2,8 +2,7 @@ import type { Finding } from '#schemas';
 import type { Chosen } from './choices.ts';
 import type { Asked, Product } from '../../arrange/basket/products.ts';
 import { isKnown } from './product-change.ts';
-import type { Fate } from '../../arrange/basket/reflection.ts';
-import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import { type Fate, fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import type { CheckOutcome, RequirementId } from '#schemas';
 import { productsOf } from '../../arrange/basket/products.ts';
-import type { Selection } from './choices.ts';
-import { choose, selections } from './choices.ts';
+import { choose, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

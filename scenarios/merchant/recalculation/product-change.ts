@@ -1,9 +1,6 @@
-import type { Asked, Product } from '../../arrange/basket/products.ts';
-import { reducedBasket } from '../../arrange/basket/products.ts';
-import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
-import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { type Asked, type Product, reducedBasket } from '../../arrange/basket/products.ts';
+import { answerCovers, recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
+import { answerInWords, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

@@ -1,4 +1,5 @@
 import {
+  type CheckOutcome,
   type CheckpointFlaw,
   checkpointFlaw,
   checkpointFlaws,
@@ -6,7 +7,6 @@ import {
   encodeCheckpoint,
   type Position,
 } from '#schemas';
-import type { CheckOutcome } from '#schemas';
 import { describe, type Listed, positionOf } from './listed.ts';
 import { failed, passed, warned } from '../../../outcome.ts';
 
