@@ -34,18 +34,14 @@ export default defineMerchantScenario({
     const variants = window.stretch.products
       .filter(({ delisted }) => !delisted)
       .flatMap((product) => product.variants.filter(({ available }) => available).map(({ id }) => id));
-    if (variants.length === 0) {
-      const { end } = window.walk;
-      const none = notExercised('the catalogue shows no variant that is available');
-      world.check('catalogue/variant-can-be-ordered', end.kind === 'cut' ? end.outcome : none);
-      return;
-    }
+    const { end } = window.walk;
+    if (variants.length === 0)
+      return end.kind === 'cut' ? end.outcome : notExercised('the catalogue shows no variant that is available');
     const tried: Tried[] = [];
     for (const id of spread(variants, tries)) tried.push(await tryVariant(world, id));
     for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);
     // One may be sold out since; all of them, while the catalogue shows them as available, cannot be.
-    if (tried.every(({ kind }) => kind === 'short'))
-      world.check('catalogue/variant-can-be-ordered', tried.length > 1 ? failed(allShort(tried)) : onlyShort);
+    if (tried.every(({ kind }) => kind === 'short')) return tried.length > 1 ? failed(allShort(tried)) : onlyShort;
   },
 });
 
