@@ -1,3 +1,4 @@
+import { createCounted } from '#mocks/faults';
 import { randomUUID } from 'node:crypto';
 import type { FakeClock } from './queue-fake-clock.ts';
 import type {
@@ -38,20 +39,15 @@ export const createFakePlatform = (clock: FakeClock) => {
   const handles = new Map<string, string>();
   const answers = new Map<string, readonly CallbackAnswer[]>();
   let queue: readonly Queued[] = [];
-  let faults: readonly QueueMisbehaviour[] = [];
+  const faults = createCounted<QueueMisbehaviour>();
   const pins = new Map<string, boolean>();
 
   const note = (seen: WithoutNumber<TillTraffic>): void => void log.push({ ...seen, n: log.length } as TillTraffic);
   const enqueue = (message: Required<Omit<CommandToSend, 'payload'>> & { readonly payload: unknown }): void => {
     queue = [...queue, { ...message, visibleAt: 0, receiveCount: 0, handle: '', again: false }];
   };
-  const faultOf = (action: QueueMisbehaviour['action']): QueueMisbehaviour | undefined => {
-    const hit = faults.find((fault) => fault.action === action);
-    faults = faults.flatMap((fault) =>
-      fault !== hit ? [fault] : fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [],
-    );
-    return hit;
-  };
+  const faultOf = (action: QueueMisbehaviour['action']): QueueMisbehaviour | undefined =>
+    faults.next((fault) => fault.action === action);
   /** The first message of a group that has none under way. */
   const ready = (): Queued | undefined =>
     queue.find(
@@ -95,12 +91,8 @@ export const createFakePlatform = (clock: FakeClock) => {
       for (const message of queue) if (message.messageId === messageId) message.visibleAt = 0;
     },
     answerCallbacks: (messageId, given) => void answers.set(messageId, given),
-    misbehave: (misbehaviour) => {
-      faults = [...faults, misbehaviour];
-    },
-    behave: () => {
-      faults = [];
-    },
+    misbehave: faults.add,
+    behave: faults.clear,
     answerEvents: () => {},
     confirmTipRecipient: () => false,
   };

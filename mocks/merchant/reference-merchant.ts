@@ -1,3 +1,4 @@
+import { decorated } from '#mocks/faults';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
@@ -39,23 +40,28 @@ export const createReferenceMerchant = (options: ReferenceMerchantOptions): Refe
   const faults: readonly MerchantFault[] = (options.faults ?? []).map(merchantFault);
   const assortment = kind.assortment(options.catalogueSize ?? kind.defaultSize);
 
-  const inventory = faults.reduce(
-    (sound, { inventory: decorate }) => decorate?.(sound) ?? sound,
-    createInventory(assortment, () => clock.now()),
+  const stocked = createInventory(assortment, () => clock.now());
+  const inventory = decorated(
+    stocked,
+    faults.map((fault) => fault.inventory),
+    { clock, inventory: stocked },
   );
   const kit: FaultKit = { clock, inventory };
-  const catalogue = faults.reduce(
-    (sound, { catalogue: decorate }) => decorate?.(sound, kit) ?? sound,
+  const catalogue = decorated(
     catalogueSteps(inventory),
+    faults.map((fault) => fault.catalogue),
+    kit,
   );
-  const send = faults.reduce<Send>(
-    (sound, { send: decorate }) => decorate?.(sound, kit) ?? sound,
+  const send = decorated<Send, FaultKit>(
     options.send ?? ((request) => fetch(request)),
+    faults.map((fault) => fault.send),
+    kit,
   );
   const shop = kind.open({ clock, assortment, inventory, catalogue, send });
-  const call = faults.reduce<Call>(
-    (sound, { front: decorate }) => decorate?.(sound, kit) ?? sound,
+  const call = decorated<Call, FaultKit>(
     (request) => shop.fetch(request),
+    faults.map((fault) => fault.front),
+    kit,
   );
 
   return {

@@ -1,3 +1,4 @@
+import { createCounted } from '#mocks/faults';
 import type { DirectedAnswer } from '#schemas';
 import { problem } from './problem.ts';
 
@@ -19,7 +20,7 @@ interface Deps {
 const longestSilenceMs = 60_000;
 
 export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
-  const pending = new Map<string, readonly DirectedAnswer[]>();
+  const pending = createCounted<{ readonly path: string; readonly answer: DirectedAnswer; readonly times: 1 }>();
 
   const silence = (signal: AbortSignal): Promise<Response> =>
     new Promise((resolve) => {
@@ -35,15 +36,11 @@ export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
 
   return {
     add(path, answers) {
-      pending.set(path, [...(pending.get(path) ?? []), ...answers]);
+      for (const answer of answers) pending.add({ path, answer, times: 1 });
     },
     insteadOf(request) {
-      if (pending.size === 0) return undefined;
-      const path = decoded(new URL(request.url).pathname);
-      const [answer, ...rest] = pending.get(path) ?? [];
+      const { answer } = pending.next(({ path }) => path === decoded(new URL(request.url).pathname)) ?? {};
       if (answer === undefined) return undefined;
-      if (rest.length > 0) pending.set(path, rest);
-      else pending.delete(path);
       if (answer === 'silence') return silence(request.signal);
       return Promise.resolve(answer === 'drop' ? Response.error() : toResponse(answer.status));
     },

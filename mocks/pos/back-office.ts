@@ -1,6 +1,6 @@
 import type { EventKind } from '#schemas';
 import type { ActivationWish, Integration } from './connection/integration.ts';
-import { isObject, type JsonObject, textIn } from './json.ts';
+import { isObject, type JsonObject, textIn } from '../json.ts';
 import type { Outbox } from './connection/outbox.ts';
 import type { PlatformCall } from './connection/call.ts';
 import type { Listing } from './restaurant/listings.ts';

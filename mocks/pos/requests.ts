@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#schemas';
-import { isObject, type Json, type JsonObject, objectOf, textIn } from './json.ts';
+import { isObject, type Json, type JsonObject, objectOf, textIn } from '../json.ts';
 import type { WantedItem } from './restaurant/orders.ts';
 
 /** Where an order belongs, as far as a till cares. */

@@ -1,6 +1,7 @@
+import { withBody } from '#mocks/faults';
 import type { MerchantRequirementId } from '#schemas';
 import { type ShopOperation, shopOperations } from '../shop.ts';
-import { inFrontOf, withBody } from './decorators.ts';
+import { inFrontOf } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 /** What a call is charged with when its answer is not even a body of the right kind. */

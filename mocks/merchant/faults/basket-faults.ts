@@ -1,54 +1,32 @@
-import type { MerchantRequirementId } from '#schemas';
-import { inPlace, onBody } from './decorators.ts';
-import { basketMutations } from './basket-mutations.ts';
-import type { Mutation } from './mutation.ts';
-import { alter, type Json } from './json.ts';
+import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
+import type { Json } from '../../json.ts';
+import { basketRows } from './basket-rows.ts';
+import { ago, answering, onBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { onPush } from './pushed.ts';
 
 /** The four places a Basket is written; a mistake in one says nothing about the others. */
 const places = ['retrieval', 'recalculation', 'lock', 'push'] as const;
 type Place = (typeof places)[number];
-type MutationName = keyof typeof basketMutations;
 
-export const apply = (body: Json, { at, to }: Pick<Mutation, 'at' | 'to'>): void =>
-  alter(body, at, (old) => (typeof to === 'function' ? to(old) : to));
+/** The rows of one place. */
+const at = (place: Place): Readonly<Record<string, BodyRow>> =>
+  Object.fromEntries(
+    Object.entries<BodyRow>(basketRows).map(([name, [title, ...row]]) => [
+      `${place}:${name}`,
+      [`${place}: ${title}`, ...row],
+    ]),
+  );
+const writing =
+  (place: Place) =>
+  (change: BodyChange<unknown>): Pick<MerchantFault, 'front' | 'send'> =>
+    place === 'push' ? { send: onPush(change) } : answering(place)(change);
 
-const shaped = (place: Place, mutation: Mutation): MerchantFault => {
-  const said: Pick<MerchantFault, 'title' | 'breaks'> = {
-    title: `${place}: ${mutation.title}`,
-    breaks: [mutation.breaks],
-  };
-  return place === 'push'
-    ? { ...said, send: onPush((body) => apply(body, mutation)) }
-    : { ...said, front: inPlace([place], (body) => apply(body, mutation)) };
-};
-
-// The keys are all combinations, which Object.fromEntries cannot tell.
-export const basketFaults = Object.fromEntries(
-  places.flatMap((place) =>
-    Object.entries(basketMutations).map(([name, mutation]) => [`${place}:${name}`, shaped(place, mutation)] as const),
-  ),
-) as Readonly<Record<`${Place}:${MutationName}`, MerchantFault>>;
-
-const expiry = {
-  retrieval: 'basket/expires-in-future',
-  lock: 'lock/expires-in-future',
-} as const satisfies Readonly<Record<string, MerchantRequirementId>>;
-
-const late = (place: keyof typeof expiry, shiftMs: number, title: string): MerchantFault => ({
-  title: `${place}: ${title}`,
-  breaks: [expiry[place]],
-  front: inPlace([place], (body, { clock }) =>
-    alter(body, '/expiresAt', () => new Date(clock.now() - shiftMs).toISOString()),
-  ),
-});
-
-const foreignRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
-  title: `${place}: a requestId of its own`,
-  breaks: ['basket/request-id-echo'],
-  front: inPlace([place], (body) => alter(body, '/requestId', () => 'ours-1')),
-});
+// The keys are all combinations, which Object.assign cannot tell.
+export const basketFaults = Object.assign(
+  {},
+  ...places.map((place) => bodyFaults(writing(place), at(place))),
+) as Readonly<Record<`${Place}:${keyof typeof basketRows}`, MerchantFault>>;
 
 const earlierRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
   title: `${place}: the requestId of the request before`,
@@ -64,12 +42,35 @@ const earlierRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
 });
 
 export const basketMeaningFaults = {
-  'retrieval:expired': late('retrieval', 1000, 'expiresAt a second ago'),
-  'retrieval:local-time-as-utc': late('retrieval', 3_600_000, 'local time written as UTC'),
-  'lock:expired': late('lock', 1000, 'expiresAt a second ago'),
-  'lock:local-time-as-utc': late('lock', 3_600_000, 'local time written as UTC'),
-  'recalculation:foreign-request-id': foreignRequest('recalculation'),
+  ...bodyFaults(answering('retrieval'), {
+    'retrieval:expired': ['retrieval: expiresAt a second ago', 'basket/expires-in-future', '/expiresAt', ago(1000)],
+    'retrieval:local-time-as-utc': [
+      'retrieval: local time written as UTC',
+      'basket/expires-in-future',
+      '/expiresAt',
+      ago(3_600_000),
+    ],
+  }),
+  ...bodyFaults(answering('lock'), {
+    'lock:expired': ['lock: expiresAt a second ago', 'lock/expires-in-future', '/expiresAt', ago(1000)],
+    'lock:local-time-as-utc': [
+      'lock: local time written as UTC',
+      'lock/expires-in-future',
+      '/expiresAt',
+      ago(3_600_000),
+    ],
+  }),
+  ...bodyFaults(answering('recalculation'), {
+    'recalculation:foreign-request-id': [
+      'recalculation: a requestId of its own',
+      'basket/request-id-echo',
+      '/requestId',
+      'ours-1',
+    ],
+  }),
   'recalculation:earlier-request-id': earlierRequest('recalculation'),
-  'lock:foreign-request-id': foreignRequest('lock'),
+  ...bodyFaults(answering('lock'), {
+    'lock:foreign-request-id': ['lock: a requestId of its own', 'basket/request-id-echo', '/requestId', 'ours-1'],
+  }),
   'lock:earlier-request-id': earlierRequest('lock'),
-} as const satisfies Readonly<Record<string, MerchantFault>>;
+} satisfies Readonly<Record<string, MerchantFault>>;

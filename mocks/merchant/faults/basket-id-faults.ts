@@ -1,5 +1,5 @@
-import { withBody } from './decorators.ts';
-import { type JsonObject, textOf } from './json.ts';
+import { withBody } from '#mocks/faults';
+import { type JsonObject, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Every recalculated basket gets another id, by which the shop knows it from then on, as well as by the first. */

@@ -1,7 +1,7 @@
+import { alter } from '#mocks/faults';
 import type { Edit, Product, Inventory } from '../inventory/inventory.ts';
 import { onBody } from './decorators.ts';
 import { selectingAfter } from './catalogue-selection.ts';
-import { alter } from './json.ts';
 import type { MerchantFault, InventoryDecorator } from './merchant-fault.ts';
 
 const editing =

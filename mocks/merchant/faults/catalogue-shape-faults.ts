@@ -1,16 +1,14 @@
-import type { MerchantRequirementId } from '#schemas';
-import { inPlace } from './decorators.ts';
-import { apply } from './basket-faults.ts';
-import type { Mutation } from './mutation.ts';
-import { alter, type Json, objectsIn, textOf } from './json.ts';
-import { onNonFixtureProducts } from './non-fixture-products.ts';
+import { alter, bodyFaults } from '#mocks/faults';
+import { type Json, objectsIn, textOf } from '../../json.ts';
+import { answering, inPlace } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
+import { onNonFixtureProducts } from './non-fixture-products.ts';
+import { half } from './product-rows.ts';
 
-const page = (title: string, breaks: MerchantRequirementId, at: string, to?: Mutation['to']): MerchantFault => ({
-  title,
-  breaks: [breaks],
-  front: inPlace(['catalogue'], (body) => apply(body, to === undefined ? { at } : { at, to })),
-});
+const present = 'catalogue/next-checkpoint-present';
+const milliseconds = 'catalogue/updated-at-milliseconds';
+const variant = 'catalogue/variant';
+const variants = '/products/*/variants/*';
 
 const toSeconds = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
 
@@ -20,36 +18,62 @@ const sold = (extra: { readonly [key: string]: Json }): Json => ({
   ...extra,
 });
 
-/** Pages, products and variants written wrongly. */
-export const catalogueShapeFaults = {
-  'catalogue:no-currency': page('no currency', 'catalogue/page', '/currency'),
-  'catalogue:null-currency': page('currency null', 'catalogue/page', '/currency', null),
-  'catalogue:no-checkpoint': page('no nextCheckpoint', 'catalogue/next-checkpoint-present', '/nextCheckpoint'),
-  'catalogue:null-checkpoint': page(
-    'nextCheckpoint null',
-    'catalogue/next-checkpoint-present',
-    '/nextCheckpoint',
-    null,
-  ),
-  'catalogue:no-checkpoint-when-short': {
-    title: 'no nextCheckpoint on the page it takes for the last',
-    breaks: ['catalogue/next-checkpoint-present'],
-    front: inPlace(['catalogue'], (body, { url }) => {
-      if (objectsIn(body['products']).length < Number(url.searchParams.get('limit'))) delete body['nextCheckpoint'];
-    }),
-  },
-  'catalogue:no-name': page('products without a name', 'catalogue/product', '/products/*/name'),
-  'catalogue:one-category': page('categories as one string', 'catalogue/product', '/products/*/categories', 'Home'),
-  'catalogue:numeric-url': page('url as a number', 'catalogue/product', '/products/*/url', 17),
-  'catalogue:null-description': page(
+/** Rows of the page's body. */
+const pageFaults = bodyFaults(answering('catalogue'), {
+  'catalogue:no-currency': ['no currency', 'catalogue/page', '/currency'],
+  'catalogue:null-currency': ['currency null', 'catalogue/page', '/currency', null],
+  'catalogue:no-checkpoint': ['no nextCheckpoint', present, '/nextCheckpoint'],
+  'catalogue:null-checkpoint': ['nextCheckpoint null', present, '/nextCheckpoint', null],
+  'catalogue:no-name': ['products without a name', 'catalogue/product', '/products/*/name'],
+  'catalogue:one-category': ['categories as one string', 'catalogue/product', '/products/*/categories', 'Home'],
+  'catalogue:numeric-url': ['url as a number', 'catalogue/product', '/products/*/url', 17],
+  'catalogue:null-description': [
     'description null when there is none',
     'catalogue/product',
     '/products/*/description',
     null,
-  ),
+  ],
+  'catalogue:epoch-updated-at': [
+    'updatedAt as epoch milliseconds',
+    milliseconds,
+    '/products/*/updatedAt',
+    (old) => Date.parse(textOf(old)) || 1_711_846_799_123,
+  ],
+  'catalogue:words-updated-at': ['updatedAt in words', milliseconds, '/products/*/updatedAt', 'yesterday, 10:00'],
+  'catalogue:decimal-price': ['a unitPrice with a fraction', variant, `${variants}/unitPrice`, half],
+  'catalogue:price-as-string': ['unitPrice as a string', variant, `${variants}/unitPrice`, (old) => textOf(old)],
+  'catalogue:available-as-word': ['isAvailable "yes"', variant, `${variants}/stock/isAvailable`, 'yes'],
+  'catalogue:no-unit': ['a measurement without its unit', variant, `${variants}/measurement/quantityUnit`],
+  'catalogue:numeric-ean': ['ean as a number', variant, `${variants}/ean`, 5_901_234_123_457],
+  'catalogue:lower-case-status': [
+    'status in lower case',
+    'catalogue/status',
+    '/products/*/status',
+    (old) => (old === 'ACTIVE' ? 'active' : textOf(old)),
+  ],
+  'catalogue:own-status': ['a status of its own', 'catalogue/status', '/products/0/status', 'COMING_SOON'],
+  'catalogue:gift-card-everywhere': [
+    'the same extra variant on every product',
+    'catalogue/variant-ids-unique',
+    '/products/*/variants/-',
+    sold({ id: 'gift-wrapping' }),
+  ],
+});
+
+/** Pages, products and variants written wrongly. */
+export const catalogueShapeFaults = {
+  ...pageFaults,
+  'catalogue:no-unit': { ...pageFaults['catalogue:no-unit'], variants: ['granite'] },
+  'catalogue:no-checkpoint-when-short': {
+    title: 'no nextCheckpoint on the page it takes for the last',
+    breaks: [present],
+    front: inPlace(['catalogue'], (body, { url }) => {
+      if (objectsIn(body['products']).length < Number(url.searchParams.get('limit'))) delete body['nextCheckpoint'];
+    }),
+  },
   'catalogue:no-milliseconds': {
     title: 'keeps updatedAt in whole seconds',
-    breaks: ['catalogue/updated-at-milliseconds'],
+    breaks: [milliseconds],
     // Checkpoints agree with what is shown, and lead back to the product they are of.
     catalogue: (steps, { inventory }) => ({
       ...steps,
@@ -62,72 +86,14 @@ export const catalogueShapeFaults = {
           : position;
       },
     }),
-    front: inPlace(['catalogue'], (body) =>
+    ...answering('catalogue')((body) =>
       alter(body, '/products/*/updatedAt', (old) => textOf(old).replace(/\.\d+/u, '')),
     ),
   },
-  'catalogue:epoch-updated-at': page(
-    'updatedAt as epoch milliseconds',
-    'catalogue/updated-at-milliseconds',
-    '/products/*/updatedAt',
-    (old) => Date.parse(textOf(old)) || 1_711_846_799_123,
-  ),
-  'catalogue:words-updated-at': page(
-    'updatedAt in words',
-    'catalogue/updated-at-milliseconds',
-    '/products/*/updatedAt',
-    'yesterday, 10:00',
-  ),
-  'catalogue:no-variants': {
-    title: 'a product without variants',
-    breaks: ['catalogue/variant'],
-    front: onNonFixtureProducts((product) => {
-      product['variants'] = [];
-    }),
-  },
-  'catalogue:decimal-price': page(
-    'a unitPrice with a fraction',
-    'catalogue/variant',
-    '/products/*/variants/*/unitPrice',
-    (old) => Number(old) + 0.5,
-  ),
-  'catalogue:price-as-string': page(
-    'unitPrice as a string',
-    'catalogue/variant',
-    '/products/*/variants/*/unitPrice',
-    (old) => textOf(old),
-  ),
-  'catalogue:stock-as-number': {
-    title: 'stock as a number',
-    breaks: ['catalogue/variant'],
-    front: onNonFixtureProducts((product) => alter(product, '/variants/*/stock', () => 3)),
-  },
-  'catalogue:available-as-word': page(
-    'isAvailable "yes"',
-    'catalogue/variant',
-    '/products/*/variants/*/stock/isAvailable',
-    'yes',
-  ),
-  'catalogue:no-unit': {
-    ...page('a measurement without its unit', 'catalogue/variant', '/products/*/variants/*/measurement/quantityUnit'),
-    variants: ['granite'],
-  },
-  'catalogue:numeric-ean': page(
-    'ean as a number',
-    'catalogue/variant',
-    '/products/*/variants/*/ean',
-    5_901_234_123_457,
-  ),
-  'catalogue:lower-case-status': page('status in lower case', 'catalogue/status', '/products/*/status', (old) =>
-    old === 'ACTIVE' ? 'active' : textOf(old),
-  ),
-  'catalogue:own-status': page('a status of its own', 'catalogue/status', '/products/0/status', 'COMING_SOON'),
-  'catalogue:gift-card-everywhere': page(
-    'the same extra variant on every product',
-    'catalogue/variant-ids-unique',
-    '/products/*/variants/-',
-    sold({ id: 'gift-wrapping' }),
-  ),
+  ...bodyFaults((change) => ({ front: onNonFixtureProducts(change) }), {
+    'catalogue:no-variants': ['a product without variants', variant, '/variants', () => []],
+    'catalogue:stock-as-number': ['stock as a number', variant, '/variants/*/stock', 3],
+  }),
   'catalogue:variant-numbers-start-again': {
     title: 'numbers its extra variants from 1 to 5 over and over',
     breaks: ['catalogue/variant-ids-unique'],

@@ -1,8 +1,9 @@
+import { alter, jsonOf, refusal } from '#mocks/faults';
 import { fixtureCount } from '../fixture-products.ts';
 import type { Position, Product, Inventory } from '../inventory/inventory.ts';
-import { inFrontOf, inPlace, onBody, readBody, refusal } from './decorators.ts';
+import { inFrontOf, inPlace, onBody } from './decorators.ts';
 import { onNonFixtureProducts } from './non-fixture-products.ts';
-import { alter, objectsIn, textOf } from './json.ts';
+import { objectsIn, textOf } from '../../json.ts';
 import type { CatalogueDecorator, FaultKit, MerchantFault } from './merchant-fault.ts';
 
 type Select = (position: Position | undefined, count: number) => readonly Product[];
@@ -28,7 +29,7 @@ const after = ['catalogue/strictly-after-checkpoint'] as const;
 
 const showingSku = onNonFixtureProducts((product) => alter(product, '/variants/*/id', (old) => `SKU ${textOf(old)}`));
 const refusingUnknown = inFrontOf('recalculation', (next) => async (request) => {
-  const unknown = objectsIn((await readBody(request))['products']).some(({ id }) => textOf(id).startsWith('SKU '));
+  const unknown = objectsIn((await jsonOf(request))['products']).some(({ id }) => textOf(id).startsWith('SKU '));
   return unknown ? refusal(404) : next(request);
 });
 
@@ -221,7 +222,7 @@ export const catalogueWalkFaults = {
     title: 'refuses to recalculate the newest products of the catalogue',
     breaks: ['catalogue/variant-can-be-ordered'],
     front: inFrontOf('recalculation', (next, { inventory }) => async (request) => {
-      const unknown = objectsIn((await readBody(request))['products']).some(
+      const unknown = objectsIn((await jsonOf(request))['products']).some(
         ({ id }) => (inventory.variant(textOf(id))?.product.index ?? 0) >= fixtureCount,
       );
       return unknown ? refusal(422) : next(request);

@@ -1,5 +1,6 @@
+import { type BodyChange, jsonOf, withBody } from '#mocks/faults';
 import type { ShopOperation } from '../shop.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { FaultKit, FrontDecorator } from './merchant-fault.ts';
 
 /** What a fault knows about the call whose answer it changes. */
@@ -19,7 +20,7 @@ export const onBody =
     const change = make(kit);
     return async (request, operation) => {
       if (!operations.includes(operation)) return next(request, operation);
-      const asked = { ...kit, request: await readBody(request), url: new URL(request.url) };
+      const asked = { ...kit, request: await jsonOf(request), url: new URL(request.url) };
       const response = await next(request, operation);
       const body = response.ok ? ((await response.json()) as Json) : null;
       if (!isObject(body)) return response;
@@ -31,12 +32,17 @@ export const onBody =
 /** As `onBody`, for a change that needs no memory and works in place. */
 export const inPlace = (
   operations: readonly ShopOperation[],
-  change: (body: JsonObject, asked: Asked) => void,
+  change: (body: JsonObject, asked: Asked) => unknown,
 ): FrontDecorator =>
   onBody(operations, () => (body, asked) => {
     change(body, asked);
     return body;
   });
+
+/** Whose body a row changes: the answers of these operations. */
+export const answering =
+  (...operations: readonly ShopOperation[]) =>
+  (change: BodyChange<Asked>): { readonly front: FrontDecorator } => ({ front: inPlace(operations, change) });
 
 /** In the way of one operation; every other one goes through. */
 export const inFrontOf =
@@ -49,24 +55,8 @@ export const inFrontOf =
     return (request, actual) => (actual === operation ? call(request) : next(request, actual));
   };
 
-export const readBody = async (request: Request): Promise<JsonObject> => {
-  const body = (await request
-    .clone()
-    .json()
-    .catch(() => null)) as Json;
-  return isObject(body) ? body : {};
-};
-
-export const withBody = (
-  response: Response,
-  body: string | null,
-  headers: Readonly<Record<string, string>> = {},
-): Response =>
-  new Response(body, { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers } });
-
-export const refusal = (status: number): Response => Response.json({ error: 'refused' }, { status });
-
-/** Long enough, on any clock, for concurrent copies to arrive meanwhile. */
-export const raceWindow = async ({ clock }: FaultKit): Promise<void> => {
-  for (let turn = 0; turn < 20; turn++) await clock.sleep(3);
-};
+/** For a row: a moment that has passed. */
+export const ago =
+  (ms: number) =>
+  (_: unknown, { clock }: FaultKit): string =>
+    new Date(clock.now() - ms).toISOString();

@@ -1,5 +1,6 @@
-import { raceWindow, inFrontOf, onBody, readBody, refusal, withBody } from './decorators.ts';
-import { alter, isObject, type JsonObject, objectsIn, textOf } from './json.ts';
+import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
+import { inFrontOf, onBody } from './decorators.ts';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { Call, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const unlocked = (request: Request): Request => {
@@ -16,8 +17,8 @@ const afterLock =
   (next, { clock }) => {
     const locked = new Map<string, number>();
     return async (request, operation) => {
-      if (operation === 'lock') locked.set(textOf((await readBody(request))['id']), clock.now());
-      const lockedAt = operation === 'order' ? locked.get(orderedBasket(await readBody(request))) : undefined;
+      if (operation === 'lock') locked.set(textOf((await jsonOf(request))['id']), clock.now());
+      const lockedAt = operation === 'order' ? locked.get(orderedBasket(await jsonOf(request))) : undefined;
       return lockedAt === undefined ? next(request, operation) : answer(request, next, lockedAt, clock.now());
     };
   };
@@ -34,7 +35,7 @@ export const lockFaults = {
     breaks: ['lock/last-unit-once'],
     front: inFrontOf('lock', (next, kit) => async (request) => {
       const looked = await next(unlocked(request.clone()));
-      await raceWindow(kit);
+      await raceWindow(kit.clock);
       const locked = await next(request);
       if (!looked.ok || !locked.ok) return locked;
       const { expiresAt } = (await locked.json()) as JsonObject;

@@ -1,11 +1,11 @@
 import { fixtureCount } from '../fixture-products.ts';
-import { inPlace } from './decorators.ts';
-import { type JsonObject, objectsIn, textOf } from './json.ts';
+import { type Asked, inPlace } from './decorators.ts';
+import { type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator } from './merchant-fault.ts';
 
 /** Changes only the products that no fixture names, so that nobody looks for their variants. */
-export const onNonFixtureProducts = (change: (product: JsonObject) => void): FrontDecorator =>
-  inPlace(['catalogue'], (body, { inventory }) => {
+export const onNonFixtureProducts = (change: (product: JsonObject, asked: Asked) => unknown): FrontDecorator =>
+  inPlace(['catalogue'], (body, asked) => {
     for (const product of objectsIn(body['products']))
-      if ((inventory.product(textOf(product['id']))?.index ?? 0) >= fixtureCount) change(product);
+      if ((asked.inventory.product(textOf(product['id']))?.index ?? 0) >= fixtureCount) change(product, asked);
   });

@@ -1,5 +1,6 @@
-import { raceWindow, inFrontOf, onBody, readBody, refusal } from './decorators.ts';
-import { isObject, type JsonObject, objectsIn, textOf } from './json.ts';
+import { jsonOf, raceWindow, refusal } from '#mocks/faults';
+import { inFrontOf, onBody } from './decorators.ts';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Gives a repeated order another shopOrderId, or another answer, when `forgotten` says so. */
@@ -29,7 +30,7 @@ const seenBefore = (): ((order: JsonObject) => boolean) => {
 
 /** Refuses the orders that `objects` says it cannot take. */
 const picky = (status: number, objects: (order: JsonObject) => boolean): FrontDecorator =>
-  inFrontOf('order', (next) => async (request) => (objects(await readBody(request)) ? refusal(status) : next(request)));
+  inFrontOf('order', (next) => async (request) => (objects(await jsonOf(request)) ? refusal(status) : next(request)));
 
 const detailsOf = (order: JsonObject): JsonObject =>
   isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
@@ -39,12 +40,12 @@ const meanwhile = (copies: (body: Response, count: number) => Promise<Response>)
   inFrontOf('order', (next, kit) => {
     const underWay = new Map<string, Set<Request>>();
     return async (request) => {
-      const id = idOf(await readBody(request));
+      const id = idOf(await jsonOf(request));
       const copiesOf = underWay.get(id) ?? new Set();
       const ahead = [...copiesOf].filter(({ signal }) => !signal.aborted).length;
       underWay.set(id, copiesOf.add(request));
       const response = await next(request);
-      await raceWindow(kit);
+      await raceWindow(kit.clock);
       copiesOf.delete(request);
       return ahead === 0 ? response : copies(response, ahead);
     };
@@ -55,10 +56,10 @@ const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontDec
   inFrontOf('order', (next, kit) => {
     const abandoned = new Set<string>();
     return async (request) => {
-      const id = idOf(await readBody(request));
+      const id = idOf(await jsonOf(request));
       const response = await next(request);
       if (abandoned.has(id)) return retry(response);
-      await raceWindow(kit);
+      await raceWindow(kit.clock);
       if (request.signal.aborted) abandoned.add(id);
       return response;
     };

@@ -1,5 +1,5 @@
-import { readBody, refusal } from './decorators.ts';
-import { isObject, type Json, type JsonObject, textOf } from './json.ts';
+import { jsonOf, refusal } from '#mocks/faults';
+import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Refuses orders more than `graceMs` after the last expiresAt the basket was given. */
@@ -9,7 +9,7 @@ const refusesAfter =
     const ends = new Map<string, number>();
     return async (request, operation) => {
       if (operation === 'order') {
-        const { basket } = await readBody(request);
+        const { basket } = await jsonOf(request);
         const end = isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
         return end !== undefined && clock.now() > end + graceMs ? refusal(status) : next(request, operation);
       }

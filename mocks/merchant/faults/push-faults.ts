@@ -1,4 +1,6 @@
-import { textOf } from './json.ts';
+import { bodyFaults } from '#mocks/faults';
+import { textOf } from '../../json.ts';
+import { ago } from './decorators.ts';
 import type { MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
 
@@ -33,34 +35,22 @@ export const pushFaults = {
     breaks: ['basket-change/body'],
     send: rewritten((body) => `basket=${encodeURIComponent(body)}`),
   },
-  'push:expired': {
-    title: 'pushes a basket that has expired',
-    breaks: ['basket-change/deliverable'],
-    send: onPush((body, { clock }) => {
-      body['expiresAt'] = new Date(clock.now() - 1000).toISOString();
-    }),
-  },
-  'push:no-delivery': {
-    title: 'pushes a basket without delivery options',
-    breaks: ['basket-change/deliverable'],
-    send: onPush((body) => {
-      body['deliveryOptions'] = [];
-    }),
-  },
-  'push:own-id': {
-    title: 'pushes its own number of the basket',
-    breaks: ['basket-change/known-basket'],
-    send: onPush((body) => {
-      body['id'] = 'internal-4711';
-    }),
-  },
-  'push:other-case-id': {
-    title: 'pushes the id with a prefix',
-    breaks: ['basket-change/known-basket'],
-    send: onPush((body) => {
-      body['id'] = `#${textOf(body['id'])}`.slice(0, 36);
-    }),
-  },
+  ...bodyFaults((change) => ({ send: onPush(change) }), {
+    'push:expired': ['pushes a basket that has expired', 'basket-change/deliverable', '/expiresAt', ago(1000)],
+    'push:no-delivery': [
+      'pushes a basket without delivery options',
+      'basket-change/deliverable',
+      '/deliveryOptions',
+      () => [],
+    ],
+    'push:own-id': ['pushes its own number of the basket', 'basket-change/known-basket', '/id', 'internal-4711'],
+    'push:other-case-id': [
+      'pushes the id with a prefix',
+      'basket-change/known-basket',
+      '/id',
+      (old) => `#${textOf(old)}`.slice(0, 36),
+    ],
+  }),
   'push:malformed-after-rejection': {
     title: 'pushes half a basket after a 400',
     breaks: ['basket-change/survives-rejection', 'basket-change/body'],

@@ -1,9 +1,9 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { FaultKit, SendDecorator } from './merchant-fault.ts';
 
 /** Changes the body of every basket change pushed, in place. */
 export const onPush =
-  (change: (body: JsonObject, kit: FaultKit) => void): SendDecorator =>
+  (change: (body: JsonObject, kit: FaultKit) => unknown): SendDecorator =>
   (next, kit) =>
   async (request) => {
     const body = (await request.json()) as JsonObject;

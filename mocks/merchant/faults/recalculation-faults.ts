@@ -1,68 +1,63 @@
+import { alter, bodyFaults, refusal } from '#mocks/faults';
+import type { ShopOperation } from '../shop.ts';
 import { giftId } from '../stateless-shop/calculation.ts';
-import { type Asked, inPlace, onBody, refusal } from './decorators.ts';
-import { alter, isObject, type Json, type JsonObject, objectsIn, textOf } from './json.ts';
-import type { MerchantFault } from './merchant-fault.ts';
+import { answering, type Asked, onBody } from './decorators.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const priceOf = (body: JsonObject): JsonObject => (isObject(body['price']) ? body['price'] : {});
 const codesOf = (body: JsonObject): readonly JsonObject[] => objectsIn(priceOf(body)['discounts']);
-const keepProducts = (body: JsonObject, keep: (product: JsonObject) => boolean): void => {
-  body['products'] = objectsIn(body['products']).filter(keep);
-};
-const keepDiscounts = (body: JsonObject, keep: (discount: JsonObject) => boolean): void =>
-  alter(body, '/price/discounts', (old) => objectsIn(old).filter(keep));
 const asked = ({ request }: Asked, id: Json | undefined): number =>
   objectsIn(request['products']).reduce((sum, line) => sum + (line['id'] === id ? Number(line['quantity']) : 0), 0);
-const short = (body: JsonObject) => objectsIn(body['products']).filter((product) => product['error'] !== undefined);
-const hasShortage = (body: JsonObject) => short(body).length > 0;
-const silence = (product: JsonObject): void => {
-  delete product['error'];
-};
-
-const either = ['recalculation', 'lock'] as const;
-
-const several = (body: JsonObject) => objectsIn(body['products']).filter((product) => Number(product['quantity']) > 1);
-
+const hasError = (product: Json | undefined): product is JsonObject =>
+  isObject(product) && product['error'] !== undefined;
+const hasShortage = (body: JsonObject) => objectsIn(body['products']).some(hasError);
+const without = (unwanted: (item: Json) => boolean) => (old: Json | undefined) =>
+  objectsIn(old).filter((item) => !unwanted(item));
 /** Nothing in the answer is amiss, so that only a change that could be made is told badly. */
-const untroubled = (body: JsonObject) =>
-  !hasShortage(body) && !codesOf(body).some((discount) => discount['error'] !== undefined);
+const untroubled = (body: JsonObject) => !hasShortage(body) && !codesOf(body).some(hasError);
+
+const ifUntroubled = (at: string, to: (old: Json | undefined) => Json | undefined) => (body: Json | undefined) =>
+  isObject(body) && untroubled(body) ? alter(body, at, to) : body;
+
+/** The answer is worked out, and refused where `objects` says so. */
+const refusing = (
+  operations: readonly ShopOperation[],
+  status: number,
+  objects: (body: JsonObject, call: Asked) => boolean,
+): FrontDecorator => onBody(operations, () => (body, call) => (objects(body, call) ? refusal(status) : body));
 
 /** Shortages told badly, at a recalculation and at a lock. */
-const shortage = (place: (typeof either)[number]) => {
-  const breaks = [`${place}/shortage-reported`] as const;
+const shortage = (place: 'recalculation' | 'lock') => {
+  const breaks = `${place}/shortage-reported` as const;
+  const promise = place === 'lock' ? ([breaks, 'lock/last-unit-once'] as const) : breaks;
   return {
-    dropped: {
-      title: `${place}: leaves out products that are short`,
-      breaks,
-      front: inPlace([place], (body) => keepProducts(body, (product) => product['error'] === undefined)),
-    },
-    silent: {
-      title: `${place}: reduces the quantity without a word`,
-      breaks,
-      front: inPlace([place], (body) => objectsIn(body['products']).forEach(silence)),
-    },
-    promised: {
-      title: `${place}: promises more than there is`,
-      breaks: place === 'lock' ? ([...breaks, 'lock/last-unit-once'] as const) : breaks,
-      front: inPlace([place], (body, call) => {
-        for (const product of short(body)) {
-          product['quantity'] = asked(call, product['id']);
-          silence(product);
-        }
-      }),
-    },
+    ...bodyFaults(answering(place), {
+      dropped: [`${place}: leaves out products that are short`, breaks, '/products', without(hasError)],
+      silent: [`${place}: reduces the quantity without a word`, breaks, '/products/*/error'],
+      promised: [
+        `${place}: promises more than there is`,
+        promise,
+        '/products/*',
+        (old, call) => {
+          if (!hasError(old)) return old;
+          const { error: _, ...product } = old;
+          return { ...product, quantity: asked(call, old['id']) };
+        },
+      ],
+      emptied: [
+        `${place}: one short product empties the basket`,
+        breaks,
+        '/products',
+        (old) => (objectsIn(old).some(hasError) ? objectsIn(old).filter(hasError) : old),
+      ],
+    }),
     conflict: {
       title: `${place}: answers 409 to a shortage`,
-      breaks,
-      front: onBody([place], () => (body) => (hasShortage(body) ? refusal(409) : body)),
+      breaks: [breaks],
+      front: refusing([place], 409, hasShortage),
     },
-    emptied: {
-      title: `${place}: one short product empties the basket`,
-      breaks,
-      front: inPlace([place], (body) => {
-        if (hasShortage(body)) keepProducts(body, (product) => product['error'] !== undefined);
-      }),
-    },
-  } as const satisfies Readonly<Record<string, MerchantFault>>;
+  };
 };
 const atRecalculation = shortage('recalculation');
 const atLock = shortage('lock');
@@ -79,76 +74,77 @@ export const recalculationFaults = {
   'lock:shortage-promised': atLock.promised,
   'lock:shortage-conflict': atLock.conflict,
   'lock:shortage-emptied': atLock.emptied,
-  'recalculation:error-beside-full-quantity': {
-    title: 'puts the error on the quantity asked for',
-    breaks: ['recalculation/available-quantity'],
-    front: inPlace(['recalculation'], (body, call) => {
-      for (const product of short(body)) product['quantity'] = asked(call, product['id']);
-    }),
-  },
-  'recalculation:one-more-than-there-is': {
-    title: 'counts one piece more than there is on a short product',
-    breaks: ['recalculation/available-quantity'],
-    front: inPlace(['recalculation'], (body) => {
-      for (const product of short(body)) product['quantity'] = Number(product['quantity']) + 1;
-    }),
-  },
-  'recalculation:forgets-a-product': {
-    title: 'answers with the first product only',
-    breaks: ['recalculation/change-reflected'],
-    front: inPlace(['recalculation'], (body) => {
-      const [first] = objectsIn(body['products']).filter(({ quantity }) => quantity !== 0);
-      if (untroubled(body)) keepProducts(body, (product) => product['id'] === first?.['id']);
-    }),
-  },
-  'recalculation:keeps-old-quantity': {
-    title: 'shows one piece, whatever quantity is asked for',
-    breaks: ['recalculation/change-reflected'],
-    front: inPlace(['recalculation'], (body) => {
-      if (untroubled(body)) for (const product of several(body)) product['quantity'] = 1;
-    }),
-  },
-  'recalculation:one-too-many': {
-    title: 'adds the quantity to what was there',
-    breaks: ['recalculation/change-reflected'],
-    front: inPlace(['recalculation'], (body) => {
-      if (untroubled(body)) for (const product of several(body)) product['quantity'] = Number(product['quantity']) + 1;
-    }),
-  },
-  'recalculation:errors-on-everything': {
-    title: 'puts an error on every product once one is there twice',
-    breaks: ['recalculation/change-reflected'],
-    front: inPlace(['recalculation'], (body) => {
-      if (untroubled(body) && several(body).length > 0) alter(body, '/products/*/error', () => 'QUANTITY_TOO_BIG');
-    }),
-  },
-  'recalculation:bad-code-dropped': {
-    title: 'leaves out codes that cannot be applied',
-    breaks: ['recalculation/bad-discount-reported'],
-    front: inPlace(['recalculation'], (body) => keepDiscounts(body, (discount) => discount['error'] === undefined)),
-  },
-  'recalculation:bad-code-without-error': {
-    title: 'shows a bad code with value 0 and no error',
-    breaks: ['recalculation/bad-discount-reported'],
-    front: inPlace(['recalculation'], (body) => codesOf(body).forEach(silence)),
-  },
+  ...bodyFaults(answering('recalculation'), {
+    'recalculation:error-beside-full-quantity': [
+      'puts the error on the quantity asked for',
+      'recalculation/available-quantity',
+      '/products/*',
+      (old, call) => (hasError(old) ? { ...old, quantity: asked(call, old['id']) } : old),
+    ],
+    'recalculation:one-more-than-there-is': [
+      'counts one piece more than there is on a short product',
+      'recalculation/available-quantity',
+      '/products/*',
+      (old) => (hasError(old) ? { ...old, quantity: Number(old['quantity']) + 1 } : old),
+    ],
+    'recalculation:forgets-a-product': [
+      'answers with the first product only',
+      'recalculation/change-reflected',
+      '',
+      ifUntroubled('/products', (old) => {
+        const [first] = objectsIn(old).filter(({ quantity }) => quantity !== 0);
+        return objectsIn(old).filter((product) => product['id'] === first?.['id']);
+      }),
+    ],
+    'recalculation:keeps-old-quantity': [
+      'shows one piece, whatever quantity is asked for',
+      'recalculation/change-reflected',
+      '',
+      ifUntroubled('/products/*/quantity', (old) => (Number(old) > 1 ? 1 : old)),
+    ],
+    'recalculation:one-too-many': [
+      'adds the quantity to what was there',
+      'recalculation/change-reflected',
+      '',
+      ifUntroubled('/products/*/quantity', (old) => (Number(old) > 1 ? Number(old) + 1 : old)),
+    ],
+    'recalculation:errors-on-everything': [
+      'puts an error on every product once one is there twice',
+      'recalculation/change-reflected',
+      '',
+      ifUntroubled('/products', (old) => {
+        const several = objectsIn(old).some(({ quantity }) => Number(quantity) > 1);
+        return several ? objectsIn(old).map((product) => ({ ...product, error: 'QUANTITY_TOO_BIG' })) : old;
+      }),
+    ],
+    'recalculation:bad-code-dropped': [
+      'leaves out codes that cannot be applied',
+      'recalculation/bad-discount-reported',
+      '/price/discounts',
+      without(hasError),
+    ],
+    'recalculation:bad-code-without-error': [
+      'shows a bad code with value 0 and no error',
+      'recalculation/bad-discount-reported',
+      '/price/discounts/*/error',
+    ],
+    'recalculation:good-code-dropped': [
+      'leaves out codes once they are in the price',
+      'recalculation/good-discount-applied',
+      '/price/discounts',
+      without((discount) => !hasError(discount)),
+    ],
+    'recalculation:good-code-errors': [
+      'says USED of every code',
+      'recalculation/good-discount-applied',
+      '/price/discounts/*/error',
+      (old) => old ?? 'USED',
+    ],
+  }),
   'recalculation:bad-code-refused': {
     title: 'answers 422 to a bad code',
     breaks: ['recalculation/bad-discount-reported'],
-    front: onBody(
-      ['recalculation'],
-      () => (body) => (codesOf(body).some((discount) => discount['error'] !== undefined) ? refusal(422) : body),
-    ),
-  },
-  'recalculation:good-code-dropped': {
-    title: 'leaves out codes once they are in the price',
-    breaks: ['recalculation/good-discount-applied'],
-    front: inPlace(['recalculation'], (body) => keepDiscounts(body, (discount) => discount['error'] !== undefined)),
-  },
-  'recalculation:good-code-errors': {
-    title: 'says USED of every code',
-    breaks: ['recalculation/good-discount-applied'],
-    front: inPlace(['recalculation'], (body) => alter(body, '/price/discounts/*/error', (old) => old ?? 'USED')),
+    front: refusing(['recalculation'], 422, (body) => codesOf(body).some(hasError)),
   },
   'recalculation:price-drifts': {
     title: 'prices move with every call',
@@ -204,22 +200,12 @@ export const recalculationFaults = {
   'recalculation:logged-user-64': {
     title: 'has room for 64 characters of loggedUser',
     breaks: ['recalculation/logged-user'],
-    front: onBody(
-      ['recalculation'],
-      () =>
-        (body, { request }) =>
-          textOf(request['loggedUser'] ?? '').length > 64 ? refusal(400) : body,
-    ),
+    front: refusing(['recalculation'], 400, (_, { request }) => textOf(request['loggedUser'] ?? '').length > 64),
   },
   'recalculation:logged-user-254': {
     title: 'counts the limit of loggedUser one short, and crashes',
     breaks: ['recalculation/logged-user'],
-    front: onBody(
-      ['recalculation'],
-      () =>
-        (body, { request }) =>
-          textOf(request['loggedUser'] ?? '').length >= 255 ? refusal(500) : body,
-    ),
+    front: refusing(['recalculation'], 500, (_, { request }) => textOf(request['loggedUser'] ?? '').length >= 255),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;
 

@@ -1,5 +1,6 @@
-import { raceWindow, inFrontOf, onBody, readBody, refusal, withBody } from './decorators.ts';
-import { alter, isObject, type Json, objectsIn, textOf } from './json.ts';
+import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
+import { inFrontOf, onBody } from './decorators.ts';
+import { isObject, type Json, objectsIn, textOf } from '../../json.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
@@ -44,9 +45,9 @@ export const recalculationMemoryFaults = {
     front: inFrontOf('recalculation', (next, kit) => {
       let current: { readonly id: unknown; readonly products: unknown } | undefined;
       return async (request) => {
-        const body = await readBody(request);
+        const body = await jsonOf(request);
         current = { id: body['id'], products: body['products'] };
-        await raceWindow(kit);
+        await raceWindow(kit.clock);
         const mixed = { ...body, ...current };
         return await next(new Request(request, { method: 'POST', body: JSON.stringify(mixed) }));
       };
@@ -59,10 +60,10 @@ export const recalculationMemoryFaults = {
       let underWay = 0;
       return async (request) => {
         underWay++;
-        await raceWindow(kit);
+        await raceWindow(kit.clock);
         const alone = underWay === 1;
         const response = await next(request);
-        await raceWindow(kit);
+        await raceWindow(kit.clock);
         underWay--;
         const body = (await response.clone().json()) as Json;
         if (alone || !response.ok || !isObject(body)) return response;

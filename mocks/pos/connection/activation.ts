@@ -1,5 +1,5 @@
 import type { QueueConfiguration } from '#schemas';
-import { type JsonObject, objectOf } from '../json.ts';
+import { type JsonObject, objectOf } from '../../json.ts';
 import type { PlatformAnswer } from './call.ts';
 import type { ApiCredentials } from './signature.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../../json.ts';
 
 export const callKinds = ['activation', 'health', 'event', 'callback', 'test-call', 'tip'] as const;
 export type CallKind = (typeof callKinds)[number];

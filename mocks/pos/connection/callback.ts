@@ -1,5 +1,5 @@
 import type { Command } from '../queue/command.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../../json.ts';
 import type { PlatformAnswer } from './call.ts';
 import type { PlatformClient } from './platform-client.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { EventKind } from '#schemas';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { PlatformClient } from './platform-client.ts';
 
 /** Pushes events. A repeat carries the identifier of the first attempt. Events */

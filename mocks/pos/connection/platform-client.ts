@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../../json.ts';
 import type { CallDecorator, PlatformAnswer, PlatformCall, Send } from './call.ts';
 import type { ApiCredentials, Sign } from './signature.ts';
 

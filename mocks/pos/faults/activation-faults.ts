@@ -1,5 +1,5 @@
 import type { Activation } from '../connection/activation.ts';
-import { objectOf } from '../json.ts';
+import { objectOf } from '../../json.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { onCall } from './decorators.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
 import { stationOf } from '../requests.ts';
 import { onPayload, onResult, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '../queue/command.ts';
-import { isObject, type Json, type JsonObject, parseJson, textIn } from '../json.ts';
+import { isObject, type Json, type JsonObject, parseJson, textIn } from '../../json.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 import type { CallKind, PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, textIn } from '../json.ts';
+import { isObject, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
 import { onCall, onEvent } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';

@@ -45,11 +45,7 @@ export const healthFaults = {
     breaks: ['health/after-activation'],
     decorate: atFirst((call, transmit) => transmit({ ...call, path: '/merchant/v1/health' })),
   },
-  'health:once': {
-    title: 'reports its health once',
-    breaks: ['health/heartbeat'],
-    decorate: afterReports(1),
-  },
+  'health:once': { title: 'reports its health once', breaks: ['health/heartbeat'], decorate: afterReports(1) },
   'health:stops': {
     title: 'reports its health twice and no more',
     breaks: ['health/heartbeat'],

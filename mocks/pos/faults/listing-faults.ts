@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Listings } from '../restaurant/listings.ts';
 import { onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';

@@ -1,4 +1,4 @@
-import { isObject, textIn } from '../json.ts';
+import { isObject, textIn } from '../../json.ts';
 import type { Bills } from '../restaurant/bills.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';

@@ -100,11 +100,7 @@ export const queueFaults = {
     breaks: ['queue/long-polling'],
     decorate: (parts) => ({ ...waiting(0)(parts), ...pausing(1000)(parts) }),
   },
-  'poll:ten-seconds': {
-    title: 'asks with WaitTimeSeconds 10',
-    breaks: ['queue/long-polling'],
-    decorate: waiting(10),
-  },
+  'poll:ten-seconds': { title: 'asks with WaitTimeSeconds 10', breaks: ['queue/long-polling'], decorate: waiting(10) },
   'poll:now-and-then': {
     title: 'polls, and then rests for six seconds',
     breaks: ['queue/long-polling'],

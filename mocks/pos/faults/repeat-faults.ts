@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
 import { onMailbox } from './decorators.ts';

@@ -32,11 +32,7 @@ export const signatureFaults = {
     breaks: ['auth/calls-are-signed'],
     decorate: keyOnly('test-call'),
   },
-  'signature:event': {
-    title: 'events are not signed',
-    breaks: ['auth/calls-are-signed'],
-    decorate: keyOnly('event'),
-  },
+  'signature:event': { title: 'events are not signed', breaks: ['auth/calls-are-signed'], decorate: keyOnly('event') },
   'signature:tip': {
     title: 'calls about tip recipients are not signed',
     breaks: ['auth/calls-are-signed'],

@@ -1,5 +1,5 @@
 import { type Command } from '../queue/command.ts';
-import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../../json.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
 import type { Rejection } from '../restaurant/orders.ts';
 import { onResult } from './decorators.ts';

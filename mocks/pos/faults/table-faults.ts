@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#schemas';
-import { isObject, type JsonObject, objectOf, textIn } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
 import { onPayload, onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';

@@ -1,4 +1,4 @@
-import { textIn } from '../json.ts';
+import { textIn } from '../../json.ts';
 import { onCall, onResult } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 

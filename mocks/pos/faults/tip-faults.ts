@@ -1,4 +1,4 @@
-import { textIn } from '../json.ts';
+import { textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
 import { createDaze, onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../queue/command-handlers.ts';
-import { type Json, type JsonObject, objectOf, textIn } from '../json.ts';
+import { type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import { momentOf, paymentIdOf, stationOf, wantedItems, wantedLines } from '../requests.ts';
 import type { MenuPosition } from '../restaurant/listings.ts';
 import { unpaidLines } from '../restaurant/tables.ts';

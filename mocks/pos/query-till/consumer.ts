@@ -3,7 +3,7 @@ import { isFinal, sendResult } from '../connection/callback.ts';
 import { type Command, readCommand } from '../queue/command.ts';
 import type { Session } from '../connection/integration.ts';
 import type { Entry } from '../queue/journal.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../../json.ts';
 import { createLanes } from '../queue/lanes.ts';
 import type { Delivery } from '../queue/mailbox.ts';
 import type { PlatformAnswer } from '../connection/call.ts';

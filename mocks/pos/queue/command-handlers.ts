@@ -1,5 +1,5 @@
 import { type AnsweredKind, type CommandKind, isCommandKind } from '#schemas';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { Command } from './command.ts';
 
 /** What a till does on each command of the protocol, and answers where an answer is due; a kind left out does not compile. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, parseJson } from '../json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts';
 
 /** A message of the queue, read. */
 export interface Command {

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../../json.ts';
 
 /** A command that was carried out, and what came of it. */
 export interface Entry {

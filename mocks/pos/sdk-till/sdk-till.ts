@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type BackOffice, createBackOffice, type EventBodies, readWish } from '../back-office.ts';
 import { createIdempotentExecutor } from '../queue/idempotent-executor.ts';
 import { createIntegration } from '../connection/integration.ts';
-import { textIn } from '../json.ts';
+import { textIn } from '../../json.ts';
 import { createOutbox } from '../connection/outbox.ts';
 import type { TillKind } from '../till.ts';
 import { createRestaurant } from '../restaurant/restaurant.ts';

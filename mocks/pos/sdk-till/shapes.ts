@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Bill } from '../restaurant/bills.ts';
 import type { Listing } from '../restaurant/listings.ts';
 import type { Receipt } from '../restaurant/receipts.ts';

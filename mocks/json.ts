@@ -7,7 +7,14 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
+export const objectsIn = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter((item) => isObject(item)) : [];
+
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A string as it is, anything else as JSON. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 export const parseJson = (text: string): Json => {
   try {
