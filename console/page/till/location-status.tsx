@@ -10,8 +10,6 @@ import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { health, refreshPlatform } from '../live/platform.ts';
 
-const orderTypeNames = ['STATION', 'PICKUP', 'DELIVERY'] as const satisfies readonly OrderType[];
-
 /** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
   const { integrationProfileId: id, posAvailable, open, orderTypes, activationAllowed } = location;
@@ -37,7 +35,7 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
             )
           }
         />
-        {orderTypeNames.map((orderType) => (
+        {(Object.keys(orderTypes) as OrderType[]).map((orderType) => (
           <Switch
             key={orderType}
             on={orderTypes[orderType] === 'ACCEPTING'}

@@ -1,5 +1,6 @@
 import type { ExchangeJudgement } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
+import { href } from '../route.ts';
 
 /** What was required of this message, broken rules first. */
 export const Judgements = ({ judgements }: { readonly judgements: readonly ExchangeJudgement[] }) => {
@@ -46,7 +47,7 @@ const Broken = ({ findings }: { readonly findings: readonly ExchangeJudgement[] 
         </span>
       </div>
       <p class="soft small">{rule}</p>
-      {findings.map(({ message, expected, actual, pointer }, index) => (
+      {findings.map(({ message, expected, actual, pointer, exchanges = [] }, index) => (
         <div key={index} class="finding">
           {message !== undefined && <p class="message">{message}</p>}
           {(expected !== undefined || actual !== undefined) && (
@@ -60,6 +61,16 @@ const Broken = ({ findings }: { readonly findings: readonly ExchangeJudgement[] 
                 <dd class="mono">{said(actual)}</dd>
               </div>
             </dl>
+          )}
+          {exchanges.length > 0 && (
+            <p class="row small soft">
+              Rests on
+              {exchanges.map((id) => (
+                <a key={id} href={href('traffic', [String(id)])}>
+                  exchange {id}
+                </a>
+              ))}
+            </p>
           )}
         </div>
       ))}
