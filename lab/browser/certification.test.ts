@@ -10,7 +10,7 @@ import { createPlatform } from '#mocks/platform';
 import { consolePage } from '#console';
 import { createReferenceTill } from '#mocks/pos';
 import { createWarpClock, systemClock } from '#mocks/time';
-import { createConsoleCertification } from '#harness/hosted/certification';
+import { createHostedRuns } from '#harness/hosted/hosted-runs';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,7 +30,7 @@ test.skipIf(!existsSync(executablePath))(
       join(cwd, 'conformance.yaml'),
       JSON.stringify({ ...config, triggers: { ...others, activatePos: { manual } } }),
     );
-    const certification = createConsoleCertification({
+    const certification = createHostedRuns({
       config: undefined,
       cwd,
       env: {},

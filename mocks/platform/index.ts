@@ -4,7 +4,7 @@ export type { Command, CommandRequest, SentCommand } from './commands.ts';
 export type { Control } from './control/control.ts';
 export { guardControl, isLoopback } from './control/guard.ts';
 export { ControlError } from './control/declaration/control-error.ts';
-export type { Certification, ControlPorts } from './control/declaration/ports.ts';
+export type { ControlPorts, RunHost } from './control/declaration/ports.ts';
 export type { DirectedAnswer } from './directed-answers.ts';
 export type { PlatformEvent } from './event.ts';
 export { defaultEventIdPlace, eventIdOf, type EventIdPlace } from './event-id.ts';

@@ -20,7 +20,7 @@ import { type ListenAddress, listenAddress } from '../../config/listen-address.t
 import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
-import { createConsoleCertification } from '../../hosted/certification.ts';
+import { createHostedRuns } from '../../hosted/hosted-runs.ts';
 import { samplesOf } from '../../hosted/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
@@ -47,7 +47,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   await using container = await containerFor(config);
   const clock = createAdjustableClock();
   const taken: number[] = [];
-  await using certification = createConsoleCertification({
+  await using certification = createHostedRuns({
     config: args.config,
     cwd: context.cwd,
     env: context.env,

@@ -19,7 +19,7 @@ export type Samples = (
 ) => Promise<object>;
 
 /** The runs of whoever hosts the platform. Misuse throws a ControlError. */
-export interface Certification {
+export interface RunHost {
   /** Whether there is a configuration to certify by. */
   readonly configured: () => boolean;
   readonly suites: readonly Party[];
@@ -39,7 +39,7 @@ export interface Certification {
 /** What the control API can do only where its host lends a hand. */
 export interface ControlPorts {
   readonly samples?: Samples;
-  readonly certification?: Certification;
+  readonly certification?: RunHost;
   /** What is served at the paths the control API does not use itself; undefined where there is nothing either. */
   readonly page?: (path: string) => Response | undefined;
 }

@@ -2,17 +2,17 @@ import type { RunSummary, RunWish } from '#schemas';
 import type { EventStream } from '../../event.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
-import type { Certification } from '../declaration/ports.ts';
+import type { RunHost } from '../declaration/ports.ts';
 
 export interface CertificationDeps {
   readonly events: Pick<EventStream, 'emit'>;
-  readonly ports: { readonly certification?: Certification };
+  readonly ports: { readonly certification?: RunHost };
 }
 
 export type CertificationControl = ReturnType<typeof createCertificationControl>;
 
 export const createCertificationControl = ({ events, ports }: CertificationDeps) => {
-  const certification = (): Certification => {
+  const certification = (): RunHost => {
     if (ports.certification !== undefined) return ports.certification;
     throw new ControlError(501, 'NoCertification', 'This platform cannot certify: start it with conformance platform.');
   };

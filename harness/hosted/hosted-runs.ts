@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Certification, ControlError } from '#mocks/platform';
+import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
 import type { Party, RunWish } from '#schemas';
 import { certifyTarget } from '../output/certification.ts';
-import { listenAddress } from '../config/listen-address.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
-import { type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';
+import type { LoadedConfig } from '../config/read.ts';
 import { drawSeed } from '../config/run-options.ts';
 import { checkSignatures } from '../config/signatures.ts';
-import { tillsOf } from '../config/tills.ts';
 import { examinations } from '../doctor/examinations.ts';
-import { UsageError } from '../config/usage-error.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { createFilter } from '../plan/filter.ts';
 import { suiteOf } from '../run/suite.ts';
+import { besides, loadFor, refusing } from './run-config.ts';
 import { createRunState, type RunState } from './run-state.ts';
 
-export interface ConsoleCertificationOptions {
+export interface HostedRunsOptions {
   /** As given with `--config`. */
   readonly config: string | undefined;
   readonly cwd: string;
@@ -33,25 +31,18 @@ export interface ConsoleCertificationOptions {
   readonly clock?: Clock;
 }
 
-export interface ConsoleCertification extends Certification, AsyncDisposable {}
+export interface HostedRuns extends RunHost, AsyncDisposable {}
 
 const suites = ['merchant', 'pos', 'platform'] as const satisfies readonly Party[];
 /** The page reads a run again each time it changes, and checks come by the hundred. */
 const quietMs = 200;
 
 /** The runs that are started from the console's page: what `conformance run` does, told as it goes on. */
-export const createConsoleCertification = (options: ConsoleCertificationOptions): ConsoleCertification => {
+export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
   const { cwd, env, out, now, clock } = options;
   const states: RunState[] = [];
   const listeners = new Set<(run: string) => void>();
   let running: { readonly state: RunState; readonly ended: Promise<void> } | undefined;
-
-  const load = (suite: Party, till: string | undefined): LoadedConfig =>
-    refusing(() => {
-      const read = suite === 'platform' ? readConfigIfThere : readConfig;
-      const loaded = read({ file: options.config, cwd, env });
-      return suite === 'pos' ? oneTill(loaded, till) : loaded;
-    });
 
   const stateOf = (id: string): RunState | undefined => states.find((state) => state.id === id);
 
@@ -97,7 +88,7 @@ export const createConsoleCertification = (options: ConsoleCertificationOptions)
     suites,
     runs: () => states.map((state) => state.summary()),
     async doctor(suite, till) {
-      const { config, file, secrets } = load(suite, till);
+      const { config, file, secrets } = loadFor(suite, till, options);
       const refused = (error: unknown): never => refusing(() => raise(error));
       await checkSignatures(config, file).catch(refused);
       const leaving = new AbortController();
@@ -115,7 +106,7 @@ export const createConsoleCertification = (options: ConsoleCertificationOptions)
       const { suite, only = [] } = wish;
       if (running !== undefined)
         throw new ControlError(409, 'RunGoesOn', `Run ${running.state.id} goes on. Interrupt it, or wait for its end.`);
-      const loaded = besides(load(suite, wish.till), options.taken());
+      const loaded = besides(loadFor(suite, wish.till, options), options.taken());
       refusing(() => createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip: [], word: '--only' }));
       const id = idFor(suite, new Date(), (taken) => existsSync(join(out, taken)));
       refusing(() => prepareOutputFolder(join(out, id), cwd));
@@ -147,46 +138,12 @@ export const createConsoleCertification = (options: ConsoleCertificationOptions)
   };
 };
 
-const configFlag = (config: string | undefined): readonly string[] =>
-  config === undefined ? [] : ['--config', config];
-
-const oneTill = (loaded: LoadedConfig, till: string | undefined): LoadedConfig => {
-  const tills = tillsOf(loaded, till === undefined ? [] : [till]);
-  const [first, ...others] = tills ?? [];
-  if (first === undefined) return loaded;
-  if (others.length === 0) return first.loaded;
-  throw new UsageError(`Say which till: ${[first, ...others].map(({ name }) => name).join(', ')}.`);
-};
-
 const raise = (error: unknown): never => {
   throw error;
 };
 
-/** What is wrong with the configuration or a folder is for whoever asked. */
-const refusing = <Value>(work: () => Value): Value => {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UsageError) throw new ControlError(400, 'Usage', error.message);
-    throw error;
-  }
-};
-
-/** A run has listeners of its own: where the platform that serves the page sits already it takes any free port. */
-const besides = (loaded: LoadedConfig, taken: readonly number[]): LoadedConfig => {
-  const { platform } = loaded.config;
-  const { hostname = '127.0.0.1', port } = listenAddress(platform?.listen, 'platform.listen');
-  if (platform === undefined || port === undefined || !taken.includes(port)) return loaded;
-  if (platform.publicUrl !== undefined)
-    throw new ControlError(
-      409,
-      'AddressTaken',
-      'platform.publicUrl leads to this platform, and a run needs it for its own. Run it from the command line, or ' +
-        'start this platform with another --port.',
-    );
-  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-  return { ...loaded, config: { ...loaded.config, platform: { ...platform, listen: `${host}:0` } } };
-};
+const configFlag = (config: string | undefined): readonly string[] =>
+  config === undefined ? [] : ['--config', config];
 
 const idFor = (suite: Party, at: Date, isTaken: (id: string) => boolean): string => {
   const stem = `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${suite}`;

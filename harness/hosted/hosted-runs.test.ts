@@ -8,14 +8,14 @@ import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
 import type { Config, RunSummary } from '#schemas';
-import { createConsoleCertification } from './certification.ts';
+import { createHostedRuns } from './hosted-runs.ts';
 
 /** A platform whose control API certifies what the configuration says. */
 const hosting = async (config: Config | undefined, clock: Clock = systemClock) => {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-console-'));
   if (config !== undefined) writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
   const out = join(cwd, 'conformance-results', 'console');
-  const certification = createConsoleCertification({
+  const certification = createHostedRuns({
     config: undefined,
     cwd,
     env: {},
