@@ -5,8 +5,14 @@ import {
   type MerchantRequirementId,
   type Position,
 } from '#schemas';
-import type { MerchantScenario } from '#scenarios';
-import type { Answer, MerchantPort, MerchantTriggerInputs, MerchantWorld, TriggerPort } from '#scenarios';
+import type {
+  Answer,
+  MerchantPort,
+  MerchantScenario,
+  MerchantTriggerInputs,
+  MerchantWorld,
+  TriggerPort,
+} from '#scenarios';
 
 /** A product of a catalogue in memory. */
 export interface FakeProduct {

@@ -1,7 +1,20 @@
 import type { CheckOutcome, EventKind, PosRequirementId } from '#schemas';
-import type { PosScenario } from '#scenarios';
 import { createMemory, createRestaurant, fixtures, type Json, type Memory, type Restaurant } from './pos-restaurant.ts';
-import type { PosTriggerInputs, PosWorld, TillPort, TillTraffic } from '#scenarios';
+import {
+  type PosScenario,
+  posScenarios,
+  type PosTriggerInputs,
+  type PosWorld,
+  type TillPort,
+  type TillTraffic,
+} from '#scenarios';
+
+const areas = ['listings', 'table', 'submission', 'bill', 'payment', 'events', 'tips'];
+
+/** The scenarios about commands and their results, in the order of a run. */
+export const commandScenarios: readonly PosScenario[] = posScenarios.filter(({ covers }) =>
+  covers.every((id) => areas.includes(id.split('/')[0] ?? '')),
+);
 
 /** How a till under test differs from the sound one. */
 export interface Twist {

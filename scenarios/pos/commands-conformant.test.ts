@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { certify, idsWith, type Twist } from '#lab/doubles/pos-fake';
-import { commandScenarios } from '#lab/doubles/pos-fake-suite';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/pos-fake';
 import { fixtures, type Json, type Restaurant } from '#lab/doubles/pos-restaurant';
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');

@@ -3,7 +3,7 @@ import { createManualClock } from '#mocks/time';
 import { validate } from '#schemas';
 import { createReferenceMerchant, merchantVariants } from '../../merchant/index.ts';
 import { type CheckoutChange, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from './index.ts';
-import { sampleBasket } from './sample-basket.ts';
+import { sampleBasket } from '#lab/doubles/sample-basket';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 5, 1, 10);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from './index.ts';
-import { sampleBasket } from './sample-basket.ts';
+import { sampleBasket } from '#lab/doubles/sample-basket';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 5, 1, 10);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { sampleBasket } from '../checkout/sample-basket.ts';
+import { sampleBasket } from '#lab/doubles/sample-basket';
 
 /** A platform in a process of its own on the directory. */
 const startPlatform = async (directory: string) => {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRig } from '#lab/doubles/platform-rig';
-import { servePermissiveEndpoint } from './contract/permissive-endpoint.fixture.ts';
+import { servePermissiveEndpoint } from '#lab/doubles/permissive-endpoint';
 import { createRemoteQueues } from './remote.ts';
-import { openJavascriptV3 } from './contract/javascript-v3.ts';
+import { openJavascriptV3 } from '#lab/doubles/queue-clients/javascript-v3';
 
 const payload = { tableId: 'T1' };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { certify, idsWith, type Twist } from '#lab/doubles/pos-fake';
-import { commandScenarios } from '#lab/doubles/pos-fake-suite';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/pos-fake';
 import type { Json, Line, Restaurant } from '#lab/doubles/pos-restaurant';
 
 interface Bug extends Twist {

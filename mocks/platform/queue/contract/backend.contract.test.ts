@@ -6,7 +6,7 @@ import { type ContainerKind, startQueueContainer } from '../containers.ts';
 import { createFifoQueue } from '../fifo-queue.ts';
 import type { NewMessage } from '../message.ts';
 import { createRemoteQueues, type RemoteSettings } from '../remote.ts';
-import { servePermissiveEndpoint } from './permissive-endpoint.fixture.ts';
+import { servePermissiveEndpoint } from '#lab/doubles/permissive-endpoint';
 
 type Open = (name: string) => QueueBackend;
 interface Backend {

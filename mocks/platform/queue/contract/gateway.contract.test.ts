@@ -6,10 +6,10 @@ import { createQueueFaults } from '../faults.ts';
 import { createFifoQueue } from '../fifo-queue.ts';
 import { createQueueGateway, type QueueCall } from '../gateway.ts';
 import type { MessageAttributes } from '../message.ts';
-import { boto3Version, createBoto3 } from './boto3.ts';
-import type { Called, Operation, OpenClient } from './client.ts';
-import { openJavascriptV2 } from './javascript-v2.ts';
-import { openJavascriptV3 } from './javascript-v3.ts';
+import { boto3Version, createBoto3 } from '#lab/doubles/queue-clients/boto3';
+import type { Called, Operation, OpenClient } from '#lab/doubles/queue-clients/client';
+import { openJavascriptV2 } from '#lab/doubles/queue-clients/javascript-v2';
+import { openJavascriptV3 } from '#lab/doubles/queue-clients/javascript-v3';
 
 const boto3 = boto3Version();
 const { open: openBoto3, close: closeBoto3 } = createBoto3();

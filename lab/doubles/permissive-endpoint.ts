@@ -1,11 +1,11 @@
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import { fromFifoQueue } from '../backend.ts';
-import { createQueueFaults } from '../faults.ts';
-import { createFifoQueue, type FifoQueue } from '../fifo-queue.ts';
-import { createQueueGateway } from '../gateway.ts';
-import type { RemoteSettings } from '../remote.ts';
-import { md5, md5OfAttributes } from '../wire/message-attributes.ts';
+import { fromFifoQueue } from '#mocks/platform/queue/backend';
+import { createQueueFaults } from '#mocks/platform/queue/faults';
+import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo-queue';
+import { createQueueGateway } from '#mocks/platform/queue/gateway';
+import type { RemoteSettings } from '#mocks/platform/queue/remote';
+import { md5, md5OfAttributes } from '#mocks/platform/queue/wire/message-attributes';
 
 /**
  * Our own gateway as an SQS endpoint whose credentials may do everything, to try the remote backend where there is no other

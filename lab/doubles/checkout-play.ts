@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Basket } from '#schemas';
-import type { CallAnswer } from './call-answer.ts';
-import { scan, step } from './checkout.ts';
-import { toChoice } from './default-choice.ts';
-import type { CheckoutEffect, CheckoutEvent } from './event.ts';
-import { dueAt, type Phase } from './phase.ts';
+import type { CallAnswer } from '#mocks/platform/checkout/call-answer';
+import { scan, step } from '#mocks/platform/checkout/checkout';
+import { toChoice } from '#mocks/platform/checkout/default-choice';
+import type { CheckoutEffect, CheckoutEvent } from '#mocks/platform/checkout/event';
+import { dueAt, type Phase } from '#mocks/platform/checkout/phase';
 import { sampleBasket } from './sample-basket.ts';
-import type { Checkout, Step } from './step.ts';
+import type { Checkout, Step } from '#mocks/platform/checkout/step';
 
 const minute = 60_000;
 
