@@ -1,10 +1,10 @@
 import type { Clock } from '#mocks/time';
 import type { Scenario } from '#scenarios';
-import type { Config, JournalEvent, Party, RunResult } from '#schemas';
+import type { Config, Effort, JournalEvent, Party, RunResult } from '#schemas';
 import { type Certification, certifyTarget, judgeTarget } from './output/certification.ts';
 import { certifyTills, judgeTills } from './output/certify-tills.ts';
-import { drawSeed } from './config/run-options.ts';
-import { checkedConfig } from './config/read.ts';
+import { drawSeed } from './plan/seed.ts';
+import { checkedConfig, type LoadedConfig } from './config/read.ts';
 import { type OneTill, tillsOf } from './config/tills.ts';
 import { UsageError } from './config/usage-error.ts';
 import { prepareOutputFolder } from './output/folder.ts';
@@ -19,7 +19,7 @@ export interface CertifyOptions {
   readonly out?: string;
   /** Random when not given; the result names it. */
   readonly seed?: number;
-  readonly effort?: 'quick' | 'standard' | 'thorough';
+  readonly effort?: Effort;
   /** Only these requirements, areas or scenarios. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -34,14 +34,15 @@ export interface CertifyOptions {
 
 /** Certifies a target from a program, as `conformance run` does. Throws a UsageError for a bad request. */
 export const certify = async (options: CertifyOptions): Promise<RunResult> => {
-  const { only = [], skip = [], effort = 'standard', seed = drawSeed(Math.random), out, suite = 'merchant' } = options;
+  const { effort = 'standard', seed = drawSeed(Math.random), out, suite = 'merchant' } = options;
+  const loaded: LoadedConfig = { config: checkedConfig(options.config, 'config'), file: 'config', secrets: [] };
   const certification: Certification = {
+    ...loaded,
     suite,
-    loaded: { config: checkedConfig(options.config, 'config'), file: 'config', secrets: [] },
     seed,
     effort,
-    only,
-    skip,
+    only: options.only,
+    skip: options.skip,
     command: ['run', suite, '--seed', String(seed)],
     env: process.env,
     signal: options.signal ?? new AbortController().signal,
@@ -49,11 +50,11 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
     onEvent: options.onEvent,
     scenarios: withOwn(suite, options.scenarios),
   };
-  const tills = suite === 'pos' ? tillsOf(certification.loaded) : undefined;
+  const tills = suite === 'pos' ? tillsOf(loaded) : undefined;
   if (tills !== undefined) {
-    const certificationOf = ({ name, loaded }: OneTill): Certification => ({
+    const certificationOf = ({ name, loaded: of }: OneTill): Certification => ({
       ...certification,
-      loaded,
+      ...of,
       command: [...certification.command, '--till', name],
     });
     if (out === undefined) return await judgeTills({ tills, certificationOf });

@@ -17,6 +17,7 @@ export {
   platformCallNames,
 } from './calls.ts';
 export * from './texts/checkpoint.ts';
+export { type Effort, efforts } from './effort.ts';
 export {
   type AnsweredKind,
   answeredKinds,

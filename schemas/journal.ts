@@ -1,4 +1,5 @@
 import type { CheckOutcome } from './judging/outcome.ts';
+import type { Effort } from './effort.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
 import type { Party, RequirementId } from './requirements/index.ts';
 import type { Exchange, RunResult } from './shapes/types.gen.ts';
@@ -43,7 +44,7 @@ export interface RunStarted {
   readonly at: string;
   readonly suite: Party;
   readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly tool: RunResult['tool'];
   readonly register: RunResult['register'];
   readonly target: RunResult['target'];

@@ -1,5 +1,5 @@
 import yargs, { type Argv } from 'yargs';
-import type { Party } from '#schemas';
+import type { Effort, Party } from '#schemas';
 import { defaultOut } from '../config/default-files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { CliContext } from './cli-context.ts';
@@ -14,7 +14,7 @@ const last = (value: string | readonly string[] | undefined): string | undefined
   typeof value === 'object' ? value.at(-1) : value;
 const single = { type: 'string', requiresArg: true, coerce: last } as const;
 const repeatable = { type: 'string', array: true, requiresArg: true } as const;
-const efforts = ['quick', 'standard', 'thorough'] as const;
+const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports'] as const;
 
 /** Runs the command the arguments name, loading only that one. Resolves with the exit code. */

@@ -1,14 +1,17 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
+import type { LoadedConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
 import { platformTarget } from '../config/platform-target.ts';
-import type { LoadedConfig } from '../config/read.ts';
 import { tillTarget } from '../config/till-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { examinePlatform } from './platform-doctor.ts';
 import type { SetUpCheck } from './set-up-check.ts';
 import { examineTill } from './till-doctor.ts';
+
+/** A configuration, and what messages call it. */
+export type SetUp = Pick<LoadedConfig, 'config' | 'file'>;
 
 /** The doctor's look at one set-up, with the connections it takes. */
 export interface Examination extends AsyncDisposable {
@@ -25,7 +28,7 @@ export interface ExaminationDeps {
 
 /** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
 export const examinations = {
-  merchant: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+  merchant: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = merchantTarget(config, file);
     const dispatcher = createDispatcher(target, deps.env);
     return {
@@ -34,7 +37,7 @@ export const examinations = {
       [Symbol.asyncDispose]: () => dispatcher.destroy(),
     };
   },
-  pos: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+  pos: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = tillTarget(config, file);
     return {
       dispatcher: undefined,
@@ -42,7 +45,7 @@ export const examinations = {
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },
-  platform: ({ config, file }: LoadedConfig, deps: ExaminationDeps): Examination => {
+  platform: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = platformTarget(config, file);
     return {
       dispatcher: undefined,

@@ -7,7 +7,7 @@ import type { Party, RunWish } from '#schemas';
 import { certifyTarget } from '../output/certification.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
 import type { LoadedConfig } from '../config/read.ts';
-import { drawSeed } from '../config/run-options.ts';
+import { drawSeed } from '../plan/seed.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { examinations } from '../doctor/examinations.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
@@ -63,12 +63,11 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
     const flags = only.flatMap((name) => ['--only', name]);
     try {
       const { reported } = await certifyTarget(state.folder, {
+        ...loaded,
         suite,
-        loaded,
         seed,
         effort,
         only,
-        skip: [],
         command: ['run', suite, ...configFlag(options.config), ...flags, '--seed', String(seed)],
         env,
         signal: state.signal,
@@ -88,12 +87,12 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
     suites,
     runs: () => states.map((state) => state.summary()),
     async doctor(suite, till) {
-      const { config, file, secrets } = loadFor(suite, till, options);
+      const { config, file } = loadFor(suite, till, options);
       const refused = (error: unknown): never => refusing(() => raise(error));
       await checkSignatures(config, file).catch(refused);
       const leaving = new AbortController();
       await using examination = refusing(() =>
-        examinations[suite]({ config, file, secrets }, { clock: systemClock, signal: leaving.signal, env }),
+        examinations[suite]({ config, file }, { clock: systemClock, signal: leaving.signal, env }),
       );
       const checks = await examination.examine();
       return checks.map(({ name, status, message, key }) => ({

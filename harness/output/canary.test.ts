@@ -53,11 +53,10 @@ const everything = async (
   const out = prepareOutputFolder('out/run', cwd);
   const { reported } = await certifyTarget(out, {
     suite,
-    loaded: readConfig({ file: undefined, cwd, env }),
+    ...readConfig({ file: undefined, cwd, env }),
     seed: 1,
     effort: 'quick',
     only: options.only,
-    skip: [],
     command: ['run', suite, '--skip', inEnvironment],
     env,
     clock: options.clock,

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '#mocks/time';
 import { createPatientClock, systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
-import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
-import type { Scenario } from '#scenarios';
-import type { LoadedConfig } from '../config/read.ts';
+import type { Config, JournalEvent, Party, RunResult } from '#schemas';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -16,55 +13,33 @@ import { journalName, targetLogName } from '../config/run-files.ts';
 import { writeReplays } from './replays.ts';
 import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';
 import { createJournal } from '../run/journal.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { activatedAtStart } from '../targets/till-own-activation.ts';
 import { createTriggers, type TargetTriggers, type TriggerDeps } from '../targets/triggers.ts';
 
-/** One run of a suite, with everything it takes from outside. */
-export interface Certification {
-  readonly suite: Party;
-  readonly loaded: LoadedConfig;
-  readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  /** Default: all scenarios of the suite. */
-  readonly scenarios?: readonly Scenario[] | undefined;
-  readonly replay?: ReplayPlan | undefined;
-  readonly shard?: { readonly index: number; readonly of: number } | undefined;
-  /** The command line that repeats this run, without the program's name. */
-  readonly command: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  readonly clock?: Clock | undefined;
+/** A run whose set-up is examined first. */
+export interface Certification extends RunOptions {
+  /** The configuration, as messages call it. */
+  readonly file: string;
+  /** Somebody to ask. */
   readonly prompter?: Prompter | undefined;
   /** What was found out about the set-up before the first scenario. */
   readonly onSetUp?: ((checks: readonly SetUpCheck[]) => void) | undefined;
-  readonly onEvent?: ((event: JournalEvent) => void) | undefined;
-  /** What a long step says it is doing. */
-  readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
-  /** A line a person must read for the run to go on. */
-  readonly announce?: ((text: string) => void) | undefined;
 }
 
 /** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
-export const judgeTarget = async (certification: Certification, targetLog?: string): Promise<RunResult> => {
-  const { suite, loaded, env, signal, prompter, onEvent, onProgress, onSetUp } = certification;
+export const judgeTarget = async (certification: Certification): Promise<RunResult> => {
+  const { suite, config, file, env = {}, signal, prompter, onSetUp } = certification;
   const { clock = createPatientClock(systemClock) } = certification;
-  const { config, secrets } = loaded;
-  await checkSignatures(config, loaded.file);
-  await using examination = examinations[suite](loaded, { clock, signal, env });
+  await checkSignatures(config, file);
+  await using examination = examinations[suite](certification, { clock, signal, env });
   const { dispatcher, examine } = examination;
   return await run({
     ...certification,
-    config,
-    secrets,
     clock,
-    targetLog,
     triggers: triggersOf(suite, config, { signal, dispatcher, prompter }),
-    journal: (event) => onEvent?.(event),
-    progress: onProgress,
     preflight: async () => {
       const checks = await examine();
       onSetUp?.(checks);
@@ -91,9 +66,9 @@ export interface Certified extends Written {
 
 /** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
 export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
-  const { loaded, env, onEvent, replay } = certification;
+  const { config, env = {}, onEvent, replay } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
-  const formats = loaded.config.reports?.formats;
+  const formats = config.reports?.formats;
   const hasAllure = reportsOf(formats).some(({ name }) => name === 'allure');
   await using allure = createAllureBuilder(out, { remember: true });
   const journal = join(out, journalName);
@@ -104,7 +79,7 @@ export const certifyTarget = async (out: string, certification: Certification): 
       if (event.event === 'scenario-started' && hasAllure) allure.prepare();
       onEvent?.(event);
     };
-    return await judgeTarget({ ...certification, onEvent: onEvery }, join(out, targetLogName));
+    return await judgeTarget({ ...certification, onEvent: onEvery, targetLog: join(out, targetLogName) });
   });
   return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure });
 };

@@ -2,15 +2,16 @@ import { type Config, type Party, requirement, type RequirementId, requirementsO
 import type { Scenario } from '#scenarios';
 import { createFilter } from './filter.ts';
 import { missingNeed } from './missing-need.ts';
+import type { Shard } from './shard.ts';
 
 export interface Selection {
   readonly suite: Party;
   readonly scenarios: readonly Scenario[];
   readonly config: Config;
   readonly hasTrigger: (name: string) => boolean;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly shard?: { readonly index: number; readonly of: number } | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+  readonly shard?: Shard | undefined;
   /** Only this scenario runs. */
   readonly replay?: { readonly scenario: string } | undefined;
 }
@@ -30,12 +31,12 @@ export const unconfigured = (need: string): string => `needs ${need}, which is n
 
 /** What runs, and a reason for everything that does not. Throws a UsageError for a name nobody knows. */
 export const select = (selection: Selection): Plan => {
-  const { suite, scenarios, config, shard, replay } = selection;
+  const { suite, scenarios, config, only = [], skip = [], shard, replay } = selection;
   const filter = createFilter({
     suite,
     scenarios,
-    only: replay === undefined ? selection.only : [replay.scenario],
-    skip: selection.skip,
+    only: replay === undefined ? only : [replay.scenario],
+    skip,
     word: replay === undefined ? '--only' : '--replay',
   });
   const outside = new Map<RequirementId, string>();

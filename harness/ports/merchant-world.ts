@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { AssumptionId, Config, MerchantRequirementId, ReplayPlan, RequirementId } from '#schemas';
+import type { AssumptionId, Config, Effort, MerchantRequirementId, ReplayPlan, RequirementId } from '#schemas';
 import type {
   BasketPool,
   MerchantScenario,
@@ -23,7 +23,7 @@ export interface MerchantRun {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly replay?: ReplayPlan;
   readonly observe: (assumption: AssumptionId, observation: string) => void;
   readonly progress: (scenario: string, text: string) => void;

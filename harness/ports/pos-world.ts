@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { Config, PosRequirementId, ReplayPlan, RequirementId } from '#schemas';
+import type { Config, Effort, PosRequirementId, ReplayPlan, RequirementId } from '#schemas';
 import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
 import type { Observe } from './observations.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
@@ -15,7 +15,7 @@ export interface PosRun {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly replay?: ReplayPlan;
   readonly observe: Observe;
   readonly progress: (scenario: string, text: string) => void;

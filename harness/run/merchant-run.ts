@@ -35,7 +35,7 @@ export const openMerchantRun = async (
   const dispatcher = createDispatcher(target, request.env);
   const settings = { deliveryOptionKeys: target.deliveryOptionKeys, overlays: unfinalisedShapes(config) };
   const attribution = { scenario: plan.scenarios[0]?.id ?? '' };
-  const progress = request.progress ?? (() => undefined);
+  const progress = request.onProgress ?? (() => undefined);
   const observe = onceEach(emit);
   const line: MerchantLine = {
     target,

@@ -76,7 +76,7 @@ export const openPlatformRun = async (
     clock,
     signal,
     observe: onceEach(emit),
-    progress: request.progress ?? (() => undefined),
+    progress: request.onProgress ?? (() => undefined),
     inScope: plan.inScope,
   };
   return {

@@ -97,7 +97,7 @@ export const openPosRun = async (
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
   const { triggers } = request;
-  const progress = request.progress ?? (() => undefined);
+  const progress = request.onProgress ?? (() => undefined);
   const run: PosRun = {
     config,
     till,

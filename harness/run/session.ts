@@ -31,7 +31,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
     const clean = redactEvent(event, redactor);
-    request.journal(clean);
+    request.onEvent?.(clean);
     fold.add(clean);
   };
   emit({

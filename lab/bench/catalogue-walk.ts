@@ -59,12 +59,9 @@ const judgedWalk = async (config: Config): Promise<number> => {
     config,
     seed: 1,
     effort: 'quick',
-    only: [],
-    skip: [],
     clock: systemClock,
     signal,
     triggers: createTriggers(config.triggers, { signal }),
-    journal: () => {},
     command: ['run', 'merchant'],
     scenarios: merchantScenarios.filter(({ id }) => id === 'merchant/catalogue-full-sync'),
   });

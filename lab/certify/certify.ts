@@ -57,12 +57,10 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     config,
     seed,
     effort: 'quick',
-    only: [],
-    skip: [],
     clock,
     signal: enough.signal,
     triggers: createTriggers(config.triggers, { signal: enough.signal }),
-    journal: (event) => {
+    onEvent: (event) => {
       catches.add(event);
       if (untilCaught && catches.all().length > 0 && !enough.signal.aborted) enough.abort(new Error('caught'));
     },

@@ -166,12 +166,9 @@ export const certify = async (
     config,
     seed: 3,
     effort: 'quick',
-    only: [],
-    skip: [],
     clock,
     signal,
     triggers: createTriggers(config.triggers, { signal }),
-    journal: () => {},
     command: ['run', 'merchant'],
   });
   const wrong = result.requirements.flatMap(({ id, status, violations }) =>

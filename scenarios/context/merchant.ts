@@ -1,6 +1,7 @@
 import type {
   AssumptionId,
   CheckOutcome,
+  Effort,
   MerchantFixtures,
   MerchantRequirementId,
   OrderPlacement,
@@ -181,7 +182,7 @@ export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRe
   readonly signal: AbortSignal;
   /** Seed of the run; derive generators from it and the scenario's id, so that one scenario alone behaves the same. */
   readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly concurrency: number;
   /** Set while replaying: only this property of this scenario runs, once, with this plan. */
   readonly replay?: ReplayPlan;

@@ -1,4 +1,4 @@
-import type { AssumptionId, CheckOutcome, PosFixtures, PosRequirementId, ReplayPlan } from '#schemas';
+import type { AssumptionId, CheckOutcome, Effort, PosFixtures, PosRequirementId, ReplayPlan } from '#schemas';
 import type { SignatureSeen, TillTraffic, TillTrafficKind, TrafficOf } from '#traffic';
 import type { Clock, TriggerPort } from './merchant.ts';
 
@@ -109,7 +109,7 @@ export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly seed: number;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly replay?: ReplayPlan;
   assumed(id: AssumptionId): unknown;
   observe(id: AssumptionId, observation: string): void;

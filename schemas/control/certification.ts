@@ -1,4 +1,4 @@
-import type { RunStarted } from '../journal.ts';
+import type { Effort } from '../effort.ts';
 import type { Party } from '../requirements/index.ts';
 import type { RunResult } from '../shapes/types.gen.ts';
 
@@ -8,7 +8,7 @@ export interface RunWish {
   readonly till?: string;
   /** Requirements, areas or scenarios. */
   readonly only?: readonly string[];
-  readonly effort?: RunStarted['effort'];
+  readonly effort?: Effort;
   readonly seed?: number;
 }
 

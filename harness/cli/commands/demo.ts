@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
 import { certifyTarget } from '../../output/certification.ts';
-import { drawSeed } from '../../config/run-options.ts';
+import { drawSeed } from '../../plan/seed.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
@@ -46,11 +46,10 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
         const live = liveProgress(printer);
         const certified = await certifyTarget(out, {
           suite,
-          loaded: { config: peer.configuration(host.url), file: `the configuration of ${variant}`, secrets: [] },
+          config: peer.configuration(host.url),
+          file: `the configuration of ${variant}`,
           seed,
           effort: 'standard',
-          only: [],
-          skip: [],
           command: ['demo'],
           env,
           clock,

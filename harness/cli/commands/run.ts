@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Party, ReplayPlan } from '#schemas';
+import type { Effort, Party, ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
-import { seedFrom, shardFrom } from '../../config/run-options.ts';
+import { seedFrom } from '../../plan/seed.ts';
+import { shardFrom } from '../../plan/shard.ts';
 import { type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
@@ -24,7 +25,7 @@ export interface RunArgs {
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   readonly seed: string | undefined;
-  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly effort: Effort;
   readonly replay: string | undefined;
   readonly shard: string | undefined;
   readonly till: readonly string[] | undefined;
@@ -54,12 +55,12 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   });
   printer.note(`Seed ${seed}`);
   const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
+    ...of,
     suite,
-    loaded: of,
     seed,
     effort: args.effort,
-    only: args.only ?? [],
-    skip: args.skip ?? [],
+    only: args.only,
+    skip: args.skip,
     replay,
     shard,
     command,

@@ -1,4 +1,4 @@
-import type { RunSummary, RunWish } from '#schemas';
+import { efforts, type RunSummary, type RunWish } from '#schemas';
 import type { EventStream } from '../../event.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
@@ -65,7 +65,7 @@ export const certificationOperations = operationsOn<CertificationControl>()({
       suite,
       till,
       only: { type: 'array', description: 'Requirements, areas or scenarios' },
-      effort: { type: 'string', values: ['quick', 'standard', 'thorough'] },
+      effort: { type: 'string', values: efforts },
       seed: { type: 'integer' },
     },
     run: (control, { only, ...wish }) =>

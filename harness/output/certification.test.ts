@@ -4,17 +4,17 @@ import { createPlatform } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import type { Config, JournalEvent } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
-import { judgeTarget } from '../output/certification.ts';
+import { judgeTarget } from './certification.ts';
 
 const judge = async (config: Config, only: readonly string[] = []) => {
   const events: JournalEvent[] = [];
   const result = await judgeTarget({
     suite: 'platform',
-    loaded: { config, file: 'config', secrets: [] },
+    config,
+    file: 'config',
     seed: 1,
     effort: 'quick',
     only,
-    skip: [],
     command: ['run', 'platform'],
     env: {},
     signal: new AbortController().signal,

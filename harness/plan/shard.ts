@@ -1,0 +1,17 @@
+import { UsageError } from '../config/usage-error.ts';
+
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** `--shard 2/3`. */
+export const shardFrom = (given: string | undefined): Shard | undefined => {
+  if (given === undefined) return undefined;
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of) return shard;
+  throw new UsageError(`--shard: "${given}" is not a shard. Give i/n with i from 1 to n, such as 1/3.`, {
+    key: '--shard',
+  });
+};

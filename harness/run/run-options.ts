@@ -1,0 +1,38 @@
+import type { serve } from '#mocks/hosting';
+import type { Clock } from '#mocks/time';
+import type { Config, Effort, JournalEvent, Party, ReplayPlan } from '#schemas';
+import type { Scenario } from '#scenarios';
+import type { Shard } from '../plan/shard.ts';
+
+/** One run of a suite: what is asked for, and everything it takes from outside, as values. */
+export interface RunOptions {
+  readonly suite: Party;
+  readonly config: Config;
+  /** Values besides those the configuration names as such that must never be written. */
+  readonly secrets?: readonly string[] | undefined;
+  readonly seed: number;
+  readonly effort: Effort;
+  /** Only these requirements, areas or scenarios. */
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+  /** Default: all scenarios of the suite. */
+  readonly scenarios?: readonly Scenario[] | undefined;
+  readonly replay?: ReplayPlan | undefined;
+  readonly shard?: Shard | undefined;
+  /** The command line that repeats this run, without the program's name. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Ends the run promptly; its result is then `interrupted`. */
+  readonly signal: AbortSignal;
+  readonly clock?: Clock | undefined;
+  /** Gets every event, redacted, as it happens. */
+  readonly onEvent?: ((event: JournalEvent) => void) | undefined;
+  /** What a long step says it is doing. */
+  readonly onProgress?: ((scenario: string, text: string) => void) | undefined;
+  /** A line a person must read for the run to go on. */
+  readonly announce?: ((text: string) => void) | undefined;
+  /** Where a target we start writes what it says; nowhere unless told. */
+  readonly targetLog?: string | undefined;
+  /** How the platform gets its socket. */
+  readonly serve?: typeof serve | undefined;
+}
