@@ -1,5 +1,5 @@
 import type { RequirementId } from '#schemas';
-import type { Json } from '../json.ts';
+import { type Json, type JsonObject, objectOf } from '../json.ts';
 import { alter } from './alter.ts';
 import type { Fault } from './fault.ts';
 
@@ -11,7 +11,7 @@ export type BodyRow<Call = unknown> = readonly [
   title: string,
   breaks: RequirementId | readonly RequirementId[],
   at: string,
-  to?: Json | ((old: Json | undefined, call: Call) => Json | undefined),
+  to?: Json | ((old: Json | undefined, call: Call, body: JsonObject) => Json | undefined),
 ];
 
 /** Undefined: no body at all. */
@@ -20,7 +20,7 @@ export type BodyChange<Call> = (body: Json, call: Call) => Json | undefined;
 export const changeOf =
   <Call>([, , at, to]: BodyRow<Call>): BodyChange<Call> =>
   (body, call) =>
-    alter(body, at, (old) => (typeof to === 'function' ? to(old, call) : to));
+    alter(body, at, (old) => (typeof to === 'function' ? to(old, call, objectOf(body)) : to));
 
 /** A fault for each row; `decorate` says whose body it is. */
 export const bodyFaults = <Call, Part, Id extends string>(

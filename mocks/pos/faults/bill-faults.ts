@@ -1,60 +1,74 @@
 import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
 import { stationOf } from '../requests.ts';
-import { onPayload, onResult, onWork } from './decorators.ts';
+import { onWork, payloadFaults, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
 
 /** Bills that are not the table's. */
 export const billFaults = {
-  'bill:undated': {
-    title: 'a bill has no preparedAt',
-    breaks: ['bill/result-body'],
-    decorate: onResult(preparation, ({ bill }) => {
-      if (isObject(bill)) delete bill['preparedAt'];
-      return undefined;
-    }),
-  },
-  'bill:failure-without-retryable': {
-    title: 'a failure does not say whether it is retryable',
-    breaks: ['bill/result-body'],
-    decorate: onResult(preparation, (result) => {
-      delete result['retryable'];
-      return undefined;
-    }),
-  },
-  'bill:stale-taken': {
-    title: 'takes no notice of the checkpoint',
-    breaks: ['bill/stale-checkpoint'],
-    decorate: onPayload(preparation, (payload) => {
-      delete payload['checkpoint'];
-    }),
-  },
-  'bill:current-refused': {
-    title: 'takes every checkpoint for a stale one',
-    breaks: ['bill/stale-checkpoint'],
-    decorate: onResult(preparation, (result, { payload }) =>
-      result['success'] === true && payload['checkpoint'] !== undefined
-        ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
-        : undefined,
-    ),
-  },
-  'bill:nothing-to-pay': {
-    title: 'prepares a bill where nothing is to be paid',
-    breaks: ['bill/no-open-bill'],
-    decorate: onResult(preparation, ({ reasonCode }, { messageId }) =>
-      reasonCode === 'NO_OPEN_BILL'
-        ? { success: true, bill: { posBillId: `nil-${messageId}`, totals: {}, preparedAt: '2026-01-01T00:00:00Z' } }
-        : undefined,
-    ),
-  },
-  'bill:prepaid-too': {
-    title: 'puts orders on the bill of their table although they are paid',
-    breaks: ['bill/no-open-bill'],
-    decorate: onPayload('OrderSubmissionRequested', (payload) => {
-      if (stationOf(payload).kind === 'TABLE') delete payload['payment'];
-    }),
-  },
+  ...resultFaults(preparation, {
+    'bill:undated': ['a bill has no preparedAt', 'bill/result-body', '/bill/preparedAt'],
+    'bill:failure-without-retryable': [
+      'a failure does not say whether it is retryable',
+      'bill/result-body',
+      '/retryable',
+    ],
+    'bill:current-refused': [
+      'takes every checkpoint for a stale one',
+      'bill/stale-checkpoint',
+      '',
+      (old, { payload }, { success }) =>
+        success === true && payload['checkpoint'] !== undefined
+          ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
+          : old,
+    ],
+    'bill:nothing-to-pay': [
+      'prepares a bill where nothing is to be paid',
+      'bill/no-open-bill',
+      '',
+      (old, { messageId }, { reasonCode }) =>
+        reasonCode === 'NO_OPEN_BILL'
+          ? { success: true, bill: { posBillId: `nil-${messageId}`, totals: {}, preparedAt: '2026-01-01T00:00:00Z' } }
+          : old,
+    ],
+    'bill:kiosk-silent': [
+      'says nothing when a bill is asked for at a kiosk',
+      'bill/result-body',
+      '',
+      silentAbout(({ payload }) => stationOf(payload).kind === 'KIOSK'),
+    ],
+    'bill:pickup-silent': [
+      'says nothing when a bill is asked for that is no table’s',
+      'bill/result-body',
+      '',
+      silentAbout(({ payload }) => !('stationId' in stationOf(payload))),
+    ],
+    'bill:silent-without-checkpoint': [
+      'says nothing when a bill is asked for without a checkpoint',
+      'bill/result-body',
+      '',
+      silentAbout(({ payload }, { success }) => payload['checkpoint'] === undefined && success === true),
+    ],
+    'bill:subset-silent': [
+      'says nothing when a bill is asked for some of the lines',
+      ['bill/result-body', 'bill/subset'],
+      '',
+      silentAbout(({ payload }) => payload['items'] !== undefined),
+    ],
+  }),
+  ...payloadFaults(preparation, {
+    'bill:stale-taken': ['takes no notice of the checkpoint', 'bill/stale-checkpoint', '/checkpoint'],
+    'bill:always-all': ['a bill is always for the whole table', 'bill/subset', '/items'],
+  }),
+  ...payloadFaults('OrderSubmissionRequested', {
+    'bill:prepaid-too': [
+      'puts orders on the bill of their table although they are paid',
+      'bill/no-open-bill',
+      '/payment',
+      (old, { payload }) => (stationOf(payload).kind === 'TABLE' ? undefined : old),
+    ],
+  }),
   'bill:paid-again': {
     title: 'prepares a bill that was paid once more',
     breaks: ['bill/no-open-bill'],
@@ -80,23 +94,6 @@ export const billFaults = {
       };
     }),
   },
-  'bill:kiosk-silent': {
-    title: 'says nothing when a bill is asked for at a kiosk',
-    breaks: ['bill/result-body'],
-    decorate: onResult(preparation, (_, { payload }) => (stationOf(payload).kind === 'KIOSK' ? 'none' : undefined)),
-  },
-  'bill:pickup-silent': {
-    title: 'says nothing when a bill is asked for that is no table’s',
-    breaks: ['bill/result-body'],
-    decorate: onResult(preparation, (_, { payload }) => ('stationId' in stationOf(payload) ? undefined : 'none')),
-  },
-  'bill:silent-without-checkpoint': {
-    title: 'says nothing when a bill is asked for without a checkpoint',
-    breaks: ['bill/result-body'],
-    decorate: onResult(preparation, ({ success }, { payload }) =>
-      payload['checkpoint'] === undefined && success === true ? 'none' : undefined,
-    ),
-  },
   'bill:one-id': {
     title: 'gives every bill the same id',
     breaks: ['bill/result-body'],
@@ -113,18 +110,6 @@ export const billFaults = {
         last = textIn(bill['posBillId']);
         return { ...result, bill: { ...bill, posBillId: 'BILL' } };
       };
-    }),
-  },
-  'bill:subset-silent': {
-    title: 'says nothing when a bill is asked for some of the lines',
-    breaks: ['bill/result-body', 'bill/subset'],
-    decorate: onResult(preparation, (_, { payload }) => (payload['items'] === undefined ? undefined : 'none')),
-  },
-  'bill:always-all': {
-    title: 'a bill is always for the whole table',
-    breaks: ['bill/subset'],
-    decorate: onPayload(preparation, (payload) => {
-      delete payload['items'];
     }),
   },
   'bill:total-of-all': {

@@ -1,9 +1,11 @@
+import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
+import type { CommandKind, EventKind } from '#schemas';
 import type { Command } from '../queue/command.ts';
-import { isObject, type Json, type JsonObject, parseJson, textIn } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectOf, parseJson, textIn } from '../../json.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 import type { CallKind, PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import type { TillDecorator } from './pos-fault.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 type Transmit = (call: PlatformCall) => Promise<PlatformAnswer>;
 
@@ -23,21 +25,14 @@ export const onCall =
     };
   };
 
-/** Changes the body of calls of one kind, in place; a body that is none stays. */
-export const onBody = (
-  kind: CallKind,
-  change: (body: JsonObject, call: PlatformCall) => Json | undefined,
-): TillDecorator =>
+/** Changes the body of calls of one kind; one that has none goes as it is. */
+export const onBody = (kind: CallKind, change: BodyChange<PlatformCall>): TillDecorator =>
   onCall(kind, () => (call, transmit) => {
     if (!isObject(call.body)) return transmit(call);
-    const body = structuredClone(call.body);
-    const changed = change(body, call);
-    return transmit({ ...call, body: changed === undefined ? body : changed });
+    const { body, ...rest } = call;
+    const changed = change(structuredClone(body), call);
+    return transmit(changed === undefined ? rest : { ...rest, body: changed });
   });
-
-/** As `onBody`, for one kind of event. */
-export const onEvent = (messageKind: string, change: (body: JsonObject) => Json | undefined): TillDecorator =>
-  onBody('event', (body, { path }) => (path.endsWith(`/${messageKind}`) ? change(body) : undefined));
 
 type Step = (command: Command) => Promise<Json | undefined>;
 
@@ -57,26 +52,49 @@ export const onWork =
     };
   };
 
-/** Changes the result of commands of one kind, in place. `'none'` sends no result at all. */
-export const onResult = (
-  messageKind: string,
-  change: (result: JsonObject, command: Command) => Json | undefined,
-): TillDecorator =>
+/** Changes the result of commands of one kind; undefined sends none at all. */
+export const onResult = (messageKind: CommandKind, change: BodyChange<Command>): TillDecorator =>
   onWork(messageKind, () => async (command, step) => {
     const result = await step(command);
-    if (!isObject(result)) return result;
-    const changed = change(result, command);
-    if (changed === 'none') return undefined;
-    return changed === undefined ? result : changed;
+    return isObject(result) ? change(result, command) : result;
   });
 
 /** Changes the payload a command is worked on with. */
-export const onPayload = (messageKind: string, change: (payload: JsonObject) => void): TillDecorator =>
-  onWork(messageKind, () => (command, step) => {
-    const payload = structuredClone(command.payload);
-    change(payload);
-    return step({ ...command, payload });
-  });
+export const onPayload = (messageKind: CommandKind, change: BodyChange<Command>): TillDecorator =>
+  onWork(
+    messageKind,
+    () => (command, step) => step({ ...command, payload: objectOf(change(structuredClone(command.payload), command)) }),
+  );
+
+type Rows<Id extends string, Call> = Readonly<Record<Id, BodyRow<Call>>>;
+type Faults<Id extends string> = Readonly<Record<Id, PosFault>>;
+
+/** Faults in the results of commands of one kind, row by row. */
+export const resultFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
+  bodyFaults((change: BodyChange<Command>) => ({ decorate: onResult(kind, change) }), rows);
+
+/** For a row about the whole result: none is sent where `left` says so. */
+export const silentAbout =
+  (left: (command: Command, result: JsonObject) => boolean) =>
+  (result: Json | undefined, command: Command, object: JsonObject): Json | undefined =>
+    left(command, object) ? undefined : result;
+
+/** Faults in reading the payloads of commands of one kind. */
+export const payloadFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
+  bodyFaults((change: BodyChange<Command>) => ({ decorate: onPayload(kind, change) }), rows);
+
+/** Faults in the bodies of calls of one kind. */
+export const callFaults = <Id extends string>(kind: CallKind, rows: Rows<Id, PlatformCall>): Faults<Id> =>
+  bodyFaults((change: BodyChange<PlatformCall>) => ({ decorate: onBody(kind, change) }), rows);
+
+/** Faults in the bodies of events of one kind. */
+export const eventBodyFaults = <Id extends string>(kind: EventKind, rows: Rows<Id, PlatformCall>): Faults<Id> =>
+  bodyFaults(
+    (change: BodyChange<PlatformCall>) => ({
+      decorate: onBody('event', (body, call) => (call.path.endsWith(`/${kind}`) ? change(body, call) : body)),
+    }),
+    rows,
+  );
 
 /** Around the queue client, anew with each activation. */
 export const onMailbox =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, textIn } from '../../json.ts';
+import { isObject, type Json, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
-import { onCall, onEvent } from './decorators.ts';
+import { eventBodyFaults, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const unsent = { status: 204, body: null } as const;
@@ -18,63 +18,56 @@ const swallowing = (swallows: (call: PlatformCall) => boolean): TillDecorator =>
 
 const isLocation = ({ path }: PlatformCall): boolean => path.endsWith('/PosLocationAvailabilityChanged');
 
+const firstOf = (list: Json | undefined): Json => (Array.isArray(list) ? (list[0] ?? null) : null);
+
 /** News that nobody can use. */
 export const eventFaults = {
-  'event:open-as-text': {
-    title: 'open is a text',
-    breaks: ['events/location-availability'],
-    decorate: onEvent('PosLocationAvailabilityChanged', (body) => ({
-      ...body,
-      open: body['open'] === true ? 'true' : 'false',
-    })),
-  },
-  'event:closed-for-open': {
-    title: 'says closed where open is asked for',
-    breaks: ['events/location-availability'],
-    decorate: onEvent('PosLocationAvailabilityChanged', ({ open, ...body }) => ({ ...body, closed: open !== true })),
-  },
-  'event:own-state': {
-    title: 'order types are ON and OFF',
-    breaks: ['events/order-type-availability'],
-    decorate: onEvent('PosOrderTypeAvailabilityChanged', ({ changes }) => ({
-      changes: (Array.isArray(changes) ? changes : []).map((change) => ({
-        ...(isObject(change) ? change : {}),
-        state: isObject(change) && change['state'] === 'PAUSED' ? 'OFF' : 'ON',
-      })),
-    })),
-  },
-  'event:one-change': {
-    title: 'sends one change instead of a list',
-    breaks: ['events/order-type-availability'],
-    decorate: onEvent('PosOrderTypeAvailabilityChanged', ({ changes }) =>
-      Array.isArray(changes) ? (changes[0] ?? null) : undefined,
-    ),
-  },
-  'event:one-listing': {
-    title: 'sends one listing instead of a list',
-    breaks: ['events/listings-updated'],
-    decorate: onEvent('ProductListingsUpdated', ({ listings }) => ({
-      listings: Array.isArray(listings) ? (listings[0] ?? null) : null,
-    })),
-  },
-  'event:bare-listings': {
-    title: 'sends the list of listings bare',
-    breaks: ['events/listings-updated'],
-    decorate: onEvent('ProductListingsUpdated', ({ listings }) => listings),
-  },
-  'event:lower-case-change': {
-    title: 'writes change types in small letters',
-    breaks: ['events/table-changed'],
-    decorate: onEvent('TableOrderSnapshotChanged', (body) => ({
-      ...body,
-      changeType: textIn(body['changeType']).toLowerCase(),
-    })),
-  },
-  'event:no-diff': {
-    title: 'says that a table changed, not how',
-    breaks: ['events/table-changed'],
-    decorate: onEvent('TableOrderSnapshotChanged', ({ diff: _, ...body }) => body),
-  },
+  ...eventBodyFaults('PosLocationAvailabilityChanged', {
+    'event:open-as-text': [
+      'open is a text',
+      'events/location-availability',
+      '/open',
+      (old) => (old === true ? 'true' : 'false'),
+    ],
+    'event:closed-for-open': [
+      'says closed where open is asked for',
+      'events/location-availability',
+      '',
+      (_, __, { open, ...body }) => ({ ...body, closed: open !== true }),
+    ],
+  }),
+  ...eventBodyFaults('PosOrderTypeAvailabilityChanged', {
+    'event:own-state': [
+      'order types are ON and OFF',
+      'events/order-type-availability',
+      '/changes/*/state',
+      (old) => (old === 'PAUSED' ? 'OFF' : 'ON'),
+    ],
+    'event:one-change': [
+      'sends one change instead of a list',
+      'events/order-type-availability',
+      '',
+      (_, __, { changes }) => firstOf(changes),
+    ],
+  }),
+  ...eventBodyFaults('ProductListingsUpdated', {
+    'event:one-listing': ['sends one listing instead of a list', 'events/listings-updated', '/listings', firstOf],
+    'event:bare-listings': [
+      'sends the list of listings bare',
+      'events/listings-updated',
+      '',
+      (_, __, { listings }) => listings,
+    ],
+  }),
+  ...eventBodyFaults('TableOrderSnapshotChanged', {
+    'event:lower-case-change': [
+      'writes change types in small letters',
+      'events/table-changed',
+      '/changeType',
+      (old) => textIn(old).toLowerCase(),
+    ],
+    'event:no-diff': ['says that a table changed, not how', 'events/table-changed', '/diff'],
+  }),
   'event:one-id': {
     title: 'all events carry the same identifier',
     breaks: ['events/unique-message-id'],
@@ -100,9 +93,12 @@ export const eventFaults = {
     breaks: ['events/change-is-pushed'],
     decorate: swallowing((call) => isLocation(call) && isObject(call.body) && call.body['open'] === true),
   },
-  'event:no-changes': {
-    title: 'says that order types changed, and lists none',
-    breaks: ['events/change-is-pushed'],
-    decorate: onEvent('PosOrderTypeAvailabilityChanged', () => ({ changes: [] })),
-  },
+  ...eventBodyFaults('PosOrderTypeAvailabilityChanged', {
+    'event:no-changes': [
+      'says that order types changed, and lists none',
+      'events/change-is-pushed',
+      '/changes',
+      () => [],
+    ],
+  }),
 } as const satisfies Readonly<Record<string, PosFault>>;

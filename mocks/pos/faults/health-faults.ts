@@ -1,6 +1,6 @@
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { onBody, onCall } from './decorators.ts';
+import { callFaults, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const kept: PlatformAnswer = { status: 204, body: null };
@@ -56,20 +56,8 @@ export const healthFaults = {
     breaks: ['health/heartbeat'],
     decorate: () => ({ heartbeatMs: 600_000 }),
   },
-  'health:text': {
-    title: 'healthy is a text',
-    breaks: ['health/body'],
-    decorate: onBody('health', (body) => {
-      body['healthy'] = 'true';
-      return undefined;
-    }),
-  },
-  'health:no-name': {
-    title: 'softwareName is missing',
-    breaks: ['health/body'],
-    decorate: onBody('health', (body) => {
-      delete body['softwareName'];
-      return undefined;
-    }),
-  },
+  ...callFaults('health', {
+    'health:text': ['healthy is a text', 'health/body', '/healthy', 'true'],
+    'health:no-name': ['softwareName is missing', 'health/body', '/softwareName'],
+  }),
 } as const satisfies Readonly<Record<string, PosFault>>;

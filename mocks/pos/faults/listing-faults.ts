@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts';
 import type { Listings } from '../restaurant/listings.ts';
-import { onResult } from './decorators.ts';
+import { resultFaults } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const sync = 'ProductListingsSyncRequested';
@@ -16,32 +16,27 @@ const onListings =
 
 /** Menus that are not in step. */
 export const listingFaults = {
-  'listings:no-checkpoint': {
-    title: 'gives no checkpoint when nothing has changed',
-    breaks: ['listings/synced-body'],
-    decorate: onResult(sync, (result, command) => {
-      if (!isFull(command) && Array.isArray(result['listings']) && result['listings'].length === 0)
-        delete result['checkpoint'];
-      return undefined;
-    }),
-  },
-  'listings:text-checkpoint': {
-    title: 'gives the checkpoint of an incremental sync as a text',
-    breaks: ['listings/synced-body'],
-    decorate: onResult(sync, (result, command) => {
-      if (!isFull(command)) result['checkpoint'] = JSON.stringify(result['checkpoint']);
-      return undefined;
-    }),
-  },
-  'listings:half': {
-    title: 'a full sync stops after the first page of its own database',
-    breaks: ['listings/full-sync'],
-    decorate: onResult(sync, (result, command) => {
-      if (isFull(command) && Array.isArray(result['listings']))
-        result['listings'] = result['listings'].filter((_, index) => index % 2 === 1);
-      return undefined;
-    }),
-  },
+  ...resultFaults(sync, {
+    'listings:no-checkpoint': [
+      'gives no checkpoint when nothing has changed',
+      'listings/synced-body',
+      '/checkpoint',
+      (old, command, { listings }) =>
+        !isFull(command) && Array.isArray(listings) && listings.length === 0 ? undefined : old,
+    ],
+    'listings:text-checkpoint': [
+      'gives the checkpoint of an incremental sync as a text',
+      'listings/synced-body',
+      '/checkpoint',
+      (old, command) => (isFull(command) ? old : JSON.stringify(old)),
+    ],
+    'listings:half': [
+      'a full sync stops after the first page of its own database',
+      'listings/full-sync',
+      '/listings',
+      (old, command) => (isFull(command) && Array.isArray(old) ? old.filter((_, index) => index % 2 === 1) : old),
+    ],
+  }),
   'listings:only-in-stock': {
     title: 'a full sync leaves out what is not counted',
     breaks: ['listings/full-sync'],

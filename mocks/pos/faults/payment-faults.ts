@@ -1,8 +1,8 @@
-import { isObject, textIn } from '../../json.ts';
+import { isObject, objectOf, textIn } from '../../json.ts';
 import type { Bills } from '../restaurant/bills.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
-import { onResult, onWork } from './decorators.ts';
+import { onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const completed = 'BillPaymentCompleted';
@@ -41,22 +41,22 @@ const answeringFailed = (answer: object): TillDecorator =>
 
 /** Payments that are not what was paid. */
 export const paymentFaults = {
-  'payment:no-number': {
-    title: 'a receipt has no number',
-    breaks: ['payment/result-body'],
-    decorate: onResult(completed, ({ receipt }) => {
-      if (isObject(receipt)) delete receipt['receiptNumber'];
-      return undefined;
-    }),
-  },
-  'payment:failure-without-reason': {
-    title: 'a failure has no reasonCode',
-    breaks: ['payment/result-body'],
-    decorate: onResult(completed, (result) => {
-      delete result['reasonCode'];
-      return undefined;
-    }),
-  },
+  ...resultFaults(completed, {
+    'payment:no-number': ['a receipt has no number', 'payment/result-body', '/receipt/receiptNumber'],
+    'payment:failure-without-reason': ['a failure has no reasonCode', 'payment/result-body', '/reasonCode'],
+    'payment:invoice-silent': [
+      'says nothing about a payment with an invoice',
+      'payment/applied-once',
+      '',
+      silentAbout(({ payload }) => payload['billingDetails'] !== undefined),
+    ],
+    'payment:silent-when-unknown': [
+      'says nothing about the payment of a bill it does not know',
+      'payment/unknown-bill',
+      '',
+      silentAbout((_, { reasonCode }) => textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL'),
+    ],
+  }),
   'payment:receipt-again': {
     title: 'a payment that comes again gets another receipt',
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
@@ -93,11 +93,6 @@ export const paymentFaults = {
       })(parts),
     }),
   },
-  'payment:invoice-silent': {
-    title: 'says nothing about a payment with an invoice',
-    breaks: ['payment/applied-once'],
-    decorate: onResult(completed, (_, { payload }) => (payload['billingDetails'] === undefined ? undefined : 'none')),
-  },
   'payment:invoice-refused': {
     title: 'refuses payments with an invoice',
     breaks: ['payment/applied-once'],
@@ -118,13 +113,6 @@ export const paymentFaults = {
     title: 'answers BillPaymentFailed with a failure',
     breaks: ['payment/failed-has-no-result'],
     decorate: answeringFailed({ success: false, reasonCode: 'RELEASED', retryable: false }),
-  },
-  'payment:silent-when-unknown': {
-    title: 'says nothing about the payment of a bill it does not know',
-    breaks: ['payment/unknown-bill'],
-    decorate: onResult(completed, ({ reasonCode }) =>
-      textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL' ? 'none' : undefined,
-    ),
   },
   'payment:unknown-taken': {
     title: 'applies the payment of a bill it does not know',
@@ -167,16 +155,16 @@ export const paymentFaults = {
         parts.restaurant.plan.tables.filter(({ state }) => state !== 'closed').map(({ id }) => id),
       );
       return onResult('TableOrderSnapshotRequested', (result, { payload }) => {
-        const { tableOrderSnapshot, tableSessionContext } = result;
-        if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return undefined;
+        const { tableOrderSnapshot, tableSessionContext } = objectOf(result);
+        if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return result;
         const { payments } = tableOrderSnapshot;
-        if (!Array.isArray(payments) || payments.length === 0) return undefined;
+        if (!Array.isArray(payments) || payments.length === 0) return result;
         tableOrderSnapshot['payments'] = [];
-        if (!isObject(tableSessionContext) || tableSessionContext['closedAt'] === undefined) return undefined;
+        if (!isObject(tableSessionContext) || tableSessionContext['closedAt'] === undefined) return result;
         delete tableSessionContext['closedAt'];
         tableSessionContext['status'] = 'OPEN';
         tableOrderSnapshot['status'] = 'OPEN';
-        return undefined;
+        return result;
       })(parts);
     },
   },

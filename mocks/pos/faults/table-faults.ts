@@ -1,22 +1,11 @@
+import { alter } from '#mocks/faults';
 import { parseTimestamp } from '#schemas';
 import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { onPayload, onResult } from './decorators.ts';
-import type { PosFault, TillDecorator } from './pos-fault.ts';
+import { onPayload, onResult, resultFaults } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
 
 const request = 'TableOrderSnapshotRequested';
-
-const onContext = (change: (context: JsonObject) => void): TillDecorator =>
-  onResult(request, ({ tableSessionContext }) => {
-    if (isObject(tableSessionContext)) change(tableSessionContext);
-    return undefined;
-  });
-
-const onFailure = (change: (result: JsonObject) => void): TillDecorator =>
-  onResult(request, (result) => {
-    if (result['success'] === false) change(result);
-    return undefined;
-  });
 
 /** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
 const showing =
@@ -47,72 +36,66 @@ const showing =
 
 /** Tables told wrongly. */
 export const tableFaults = {
-  'table:numeric-number': {
-    title: 'tableNumber is a number',
-    breaks: ['table/snapshot-success'],
-    decorate: onContext((context) => {
-      context['tableNumber'] = 7;
-    }),
-  },
-  'table:no-opened-at': {
-    title: 'openedAt is missing',
-    breaks: ['table/snapshot-success'],
-    decorate: onContext((context) => {
-      delete context['openedAt'];
-    }),
-  },
-  'table:no-payments': {
-    title: 'payments are left out of a snapshot while there are none',
-    breaks: ['table/snapshot-success'],
-    decorate: onResult(request, ({ tableOrderSnapshot }) => {
-      const { payments } = objectOf(tableOrderSnapshot);
-      if (isObject(tableOrderSnapshot) && Array.isArray(payments) && payments.length === 0)
-        delete tableOrderSnapshot['payments'];
-      return undefined;
-    }),
-  },
-  'table:failure-without-retryable': {
-    title: 'a failure does not say whether it is retryable',
-    breaks: ['table/snapshot-failure'],
-    decorate: onFailure((result) => {
-      delete result['retryable'];
-    }),
-  },
-  'table:failure-by-number': {
-    title: 'the reason of a failure is a number',
-    breaks: ['table/snapshot-failure'],
-    decorate: onFailure((result) => {
-      result['reasonCode'] = 404;
-    }),
-  },
+  ...resultFaults(request, {
+    'table:numeric-number': [
+      'tableNumber is a number',
+      'table/snapshot-success',
+      '/tableSessionContext/tableNumber',
+      7,
+    ],
+    'table:no-opened-at': ['openedAt is missing', 'table/snapshot-success', '/tableSessionContext/openedAt'],
+    'table:no-payments': [
+      'payments are left out of a snapshot while there are none',
+      'table/snapshot-success',
+      '/tableOrderSnapshot/payments',
+      (old) => (Array.isArray(old) && old.length === 0 ? undefined : old),
+    ],
+    'table:failure-without-retryable': [
+      'a failure does not say whether it is retryable',
+      'table/snapshot-failure',
+      '/retryable',
+      (old, _, { success }) => (success === false ? undefined : old),
+    ],
+    'table:failure-by-number': [
+      'the reason of a failure is a number',
+      'table/snapshot-failure',
+      '/reasonCode',
+      (old, _, { success }) => (success === false ? 404 : old),
+    ],
+    'table:other-id': [
+      'a snapshot carries the number of the table for its id',
+      'table/right-table',
+      '/tableOrderSnapshot/tableId',
+      (_, __, { tableSessionContext }) => `no. ${textIn(objectOf(tableSessionContext)['tableNumber'])}`,
+    ],
+    'table:no-closed-at': ['closedAt is missing', 'table/closed-at', '/tableSessionContext/closedAt'],
+    'table:time-of-day-closed-at': [
+      'closedAt is a time of the day',
+      'table/closed-at',
+      '/tableSessionContext/closedAt',
+      (old) => (old === undefined ? old : '22:30'),
+    ],
+  }),
   'table:neighbour': {
     title: 'resolves a table to another one',
     breaks: ['table/right-table'],
     decorate: (parts) =>
       onPayload(request, (payload) => {
         const { tables } = parts.restaurant.plan;
-        const index = tables.findIndex(({ id }) => id === payload['tableId']);
+        const { tableId } = objectOf(payload);
+        const index = tables.findIndex(({ id }) => id === tableId);
         const { state } = tables[index] ?? {};
         // One of the same kind, so that nothing else is wrong with it.
         const other = tables.find((table, place) => place !== index && table.state === state);
-        if (other) payload['tableId'] = other.id;
+        return { ...objectOf(payload), tableId: other?.id ?? tableId };
       })(parts),
-  },
-  'table:other-id': {
-    title: 'a snapshot carries the number of the table for its id',
-    breaks: ['table/right-table'],
-    decorate: onResult(request, ({ tableOrderSnapshot, tableSessionContext }) => {
-      const { tableNumber } = objectOf(tableSessionContext);
-      if (isObject(tableOrderSnapshot)) tableOrderSnapshot['tableId'] = `no. ${textIn(tableNumber)}`;
-      return undefined;
-    }),
   },
   'table:silent-when-unknown': {
     title: 'says nothing about a table it does not know',
     breaks: ['table/right-table'],
     decorate: (parts) =>
-      onResult(request, (_, { payload }) =>
-        parts.restaurant.tables.find(textIn(payload['tableId'])) ? undefined : 'none',
+      onResult(request, (result, { payload }) =>
+        parts.restaurant.tables.find(textIn(payload['tableId'])) ? result : undefined,
       )(parts),
   },
   'table:frozen': {
@@ -135,26 +118,10 @@ export const tableFaults = {
     breaks: ['table/updated-at-moves'],
     decorate: (parts) => {
       let looks = 0;
-      return onResult(request, ({ tableOrderSnapshot }) => {
+      return onResult(request, (result) => {
         looks += 1;
-        const { lines } = objectOf(tableOrderSnapshot);
-        if (Array.isArray(lines)) for (const line of lines) if (isObject(line)) line['look'] = looks;
-        return undefined;
+        return alter(result, '/tableOrderSnapshot/lines/*/look', () => looks);
       })(parts);
     },
-  },
-  'table:no-closed-at': {
-    title: 'closedAt is missing',
-    breaks: ['table/closed-at'],
-    decorate: onContext((context) => {
-      delete context['closedAt'];
-    }),
-  },
-  'table:time-of-day-closed-at': {
-    title: 'closedAt is a time of the day',
-    breaks: ['table/closed-at'],
-    decorate: onContext((context) => {
-      if (context['closedAt'] !== undefined) context['closedAt'] = '22:30';
-    }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

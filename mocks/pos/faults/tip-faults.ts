@@ -1,6 +1,6 @@
 import { textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, onBody, onCall } from './decorators.ts';
+import { callFaults, createDaze, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Puts tip recipients under another id. */
@@ -32,24 +32,21 @@ const dazedByActive =
 
 /** Tips that reach nobody. */
 export const tipFaults = {
-  'tip:no-plus': {
-    title: 'phone numbers lack the plus',
-    breaks: ['tips/put-body'],
-    decorate: onBody('tip', (body) => ({ ...body, phoneNumber: textIn(body['phoneNumber']).replace('+', '') })),
-  },
-  'tip:spaced': {
-    title: 'phone numbers are written with spaces',
-    breaks: ['tips/put-body'],
-    decorate: onBody('tip', (body) => ({
-      ...body,
-      phoneNumber: textIn(body['phoneNumber']).replaceAll(/(\d{3})(?=\d)/gu, '$1 '),
-    })),
-  },
-  'tip:no-name': {
-    title: 'displayName is missing',
-    breaks: ['tips/put-body'],
-    decorate: onBody('tip', ({ displayName: _, ...body }) => body),
-  },
+  ...callFaults('tip', {
+    'tip:no-plus': [
+      'phone numbers lack the plus',
+      'tips/put-body',
+      '/phoneNumber',
+      (old) => textIn(old).replace('+', ''),
+    ],
+    'tip:spaced': [
+      'phone numbers are written with spaces',
+      'tips/put-body',
+      '/phoneNumber',
+      (old) => textIn(old).replaceAll(/(\d{3})(?=\d)/gu, '$1 '),
+    ],
+    'tip:no-name': ['displayName is missing', 'tips/put-body', '/displayName'],
+  }),
   'tip:posted': {
     title: 'posts tip recipients instead of putting them',
     breaks: ['tips/put-body', 'tips/same-id-as-bill'],
