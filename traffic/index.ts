@@ -15,6 +15,7 @@ export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
 export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judge.ts';
+export { withQuery } from './merchant-address.ts';
 export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
 export { fromRecorded, type Recordable, toRecorded } from './record/recorded.ts';

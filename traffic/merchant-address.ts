@@ -1,6 +1,18 @@
 import { merchantCall, type MerchantCall } from '#schemas';
 import type { Exchange } from './exchange.ts';
 
+/** A configured URL with parameters added. Its own query is left as written: rewriting it could change its meaning. */
+export const withQuery = (url: string, parameters: Readonly<Record<string, string | undefined>>): string => {
+  const [address = ''] = url.split('#', 1);
+  const added = Object.entries(parameters).flatMap(([name, value]) =>
+    // encodeURIComponent also covers + / = of checkpoints, which a form decoder would otherwise read as spaces.
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  if (added.length === 0) return address;
+  const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${separator}${added.join('&')}`;
+};
+
 export interface Address {
   readonly name: MerchantCall;
   /** How many tell it from others. */

@@ -1,5 +1,6 @@
 import { DecoratorHandler, type Dispatcher, request as send } from 'undici';
 import type { Clock } from '#mocks/time';
+import { largestBody, timeoutCode } from '#traffic';
 import { type CallFailure, toFailure } from './failure.ts';
 
 export interface OutboundRequest {
@@ -35,11 +36,8 @@ export interface OutboundDeps {
 
 export type Outbound = (request: OutboundRequest) => Promise<Reply>;
 
-/** 16 MiB: four times the largest catalogue page seen in practice. */
-export const defaultCapBytes = 16 * 1024 * 1024;
-
 /** One call: no redirects followed, no retries, no decompression. */
-export const createOutbound = ({ dispatcher, clock, signal, capBytes = defaultCapBytes }: OutboundDeps): Outbound => {
+export const createOutbound = ({ dispatcher, clock, signal, capBytes = largestBody }: OutboundDeps): Outbound => {
   return async (request) => {
     signal.throwIfAborted();
     const abort = new AbortController();
@@ -94,9 +92,6 @@ export const createOutbound = ({ dispatcher, clock, signal, capBytes = defaultCa
     };
   };
 };
-
-/** Names a time-out of ours in a Reply's failure. */
-export const timeoutCode = 'TIMEOUT';
 
 const tooLate = (milliseconds: number): CallFailure => ({
   code: timeoutCode,

@@ -1,5 +1,5 @@
 import type { Config } from '#schemas';
-import { secretValues } from '../exchanges/redact.ts';
+import { secretValues } from '#traffic';
 
 /** What a configuration holds that must never be written, besides the headers of the merchant and what the environment gave. */
 export const secretsIn = ({ merchant, queue, triggers = {} }: Config): readonly string[] => {

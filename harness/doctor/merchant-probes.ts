@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
-import { decompress } from '../exchanges/decoding.ts';
-import { readJson } from '../exchanges/json-body.ts';
+import { lowerCased, toBody, withQuery } from '#traffic';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
-import { withQuery } from '../ports/address.ts';
 
 /** What came of one harmless call to the merchant. */
 export type Probe =
@@ -22,8 +20,6 @@ export type Probe =
       readonly signatureProblem: string | undefined;
     }
   | { readonly kind: 'silent'; readonly why: string };
-
-const capBytes = 4 * 1024 * 1024;
 
 /** The calls that change nothing at the merchant. There is none for orders: an order is never placed to try something. */
 export interface MerchantProbes {
@@ -63,19 +59,15 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
   };
 };
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
 const toProbe = ({ head, bytes, failure }: Reply, signatureProblem: string | undefined): Probe => {
   if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
-  const decoded = decompress(bytes, head.headers['content-encoding'], capBytes);
-  const json = decoded.ok ? readJson(decoded.bytes) : undefined;
+  const { json } = toBody(bytes, { encoding: head.headers['content-encoding'] });
   const date = Date.parse(head.headers['date'] ?? '');
   return {
     kind: 'answered',
     status: head.status,
-    body: json?.ok === true ? json.value : undefined,
-    isPage: json?.ok !== true && /html/i.test(head.headers['content-type'] ?? ''),
+    body: json.ok ? json.value : undefined,
+    isPage: !json.ok && /html/i.test(head.headers['content-type'] ?? ''),
     location: head.headers['location'],
     date: Number.isNaN(date) ? undefined : date,
     signatureProblem,

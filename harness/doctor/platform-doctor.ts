@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
+import { toBody } from '#traffic';
 import type { PlatformTarget } from '../config/platform-target.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
-import { readJson } from '../exchanges/json-body.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { failure as failed, fine, type SetUpCheck } from './set-up-check.ts';
 
@@ -26,7 +26,7 @@ export const examinePlatform = async (
     const { bytes, failure: silence } = await get(`${target.controlUrl}/clock`);
     if (silence !== undefined)
       return no('platform.controlUrl', `${target.controlUrl} does not answer: ${silence.message}`);
-    const json = readJson(bytes);
+    const { json } = toBody(bytes);
     return json.ok && typeof Object(json.value).now === 'number'
       ? fine('platform', `${target.url} and its control driver answer`)
       : no('platform.controlUrl', `${target.controlUrl}/clock tells no time, so it is no control driver`);

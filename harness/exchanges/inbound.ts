@@ -1,4 +1,5 @@
 import type { Clock } from '#mocks/time';
+import { toBody } from '#traffic';
 import type { Recorder } from './recorder.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -61,14 +62,14 @@ export const recordInbound =
           method: request.method,
           url: `${pathname}${search}`,
           headers: Object.fromEntries(request.headers),
-          ...(kept === 'everything' && { body }),
+          ...(kept === 'everything' && { body: toBody(body) }),
         },
         ...(isAnswered
           ? {
               response: {
                 status: response.status,
                 headers: Object.fromEntries(response.headers),
-                ...(kept === 'everything' && { body: answer }),
+                ...(kept === 'everything' && { body: toBody(answer) }),
               },
             }
           : { failure: { code: 'NO_ANSWER', message: 'the connection was closed without an answer' } }),

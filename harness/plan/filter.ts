@@ -1,7 +1,7 @@
 import { nearest, type Party, type RequirementId, requirementsOf } from '#schemas';
 import type { Scenario } from '#scenarios';
 import { unknownName } from '../config/usage-error.ts';
-import { isJudgedOnExchanges } from '../verdicts/schema.ts';
+import { isJudgedOnExchanges } from '#traffic';
 
 /** What --only and --skip leave of a suite. */
 export interface Filter {

@@ -1,10 +1,10 @@
 import { createManualClock } from '#mocks/time';
-import { type CheckOutcome, type Exchange, judge, type ReducedBasket, type RequirementId } from '#schemas';
+import { type CheckOutcome, type Exchange, type ReducedBasket, type RequirementId } from '#schemas';
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
 import type { OutboundRequest, Reply } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-import { createRedactor } from '../exchanges/redact.ts';
+import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
@@ -76,7 +76,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       slots: createCallSlots(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,
-      judge,
+      shapes: {},
       assertOurs: () => undefined,
     },
     {

@@ -10,12 +10,13 @@ import type {
 } from '#scenarios';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { deliveryOptionKeysOf } from './delivery-option-keys.ts';
-import { createMerchantPort, type MerchantLine } from './merchant-port.ts';
+import type { MerchantClient } from './merchant-call.ts';
+import { createMerchantPort } from './merchant-port.ts';
 
 /** What every world of a run is made from. */
 export interface MerchantRun {
   readonly config: Config;
-  readonly line: MerchantLine;
+  readonly client: MerchantClient;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly baskets: BasketPool;
   readonly platform: ReceivingPlatform;
@@ -43,7 +44,7 @@ export const createMerchantWorld = (
   const progress = (text: string): void => run.progress(scenario.id, text);
   return {
     scenario: scenario.id,
-    merchant: createMerchantPort(run.line, {
+    merchant: createMerchantPort(run.client, {
       scenario: scenario.id,
       report: ({ requirement, outcome }) => {
         if (run.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });

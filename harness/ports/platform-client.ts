@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { PlatformAnswer } from '#scenarios';
-import { readJson } from '../exchanges/json-body.ts';
+import { noBody, toBody } from '#traffic';
 import type { Outbound } from '../client/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 
@@ -39,7 +39,8 @@ export const callPlatform = async (
     timeoutMs,
     ...(hasBody && { body }),
   });
-  const json = readJson(bytes);
+  const answer = toBody(bytes, { encoding: head?.headers['content-encoding'] });
+  const { json } = answer;
   if (json.ok) onAnswer(json.value);
   recorder.record({
     n,
@@ -48,8 +49,8 @@ export const callPlatform = async (
     durationMs,
     sender: 'harness',
     operation,
-    request: { method, url, headers, ...(hasBody && { body }) },
-    ...(head !== undefined && { response: { status: head.status, headers: head.headers, body: bytes } }),
+    request: { method, url, headers, body: hasBody ? toBody(Buffer.from(body)) : noBody },
+    ...(head !== undefined && { response: { status: head.status, headers: head.headers, body: answer } }),
     ...(failure !== undefined && { failure: { code: failure.code, message: failure.message } }),
   });
   if (head === undefined || failure !== undefined)

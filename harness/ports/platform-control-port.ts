@@ -1,5 +1,5 @@
 import { type CheckoutState, type KnownProduct, NotPossible, type PlatformControlPort } from '#scenarios';
-import { readJson } from '../exchanges/json-body.ts';
+import { toBody } from '#traffic';
 import type { Outbound } from '../client/outbound.ts';
 
 export interface PlatformControlDeps {
@@ -44,7 +44,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
     });
     if (head === undefined || failure !== undefined)
       throw new NotPossible(`the control driver did not answer ${method} ${path}: ${failure?.message ?? ''}`, unlock);
-    const json = readJson(bytes);
+    const { json } = toBody(bytes);
     return { status: head.status, body: json.ok ? Object(json.value) : {} };
   };
   /** Anything but a 2xx: the driver cannot do it. */

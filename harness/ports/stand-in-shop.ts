@@ -1,9 +1,10 @@
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import type { Clock } from '#mocks/time';
+import { merchantCallNames } from '#schemas';
 import { NotPossible, type ShopCall, type ShopOperation, type StandInShop } from '#scenarios';
 import { createCleanUp } from './clean-up.ts';
-import { readJson } from '../exchanges/json-body.ts';
+import { createClassifier, noBody, toBody } from '#traffic';
 import { createTriggers } from '../targets/triggers.ts';
 
 interface ShopDeps {
@@ -36,7 +37,7 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
   await using cleanUp = createCleanUp();
   const host = cleanUp.use(
     await serve(async (request) => {
-      const operation = operationOf(new URL(request.url), addresses);
+      const operation = operationOf(request);
       if (operation === undefined) return await merchant.fetch(request);
       const text = await request.clone().text();
       const how = next(operation);
@@ -46,8 +47,8 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
           : how === 'drop'
             ? Response.error()
             : new Response(null, { status: how });
-      const answer = readJson(new Uint8Array(await response.clone().arrayBuffer()));
-      const order = readJson(Buffer.from(text));
+      const { json: answer } = toBody(new Uint8Array(await response.clone().arrayBuffer()));
+      const { json: order } = toBody(Buffer.from(text));
       calls.push({
         n: calls.length + 1,
         operation,
@@ -69,6 +70,10 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
     fixtures = {},
   } = config.merchant ?? {};
   const addresses = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers };
+  const classify = createClassifier({ merchant: addresses });
+  /** Which of the five calls a request is; the rest is the shop's own test control. */
+  const operationOf = ({ method, url }: Request): ShopOperation | undefined =>
+    merchantCallNames.find((name) => name === classify({ method, url, headers: {}, body: noBody }).name);
   const triggers = createTriggers(config.triggers, { signal });
   const inStock = fixtures.products?.inStock ?? [];
   const kept = cleanUp.move();
@@ -110,21 +115,3 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
 };
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Which of the five calls an address is; the rest is the shop's own test control. */
-const operationOf = (
-  url: URL,
-  { basketUrl, recalculateUrl, orderUrl, catalogueUrl }: StandInShop['addresses'],
-): ShopOperation | undefined => {
-  const isAt = (address: string) => {
-    const known = new URL(address);
-    return (
-      known.pathname === url.pathname &&
-      [...known.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
-    );
-  };
-  if (isAt(orderUrl)) return 'order';
-  if (isAt(catalogueUrl)) return 'catalogue';
-  if (isAt(recalculateUrl)) return url.searchParams.get('lock') === 'true' ? 'lock' : 'recalculation';
-  return isAt(basketUrl) ? 'retrieval' : undefined;
-};

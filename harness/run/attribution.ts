@@ -1,5 +1,4 @@
-import type { JournalEvent, RequirementId } from '#schemas';
-import type { Judgement } from '../verdicts/schema.ts';
+import type { JournalEvent, Judgement, RequirementId } from '#schemas';
 import { createCheckCollector, type CheckCollector } from '../verdicts/check-collector.ts';
 
 /** On whose account unasked-for traffic goes, and what it says about the requirements. */

@@ -4,13 +4,14 @@ import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-import type { Redactor } from '../exchanges/redact.ts';
+import type { Redactor } from '#traffic';
 import type { Plan } from '../plan/select.ts';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
 import { createCallSlots } from '../ports/call-slots.ts';
-import { createMerchantPort, type MerchantLine } from '../ports/merchant-port.ts';
+import type { MerchantClient } from '../ports/merchant-call.ts';
+import { createMerchantPort } from '../ports/merchant-port.ts';
 import { createCatalogueLedger } from '../ports/catalogue-ledger.ts';
 import { createOrderLedger } from '../ports/order-ledger.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
@@ -37,7 +38,7 @@ export const openMerchantRun = async (
   const attribution = { scenario: plan.scenarios[0]?.id ?? '' };
   const progress = request.onProgress ?? (() => undefined);
   const observe = onceEach(emit);
-  const line: MerchantLine = {
+  const client: MerchantClient = {
     target,
     outbound: createOutbound({ dispatcher, clock, signal }),
     recorder,
@@ -48,7 +49,7 @@ export const openMerchantRun = async (
     slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,
     signal,
-    judge: (operation, body) => judge(operation, body, settings),
+    shapes: settings,
     assertOurs: (call, body) => {
       const [bad] = validate(ourShapes[call], body);
       if (bad !== undefined)
@@ -59,14 +60,14 @@ export const openMerchantRun = async (
   const platform = await openPlatform(request, recorder, emit, attribution, plan);
   const run: MerchantRun = {
     config,
-    line,
+    client,
     triggers: request.triggers,
     baskets: createBasketPool({
       fixtures: target.fixtures ?? {},
       triggers: request.triggers,
       // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
       retrieve: (basketId, options) =>
-        createMerchantPort(line, {
+        createMerchantPort(client, {
           scenario: attribution.scenario,
           report: () => undefined,
           observe,
@@ -100,7 +101,7 @@ export const openMerchantRun = async (
 };
 
 /** Every header that signs is made a secret before it is sent. */
-const signatureOf = async ({ config, clock }: RunRequest, redactor: Redactor): Promise<MerchantLine['signature']> => {
+const signatureOf = async ({ config, clock }: RunRequest, redactor: Redactor): Promise<MerchantClient['signature']> => {
   const signature = await merchantSignature(config, () => clock.now());
   return (
     signature && {

@@ -1,6 +1,6 @@
 import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
-import type { Redactor } from '../exchanges/redact.ts';
+import type { Redactor } from '#traffic';
 import type { Plan } from '../plan/select.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-request.ts';

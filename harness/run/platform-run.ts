@@ -11,7 +11,7 @@ import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-import type { Redactor } from '../exchanges/redact.ts';
+import type { Redactor } from '#traffic';
 import type { Plan } from '../plan/select.ts';
 import type { Reported } from '../verdicts/check-collector.ts';
 import { createPlatformControl } from '../ports/platform-control-port.ts';

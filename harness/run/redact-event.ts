@@ -1,5 +1,5 @@
 import type { CheckOutcome, JournalEvent } from '#schemas';
-import type { Redactor } from '../exchanges/redact.ts';
+import type { Redactor } from '#traffic';
 
 /**
  * An event with the secrets taken out of its free text. Ids stay as they are: a header value that happens to be the

@@ -1,7 +1,7 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { assumed } from '../config/assumed.ts';
 import { secretsIn } from '../config/secrets-in.ts';
-import { createRedactor, type Redactor } from '../exchanges/redact.ts';
+import { createRedactor, type Redactor } from '#traffic';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../config/trigger-variables.ts';
 import { createFold } from '../verdicts/settle.ts';

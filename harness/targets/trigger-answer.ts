@@ -1,4 +1,4 @@
-import { valueAt } from './json-pointer.ts';
+import { valueAt } from '#traffic';
 
 /** What firing one trigger came to. `why` is the target's own answer, shortened: it becomes the reason in the report. */
 export type Fired =

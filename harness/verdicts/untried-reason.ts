@@ -1,6 +1,6 @@
 import { requirement, type RequirementId } from '#schemas';
 import type { Evidence } from './evidence.ts';
-import { isJudgedOnExchanges } from './schema.ts';
+import { isJudgedOnExchanges } from '#traffic';
 
 interface Why {
   readonly reason: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RequirementId, requirementsOf } from '#schemas';
 import { suiteOf } from '#harness/run/suite';
-import { isJudgedOnExchanges } from '#harness/verdicts/schema';
+import { isJudgedOnExchanges } from '#traffic';
 import { peers, provable } from '#harness/targets/reference-peers';
 import { prove, suspects } from './prove.ts';
 

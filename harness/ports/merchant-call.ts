@@ -1,0 +1,189 @@
+import type { MerchantSignature } from '#mocks/platform';
+import type { Clock } from '#mocks/time';
+import {
+  type AssumptionId,
+  type Judgement,
+  type MerchantCall,
+  type MerchantTarget,
+  requirement,
+  type ShapeSettings,
+} from '#schemas';
+import type { Answer, CallOptions } from '#scenarios';
+import { type AnswerRead, type Exchange, judgeExchange, lowerCased, noBody, readAnswer, toBody } from '#traffic';
+import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
+import type { Recorder } from '../exchanges/recorder.ts';
+import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
+import type { BasketLifetimes } from './basket-lifetimes.ts';
+import type { Budget } from './budget.ts';
+import type { CatalogueLedger } from './catalogue-ledger.ts';
+import type { OrderLedger } from './order-ledger.ts';
+import { retryAfterMs } from './rate-limit.ts';
+
+/** What all scenarios' calls share. */
+export interface MerchantClient {
+  readonly target: MerchantTarget;
+  readonly outbound: Outbound;
+  readonly recorder: Recorder;
+  readonly budget: Budget;
+  readonly lifetimes: BasketLifetimes;
+  readonly orders: OrderLedger;
+  readonly listed: CatalogueLedger;
+  readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The settings in force for the bodies that are judged. */
+  readonly shapes: ShapeSettings;
+  /** Throws when a message of ours is not what the specification says the platform sends. */
+  readonly assertOurs: (call: 'recalculation' | 'lock' | 'order', body: unknown) => void;
+  /** Signs the calls, and tells about the signatures of responses; undefined: neither is configured. */
+  readonly signature: MerchantSignature | undefined;
+}
+
+/** What a call tells the scenario's world. */
+export interface CallObserver {
+  readonly scenario: string;
+  readonly report: (judgement: Judgement) => void;
+  readonly observe: (assumption: AssumptionId, observation: string) => void;
+  readonly progress: (text: string) => void;
+  readonly retrieved: (basketId: string) => void;
+}
+
+export interface Call {
+  readonly call: MerchantCall;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: unknown;
+  /** The basket it is about, but for an order: that one has a time of its own. */
+  readonly basketId?: string;
+}
+
+/** Orders are judged by 8 s, but how late an answer is says more than that it is late. */
+const timeoutMs: Readonly<Record<MerchantCall, number>> = {
+  retrieval: 30_000,
+  recalculation: 30_000,
+  lock: 30_000,
+  order: 20_000,
+  catalogue: 30_000,
+};
+/** assume/response-times */
+const slowMs = 8000;
+
+export const rateLimited = {
+  kind: 'unsent',
+  reason: 'the target limits the rate of requests',
+  unlock: 'merchant.budget',
+} as const;
+
+export const toRequest = (client: MerchantClient, call: Call, options: CallOptions): OutboundRequest => {
+  return {
+    method: call.method,
+    url: call.url,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...lowerCased(client.target.headers ?? {}),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    timeoutMs: timeoutMs[call.call],
+    ...(options.hangUpAfterMs !== undefined && { hangUpAfterMs: options.hangUpAfterMs }),
+    ...(options.hangUpOnHead !== undefined && { hangUpOnHead: options.hangUpOnHead }),
+  };
+};
+
+export const attemptCall = async (
+  client: MerchantClient,
+  observer: CallObserver,
+  { call, basketId }: Call,
+  unsigned: OutboundRequest,
+  options: CallOptions,
+): Promise<{ readonly answer: Answer; readonly waitMs?: number }> => {
+  const { recorder, signature } = client;
+  const headers = signature && (await signatureHeaders(unsigned, signature));
+  const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
+  const n = recorder.number();
+  const reply = await client.outbound(request);
+  const exchange = toExchange(n, call, request, reply);
+  const { durationMs } = reply;
+  recorder.record({ ...exchange, scenario: observer.scenario, durationMs, operation: call });
+  await noteSignature(client, observer, request, { call, reply });
+  if (reply.failure?.blame === 'proxy')
+    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
+  const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
+  const hungUp = wished && reply.failure?.blame !== 'target';
+  const waitMs = hungUp ? undefined : retryAfterMs(reply.head, client.clock.now());
+  if (waitMs !== undefined) return { answer: rateLimited, waitMs };
+
+  const seen = { exchange: n, durationMs };
+  const read: Read = hungUp
+    ? { kind: 'silent', reason: reply.failure?.message ?? 'we hung up on purpose', ...seen }
+    : toAnswer(readAnswer(exchange), seen);
+  const ended = basketId === undefined ? undefined : client.lifetimes.endOf(basketId, reply.startedAt);
+  if (ended !== undefined && read.kind === 'refused' && read.status < 500)
+    return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };
+  const judgements = hungUp ? [] : judgeExchange(exchange, client.shapes, options);
+  for (const judgement of judgements) observer.report(judgement);
+  const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
+  note(observer, call, answer);
+  if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);
+  return { answer };
+};
+
+type Read = Exclude<Answer, { kind: 'unsent' }>;
+
+const toAnswer = (read: AnswerRead, seen: { readonly exchange: number; readonly durationMs: number }): Read =>
+  read.kind === 'answered' ? { ...read, valid: true, ...seen } : { ...read, ...seen };
+
+const toExchange = (n: number, call: MerchantCall, request: OutboundRequest, reply: Reply): Exchange => {
+  const { head, bytes, tooLarge, failure, startedAt, durationMs } = reply;
+  const { method, url, headers, body } = request;
+  return {
+    n,
+    at: startedAt,
+    answeredAt: startedAt + durationMs,
+    sender: 'harness',
+    call: { name: call, party: 'merchant' },
+    request: { method, url, headers, body: body === undefined ? noBody : toBody(Buffer.from(body)) },
+    ...(head !== undefined && {
+      response: { ...head, body: toBody(bytes, { encoding: head.headers['content-encoding'], truncated: tooLarge }) },
+    }),
+    ...(failure !== undefined && { failure }),
+    facts: {},
+  };
+};
+
+const expired = (basketId: string, at: string): string =>
+  `basket ${JSON.stringify(basketId)} expired at ${at}, so that it was refused says nothing`;
+
+/** A recommendation not followed, or a finding about the envelope, leaves the body itself valid. */
+const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>
+  outcome.status !== 'failed' || requirement(id).level === 'should' || id === 'order/answers-in-8-seconds';
+
+/** The specification says nothing of signed responses, so that a bad signature is told and never charged. */
+const noteSignature = async (
+  { signature }: MerchantClient,
+  { observe }: CallObserver,
+  request: OutboundRequest,
+  { call, reply }: { readonly call: MerchantCall; readonly reply: Reply },
+): Promise<void> => {
+  if (signature?.problemOf === undefined || reply.head === undefined) return;
+  const problem = await responseSignatureProblem(request, reply, signature);
+  observe(
+    'assume/response-signatures',
+    problem === undefined ? `${call}: signed as configured` : `${call} answered ${reply.head.status}: ${problem}`,
+  );
+};
+
+/** Points the specification leaves open, as this target fills them. */
+const note = (observer: CallObserver, call: MerchantCall, answer: Answer): void => {
+  if (answer.kind !== 'answered') return;
+  if (call === 'order') observer.observe('assume/order-success-status', String(answer.status));
+  else if (call !== 'catalogue' && answer.durationMs > slowMs)
+    observer.observe('assume/response-times', `${call} took longer than 8 s`);
+  if (call === 'retrieval') {
+    const id = (answer.body as { id?: unknown } | null)?.id;
+    if (typeof id === 'string') observer.retrieved(id);
+    const currency = (answer.body as { price?: { currency?: unknown } | null } | null)?.price?.currency;
+    if (typeof currency === 'string') observer.observe('assume/currency-format', currency);
+  }
+};
