@@ -1,5 +1,5 @@
-import type { Exchange } from '#schemas';
-import type { Report, Reported } from './report.ts';
+import { toHar } from '#traffic';
+import type { Report } from './report.ts';
 
 /** exchanges.har: every exchange, as HTTP Archive 1.2, one to a line, and a page per scenario. */
 export const har: Report = {
@@ -7,91 +7,5 @@ export const har: Report = {
   paths: ['exchanges.har'],
   purpose: "a browser's network panel, or any HAR viewer",
   written: 'by default',
-  write: (reported) => [{ path: 'exchanges.har', content: archive(reported) }],
+  write: ({ result, everyExchange }) => [{ path: 'exchanges.har', content: toHar(result.tool, everyExchange()) }],
 };
-
-async function* archive({ result, everyExchange }: Reported): AsyncGenerator<string> {
-  const { name, version } = result.tool;
-  const pages = new Map<string, object>();
-  let separator = '\n';
-  yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"entries":[`;
-  for await (const exchange of everyExchange()) {
-    if (!pages.has(exchange.scenario)) pages.set(exchange.scenario, page(exchange));
-    yield `${separator}${JSON.stringify(entry(exchange))}`;
-    separator = ',\n';
-  }
-  // Only now are all scenarios known.
-  yield `],\n"pages":${JSON.stringify([...pages.values()])}}}\n`;
-}
-
-/** A scenario, by its first exchange. */
-const page = ({ scenario, at }: Exchange): object => ({
-  startedDateTime: at,
-  id: scenario,
-  title: scenario,
-  pageTimings: {},
-});
-
-// HAR says -1 where a size or a time is unknown, and status 0 where no response came.
-const unknown = -1;
-
-const entry = (exchange: Exchange): object => {
-  const { request, response, failure } = exchange;
-  return {
-    pageref: exchange.scenario,
-    startedDateTime: exchange.at,
-    time: exchange.durationMs,
-    request: {
-      method: request.method,
-      url: request.url,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: pairs(Object.entries(request.headers)),
-      queryString: pairs(queryOf(request.url)),
-      ...(request.body === undefined
-        ? {}
-        : { postData: { mimeType: typeOf(request.headers), text: request.body, ...cut(request.truncated) } }),
-      headersSize: unknown,
-      bodySize: request.bodyBytes ?? byteLength(request.body),
-    },
-    response: {
-      status: response?.status ?? 0,
-      statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: pairs(Object.entries(response?.headers ?? {})),
-      content: {
-        size: response?.bodyBytes ?? byteLength(response?.body),
-        mimeType: typeOf(response?.headers ?? {}),
-        ...(response?.body === undefined ? {} : { text: response.body }),
-        ...(response?.encoding === 'base64' ? { encoding: 'base64' } : {}),
-        ...cut(response?.truncated),
-      },
-      redirectURL: headerOf(response?.headers ?? {}, 'location') ?? '',
-      headersSize: unknown,
-      bodySize: unknown,
-    },
-    cache: {},
-    timings: { send: 0, wait: exchange.durationMs, receive: 0 },
-    ...(failure === undefined ? {} : { comment: failure.message, _failure: failure }),
-    _number: exchange.n,
-    _operation: exchange.operation,
-    _sender: exchange.sender,
-  };
-};
-
-const pairs = (entries: readonly (readonly [string, string])[]): readonly { name: string; value: string }[] =>
-  entries.map(([name, value]) => ({ name, value }));
-
-const queryOf = (url: string): readonly (readonly [string, string])[] =>
-  URL.canParse(url) ? [...new URL(url).searchParams] : [];
-
-const headerOf = (headers: Readonly<Record<string, string>>, wanted: string): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
-
-const typeOf = (headers: Readonly<Record<string, string>>): string => headerOf(headers, 'content-type') ?? 'x-unknown';
-
-const byteLength = (body: string | undefined): number => Buffer.byteLength(body ?? '');
-
-const cut = (truncated: boolean | undefined): object =>
-  truncated === true ? { comment: 'cut off by the recorder' } : {};

@@ -1,15 +1,5 @@
 import { isObject, type JsonTree } from './violation/json-text.ts';
 
-/** The steps of a JSON pointer (RFC 6901); undefined where it is none. */
-export const pointerSteps = (pointer: string): readonly string[] | undefined => {
-  if (pointer === '') return [];
-  if (!pointer.startsWith('/')) return undefined;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-};
-
 /** The part one step down, or undefined where there is none. */
 export const child = (tree: JsonTree, step: string): JsonTree | undefined => {
   if (Array.isArray(tree)) return /^(0|[1-9]\d*)$/.test(step) ? (tree as readonly JsonTree[])[Number(step)] : undefined;

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { curl } from './curl.ts';
+import { argumentsOf } from './violation/argument.ts';
 import { difference } from './violation/difference.ts';
 import { excerpt } from './violation/excerpt.ts';
 import { readable } from './violation/json-text.ts';
 import { printable, printableLine, shortened } from './wording/printable.ts';
-import { exchange } from '#lab/doubles/reported';
-import { harnessError, incomplete } from '#lab/doubles/reported-cases';
+import { failing, harnessError, incomplete } from '#lab/doubles/reported-cases';
 import { unlocks } from './wording/unlocks.ts';
 
 const lines = (body: string, pointer?: string): readonly string[] =>
@@ -75,29 +74,14 @@ test('nothing is marked in two texts that have little in common', () => {
   expect(difference('a string', '12').actual).toEqual({ before: '', differing: '', after: '12' });
 });
 
-test('curl quotes for the shell and turns secrets into variables', () => {
-  const sent = exchange(1, {
-    request: {
-      method: 'POST',
-      url: 'https://shop.example/o?a=[1]',
-      headers: { Authorization: 'Bearer «redacted»', 'Content-Length': '9', Accept: '' },
-      body: `{"a":"it's $HOME"}`,
-    },
-  });
-  expect(curl(sent)).toBe(
-    [
-      'curl -i --globoff',
-      `'https://shop.example/o?a=[1]'`,
-      `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
-      `-H 'Accept;'`,
-      `-H 'Content-Type:'`,
-      `--data-raw '{"a":"it'\\''s $HOME"}'`,
-    ].join(' \\\n  '),
-  );
-});
-
 test('curl is not offered for what the target sent', () => {
-  expect(curl(exchange(1, { sender: 'target' }))).toBeUndefined();
+  const { result, exchanges } = failing();
+  const curlOf = (sender: 'harness' | 'target') => {
+    const sent = new Map([...exchanges].map(([n, one]) => [n, { ...one, sender }]));
+    return argumentsOf({ result, exchanges: sent, everyExchange: () => [] }, 'failed').map(({ curl }) => curl);
+  };
+  expect(curlOf('harness').some((command) => command !== undefined)).toBe(true);
+  expect(curlOf('target').every((command) => command === undefined)).toBe(true);
 });
 
 test('rows nobody exercised are grouped by what unlocks most', () => {

@@ -9,6 +9,7 @@ import {
 } from 'allure-js-commons/http';
 import type { Attachment } from 'allure-js-commons';
 import type { Exchange } from '#schemas';
+import { headerOf } from '#traffic';
 import type { ReportFile } from '../report.ts';
 import { shortened } from '../wording/printable.ts';
 
@@ -74,7 +75,7 @@ const bodyOf = (
   headers: Readonly<Record<string, string>>,
 ): { body?: HttpExchangeBody } => {
   if (body === undefined) return {};
-  const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const contentType = headerOf(headers, 'content-type');
   return {
     body: {
       ...(contentType === undefined ? {} : { contentType }),

@@ -1,10 +1,10 @@
 import type { Exchange, RequirementResult, Violation } from '#schemas';
+import { curl, pointerSteps } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
-import { curl } from '../curl.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt } from './excerpt.ts';
 import { readJson } from './json-text.ts';
-import { depthReached, pointerSteps } from '../pointer.ts';
+import { depthReached } from '../pointer.ts';
 import { printable } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import type { Status } from '../wording/statuses.ts';
@@ -46,7 +46,8 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     shown,
     excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
     exchanges,
-    curl: shown === undefined ? undefined : curl(shown),
+    // What the target sent only the target can send again.
+    curl: shown?.sender === 'harness' ? curl(shown.request) : undefined,
   };
 };
 
