@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every way in which a secret may stand in a text. Written without `exchanges/redact.ts`, so that it can catch it. */
+/** Every way in which a secret may stand in a text. Written without that of `traffic/redact`, so that it can catch it. */
 const formsOf = (secret: string): readonly string[] => {
   // What is all digits, such as a PIN, is part of many a number by chance, and in Base64 of many more.
   if (/^\d+$/.test(secret)) return [secret];
   const percent = encodeURIComponent(secret);
   const everyByte = [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const form = new URLSearchParams({ s: secret }).toString().slice(2);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const units = Array.from({ length: secret.length }, (_, at) => escaped(secret.charAt(at))).join('');
+  const ascii = json.replaceAll(/[^\x20-\x7e]/g, escaped);
   const base64 = [0, 1, 2].map((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift, 'x'), Buffer.from(secret)]);
     const text = bytes.toString('base64').replaceAll('=', '');
@@ -16,13 +21,20 @@ const formsOf = (secret: string): readonly string[] => {
   return [
     ...new Set([
       secret,
-      JSON.stringify(secret).slice(1, -1),
+      json,
       JSON.stringify(JSON.stringify(secret)).slice(3, -3),
-      percent,
-      percent.toLowerCase(),
-      everyByte,
-      everyByte.toUpperCase(),
+      json.replaceAll('/', '\\/'),
+      JSON.stringify(json.replaceAll('/', '\\/')).slice(1, -1),
+      units,
+      ascii,
+      ...[units, ascii].map((text) => text.replaceAll(/\\u..../g, (escape) => `\\u${escape.slice(2).toUpperCase()}`)),
+      ...[percent, form, everyByte].flatMap((text) => [
+        text,
+        text.replaceAll(/%../g, (escape) => escape.toLowerCase()),
+        text.replaceAll(/%../g, (escape) => escape.toUpperCase()),
+      ]),
       Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('hex').toUpperCase(),
       ...base64,
       ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
     ]),

@@ -33,6 +33,36 @@ const told = (secrets: readonly string[]): string =>
     ])
     .join(' | ');
 
+const lower = (text: string): string => text.replaceAll(/%..|\\u..../g, (escape) => escape.toLowerCase());
+const upper = (text: string): string => lower(text).replaceAll(/[0-9a-f]{2,4}/g, (digits) => digits.toUpperCase());
+
+/** The same in every spelling that a serialiser, an address or a form may give it: more than fits into a header. */
+const spelled = (secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => {
+      const bytes = Buffer.from(secret);
+      const json = JSON.stringify(secret);
+      const units = secret.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      const percent = bytes.toString('hex').replaceAll(/../g, (byte) => `%${byte}`);
+      return [
+        json.replaceAll('/', '\\/'),
+        JSON.stringify(json.replaceAll('/', '\\/')),
+        units,
+        upper(units),
+        lower(encodeURIComponent(secret)),
+        percent,
+        upper(percent),
+        new URLSearchParams({ secret }).toString(),
+        lower(new URLSearchParams({ secret }).toString()),
+        bytes.toString('base64url'),
+        ...['u', 'me', 'you'].map((user) => Buffer.from(user + secret).toString('base64')),
+        bytes.toString('hex'),
+        bytes.toString('hex').toUpperCase(),
+      ];
+    })
+    .concat(told(secrets))
+    .join(' | ');
+
 const withEcho = (response: Response, secrets: readonly string[]): Response => {
   const copy = new Response(response.body, response);
   copy.headers.set('x-debug', encodeURIComponent(told(secrets)));
@@ -116,12 +146,12 @@ test('no secret of a merchant run stands in any file, whatever the shop tells of
     const seen = [...request.headers].filter(([name]) => /^(x-|authorization)/.test(name));
     for (const [signature, name] of credentialsIn(request.headers)) secrets.set(signature, name);
     const heard = seen.map(([, value]) => value);
-    if (pathname === '/test/remove') return new Response(told(heard), { status: 500 });
+    if (pathname === '/test/remove') return new Response(spelled(heard), { status: 500 });
     const response = await merchant.fetch(request);
     if (!pathname.endsWith('/basket')) return withEcho(response, heard);
     const basket = (await response.json()) as object;
     return withEcho(
-      Response.json({ ...basket, [inHeader]: 1, debug: told(heard), price: told(heard) }, response),
+      Response.json({ ...basket, [inHeader]: 1, debug: spelled(heard), price: spelled(heard) }, response),
       heard,
     );
   });
@@ -182,7 +212,7 @@ test('no key, PIN or signature of a till stands in any file, whatever it tells o
           secrets.set(key, 'issued key');
           await fetch(new URL(`/merchant/v1/lost/${encodeURIComponent(key)}`, request.url), {
             method: 'POST',
-            body: key,
+            body: spelled([key]),
           });
         }
       }
@@ -243,12 +273,7 @@ test('a secret is found in each of its forms, also inside the Base64 of a page',
   const cwd = mkdtempSync(join(tmpdir(), 'canary-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const page = Buffer.from(`{"some":"data","key":${JSON.stringify(inEnvironment)}}`).toString('base64');
-  const texts = [
-    inEnvironment,
-    ...told([inEnvironment]).split(' | '),
-    page,
-    Buffer.from(inEnvironment).toString('hex'),
-  ];
+  const texts = [inEnvironment, ...spelled([inEnvironment]).split(' | '), page];
   for (const [index, text] of texts.entries()) {
     writeFileSync(join(cwd, 'page.html'), `before ${text} after`);
     const { found } = searched(cwd, new Map([[inEnvironment, 'environment']]));
