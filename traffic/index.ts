@@ -1,4 +1,4 @@
-export { type AnswerRead, readAnswer, timeoutCode } from './answer.ts';
+export { type AnswerRead, readAnswer, timeoutCode } from './judging/answer.ts';
 export { largestBody, noBody, type ReadBody, readBody, toBody } from './body/body.ts';
 export {
   type CallSettings,
@@ -9,13 +9,13 @@ export {
   type EventIdPlace,
   isUnknownCallback,
   operationNameOf,
-} from './classify.ts';
+} from './naming/classify.ts';
 export { curl } from './curl.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
 export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
-export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judge.ts';
-export { withQuery } from './merchant-address.ts';
+export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
+export { withQuery } from './naming/merchant-address.ts';
 export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
 export { fromRecorded, type Recordable, toRecorded } from './record/recorded.ts';

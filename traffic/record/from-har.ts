@@ -1,6 +1,6 @@
 import type { Exchange as Recorded } from '#schemas';
 import { calls } from '#schemas';
-import type { Classifier } from '../classify.ts';
+import type { Classifier } from '../naming/classify.ts';
 import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { cutComment } from './har.ts';

@@ -1,6 +1,6 @@
 import type { Exchange as Recorded } from '#schemas';
 import { toBody } from '../body/body.ts';
-import type { Classifier } from '../classify.ts';
+import type { Classifier } from '../naming/classify.ts';
 import type { Body, Exchange } from '../exchange.ts';
 import { type Headers, lowerCased } from '../headers.ts';
 import type { Redactor } from '../redact/redactor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toBody } from './body/body.ts';
-import type { Exchange } from './exchange.ts';
+import { toBody } from '../body/body.ts';
+import type { Exchange } from '../exchange.ts';
 import { type Expectation, judgeExchange } from './judge.ts';
 
 type Response = NonNullable<Exchange['response']>;

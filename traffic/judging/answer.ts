@@ -1,5 +1,5 @@
-import { largestBody } from './body/body.ts';
-import type { Exchange } from './exchange.ts';
+import { largestBody } from '../body/body.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** What a call came to, for whoever made it. */
 export type AnswerRead =

@@ -10,7 +10,7 @@ import {
   platformCall,
   platformCallNames,
 } from '#schemas';
-import type { Exchange, NamedCall } from './exchange.ts';
+import type { Exchange, NamedCall } from '../exchange.ts';
 import { toAddress } from './merchant-address.ts';
 import { queueActionOf } from './queue-action.ts';
 

@@ -11,8 +11,8 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
-import type { Exchange } from './exchange.ts';
-import { headerOf, isJsonMediaType } from './headers.ts';
+import type { Exchange } from '../exchange.ts';
+import { headerOf, isJsonMediaType } from '../headers.ts';
 
 /** What was asked for. Whoever only watches cannot know, and expects `any`. */
 export interface Expectation {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 
 /**
  * The action of a call to the queue; undefined where the request speaks the platform's own API. Clients post to `/` or to

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBody } from './body/body.ts';
+import { toBody } from '../body/body.ts';
 import { type CallSettings, classify, operationNameOf } from './classify.ts';
 
 const request = (method: string, url: string, given: { headers?: Record<string, string>; body?: string } = {}) => ({

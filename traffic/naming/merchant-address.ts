@@ -1,5 +1,5 @@
 import { merchantCall, type MerchantCall } from '#schemas';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** A configured URL with parameters added. Its own query is left as written: rewriting it could change its meaning. */
 export const withQuery = (url: string, parameters: Readonly<Record<string, string | undefined>>): string => {
