@@ -1,0 +1,9 @@
+/** The package's `conformance/mocks/merchant`: the reference shops, and the faults they can have. */
+export { type MerchantFaultId, merchantFaults } from './faults/index.ts';
+export {
+  createReferenceMerchant,
+  type MerchantVariant,
+  merchantVariants,
+  type ReferenceMerchant,
+  type ReferenceMerchantOptions,
+} from './reference-merchant.ts';
