@@ -63,6 +63,8 @@ export type QueueCall =
 export interface Facts {
   /** The location the caller's credentials belong to. */
   readonly integrationProfileId?: string;
+  /** The web shop that was called, by its name on the mock platform. */
+  readonly shop?: string;
   /** `signed: false` says in `problem` why not. Absent where nobody looked. */
   readonly signature?: { readonly signed: boolean; readonly problem?: string };
   /** The answer is a fault that was asked for, not what the platform thinks of the call. */

@@ -23,3 +23,4 @@ export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
 export { isSecretHeader } from './redact/secret-places.ts';
 export type * from './till-traffic.ts';
+export { toTillTraffic, type UnnumberedTraffic } from './to-till-traffic.ts';

@@ -1,23 +1,20 @@
-import {
-  type ContainerKind,
-  createRemoteQueues,
-  defaultEventIdPlace,
-  type EventIdPlace,
-  type PlatformOptions,
-  type RemoteSettings,
-} from '#mocks/platform';
+import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
 import type { Config, PlatformSignature } from '#schemas';
+import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { UsageError } from './usage-error.ts';
 import { milliseconds } from './duration.ts';
+import { platformAddress } from './platform-address.ts';
+import { shapeSettings } from './shape-settings.ts';
 
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */
 export const platformSettings = (config: Config, container?: RemoteSettings): Omit<PlatformOptions, 'clock'> => {
   const { platform = {}, queue = {} } = config;
-  const { paths, timing = {}, signature, publicUrl, tipRecipients } = platform;
+  const { timing = {}, signature, tipRecipients } = platform;
+  const { publicUrl } = platformAddress(platform);
   const remote = container ?? remoteOf(queue);
   const { pinLifetime, healthTimeout, tipLinkLifetime, clockSkew } = timing;
   return {
-    ...(paths && { paths }),
+    ...receivingSettings(config),
     timing: {
       ...(pinLifetime !== undefined && { pinLifetimeMs: milliseconds(pinLifetime) }),
       ...(healthTimeout !== undefined && { healthTimeoutMs: milliseconds(healthTimeout) }),
@@ -36,6 +33,12 @@ export const platformSettings = (config: Config, container?: RemoteSettings): Om
     ...(publicUrl !== undefined && { publicUrl }),
   };
 };
+
+/** What a platform needs that only takes the pushes of a merchant. */
+export const receivingSettings = (config: Config): Pick<PlatformOptions, 'paths' | 'shapes'> => ({
+  ...(config.platform?.paths && { paths: config.platform.paths }),
+  shapes: shapeSettings(config),
+});
 
 /** Where events carry their identifiers. */
 export const eventIdPlace = ({ eventId: { header, field } = {} }: NonNullable<Config['platform']>): EventIdPlace => {

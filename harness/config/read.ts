@@ -6,6 +6,7 @@ import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
 import { expandEnvironment } from './environment.ts';
 import { parseConfig } from './parse.ts';
+import { platformAddress } from './platform-address.ts';
 import { checkTriggerTemplates } from './trigger-templates.ts';
 
 /** A configuration that has been checked, and where it came from. */
@@ -57,6 +58,7 @@ export const checkedConfig = (value: unknown, where: string): Config => {
   const checked = checkConfig(value, configShape);
   if (checked.ok) {
     checkTriggerTemplates(checked.config, where);
+    platformAddress(checked.config.platform);
     return checked.config;
   }
   const lines = checked.problems.map(

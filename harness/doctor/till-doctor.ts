@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { serve } from '#mocks/hosting';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { milliseconds } from '../config/duration.ts';
-import { listenAddress } from '../config/listen-address.ts';
+import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { toFailure } from '../client/failure.ts';
 import { unreachable } from './reach.ts';
@@ -61,11 +61,13 @@ const isInstalled = (name: string): boolean => {
 };
 
 const addressChecks = async (config: Config, deps: TillDoctorDeps): Promise<readonly SetUpCheck[]> => {
-  const { listen, publicUrl } = config.platform ?? {};
+  const { listen } = config.platform ?? {};
+  const address = platformAddress(config.platform);
+  const { publicUrl } = address;
   const token = randomUUID();
   const answer = (): Response => new Response(token);
   try {
-    await using host = await serve(answer, listenAddress(listen, 'platform.listen'));
+    await using host = await serve(answer, address.listen);
     const listening = fine('platform', `can listen on ${listen ?? new URL(host.url).host}`);
     if (publicUrl !== undefined) return [listening, await publicCheck(publicUrl, token, deps)];
     return [listening];

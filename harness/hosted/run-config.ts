@@ -1,6 +1,6 @@
 import { ControlError } from '#mocks/platform';
 import type { Party } from '#schemas';
-import { listenAddress } from '../config/listen-address.ts';
+import { platformAddress } from '../config/platform-address.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';
 import { tillsOf } from '../config/tills.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -41,7 +41,7 @@ export const refusing = <Value>(work: () => Value): Value => {
 /** A run has listeners of its own: where the platform that serves the page sits already it takes any free port. */
 export const besides = (loaded: LoadedConfig, taken: readonly number[]): LoadedConfig => {
   const { platform } = loaded.config;
-  const { hostname = '127.0.0.1', port } = listenAddress(platform?.listen, 'platform.listen');
+  const { hostname = '127.0.0.1', port } = platformAddress(platform).listen;
   if (platform === undefined || port === undefined || !taken.includes(port)) return loaded;
   if (platform.publicUrl !== undefined)
     throw new ControlError(

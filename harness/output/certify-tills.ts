@@ -3,7 +3,7 @@ import type { Config, RunResult } from '#schemas';
 import { json } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
 import { activatesItself } from '../config/till-settings.ts';
-import { listenAddress } from '../config/listen-address.ts';
+import { platformAddress } from '../config/platform-address.ts';
 import type { OneTill } from '../config/tills.ts';
 import { clearEarlierRun, prepareOutputFolder } from './folder.ts';
 import { writeReportFile } from './report-file.ts';
@@ -84,7 +84,7 @@ const ofEach = async <Outcome>(
 /** What two tills cannot have at the same time. */
 const sharedIn = ({ platform, pos, triggers = {} }: Config, isAttended: boolean): string | undefined => {
   if (platform?.publicUrl !== undefined) return 'platform.publicUrl leads to one platform';
-  if ((listenAddress(platform?.listen, 'platform.listen').port ?? 0) !== 0) return 'platform.listen names one port';
+  if ((platformAddress(platform).listen.port ?? 0) !== 0) return 'platform.listen names one port';
   if (!isAttended) return undefined;
   const isAsked = Object.values(triggers).some((trigger) => trigger.manual !== undefined);
   const isActivatedByHand = triggers.activatePos === undefined && !activatesItself(pos ?? {});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
+import type { SignatureScheme } from '#mocks/platform';
+import type { EventIdPlace } from '#traffic';
 import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
 import { callPlatform, type PlatformClient } from './platform-client.ts';
 

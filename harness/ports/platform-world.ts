@@ -1,4 +1,5 @@
-import type { EventIdPlace, SignatureScheme } from '#mocks/platform';
+import type { SignatureScheme } from '#mocks/platform';
+import type { EventIdPlace } from '#traffic';
 import type { Clock } from '#mocks/time';
 import type { AssumptionId, RequirementId } from '#schemas';
 import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';

@@ -1,66 +1,62 @@
-import { createPlatform } from '#mocks/platform';
+import { createPlatform, type PlatformOptions } from '#mocks/platform';
 import { serve as serveOnSocket } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
-import type { PlatformSettings } from '#schemas';
 import type { PushedChange, ReceivingPlatform } from '#scenarios';
-import { recordInbound } from '../exchanges/inbound.ts';
-import { readJson } from '../exchanges/json-body.ts';
+import type { Exchange } from '#traffic';
+import type { PlatformAddress } from '../config/platform-address.ts';
+import { recordReceived } from '../exchanges/record-received.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 import type { HostedPlatform } from './platform-port.ts';
 
 export interface ReceivingPlatformDeps {
-  readonly settings: PlatformSettings | undefined;
+  readonly options: Pick<PlatformOptions, 'paths' | 'shapes'>;
+  /** Where it listens, and where its merchant reaches it when that is elsewhere. */
+  readonly address: PlatformAddress;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly recorder: Recorder;
   readonly scenario: () => string;
-  readonly onChange: (change: PushedChange) => void;
+  /** A push, after it was recorded. */
+  readonly onChange: (exchange: Exchange) => void;
   readonly onUnexpected: (what: string, exchange: number) => void;
   readonly serve?: typeof serveOnSocket;
 }
 
-const defaultPath = '/merchant/v1/baskets/change';
-
 export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promise<HostedPlatform> => {
-  const { settings, clock, signal, recorder } = deps;
-  const path = settings?.paths?.basketChange ?? defaultPath;
-  const platform = createPlatform({ clock, paths: { basketChange: path } });
+  const { options, address, clock, signal, recorder } = deps;
   const changes = createChanges(clock, signal);
-  const fetch = recordInbound((request) => platform.fetch(request), {
-    recorder,
+  const platform = createPlatform({
+    ...options,
     clock,
-    scenario: deps.scenario,
-    operationOf: (requested) => (requested === path ? 'basketChange' : 'unknown'),
-    onExchange: ({ n, method, path: requested, body, status, receivedAt }) => {
-      if (requested !== path || method !== 'POST') {
-        deps.onUnexpected(`${method} ${requested}, which the platform does not serve`, n);
+    tap(tapped) {
+      const exchange = { ...tapped, n: recorder.number() };
+      const { n, at, call, request, response } = exchange;
+      const isPush = call.name === 'basketChange';
+      recordReceived(recorder, exchange, { scenario: deps.scenario(), operation: isPush ? call.name : 'unknown' });
+      if (!isPush) {
+        const [path = ''] = request.url.split('?', 1);
+        deps.onUnexpected(`${request.method} ${path}, which the platform does not serve`, n);
         return;
       }
-      const json = readJson(body);
-      const change = { body: json.ok ? json.value : undefined, receivedAt, status: status ?? 0, exchange: n };
-      deps.onChange(change);
-      changes.add(change);
+      deps.onChange(exchange);
+      const { json } = request.body;
+      changes.add({
+        body: json.ok ? json.value : undefined,
+        receivedAt: at,
+        status: response?.status ?? 0,
+        exchange: n,
+      });
     },
   });
-  const served = await (deps.serve ?? serveOnSocket)(fetch, listenOn(settings?.listen));
+  const served = await (deps.serve ?? serveOnSocket)(platform.fetch, address.listen);
   return {
     port: {
-      url: settings?.publicUrl ?? served.url,
+      url: address.publicUrl ?? served.url,
       nextChange: changes.next,
       rejectNext: (error) => platform.basketChanges.rejectNext(error),
     },
     loaded: (basketId) => platform.basketChanges.loaded(basketId),
     [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
-  };
-};
-
-/** `127.0.0.1:0`, `[::1]:8080`, `8080` */
-const listenOn = (listen: string | undefined): { hostname?: string; port?: number } => {
-  const match = /^(?:(?<host>.*):)?(?<port>\d+)$/.exec(listen ?? '');
-  const hostname = match?.groups?.['host']?.replace(/^\[(.*)\]$/, '$1');
-  return {
-    ...(hostname !== undefined && hostname !== '' && { hostname }),
-    ...(match?.groups?.['port'] !== undefined && { port: Number(match.groups['port']) }),
   };
 };
 

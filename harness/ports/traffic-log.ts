@@ -1,13 +1,10 @@
 import type { Clock } from '#mocks/time';
+import type { UnnumberedTraffic } from '#traffic';
 import type { TillPort, TillTraffic, TillTrafficKind, TrafficOf } from '#scenarios';
-
-type WithoutNumber<Seen> = Seen extends unknown ? Omit<Seen, 'n'> : never;
-/** Traffic before it has its place among the rest. */
-export type Unnumbered = WithoutNumber<TillTraffic>;
 
 /** All traffic of a till, in the order it was complete, and whoever waits for more. */
 export interface TrafficLog extends Pick<TillPort, 'traffic' | 'next' | 'mark'> {
-  readonly add: (seen: Unnumbered) => void;
+  readonly add: (seen: UnnumberedTraffic) => void;
 }
 
 interface Waiter {

@@ -1,5 +1,8 @@
-import { judge, type JournalEvent, validate } from '#schemas';
-import { unfinalisedShapes } from '../config/assumed.ts';
+import { type JournalEvent, validate } from '#schemas';
+import { judgeExchange } from '#traffic';
+import { platformAddress } from '../config/platform-address.ts';
+import { receivingSettings } from '../config/platform-settings.ts';
+import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
@@ -34,7 +37,7 @@ export const openMerchantRun = async (
   const target = config.merchant ?? {};
   const recorder = createRecorder(redactor, emit);
   const dispatcher = createDispatcher(target, request.env);
-  const settings = { deliveryOptionKeys: target.deliveryOptionKeys, overlays: unfinalisedShapes(config) };
+  const settings = shapeSettings(config);
   const attribution = { scenario: plan.scenarios[0]?.id ?? '' };
   const progress = request.onProgress ?? (() => undefined);
   const observe = onceEach(emit);
@@ -131,21 +134,16 @@ const openPlatform = async (
   if (!isReachable) return silentPlatform;
   const { hostReceivingPlatform } = await import('../ports/receiving-platform.ts');
   return await hostReceivingPlatform({
-    settings: config.platform,
+    options: receivingSettings(config),
+    address: platformAddress(config.platform),
     clock,
     signal,
     recorder,
     scenario: () => attribution.scenario,
-    onChange: ({ body, exchange }) => {
+    onChange: (exchange) => {
       const checks = createCheckCollector(attribution.scenario, emit);
-      const deliveryOptionKeys = config.merchant?.deliveryOptionKeys;
-      for (const { requirement, outcome } of judge('basketChange', body, {
-        deliveryOptionKeys,
-        overlays: unfinalisedShapes(config),
-      })) {
-        const shown = outcome.status === 'failed' ? { ...outcome, exchanges: [exchange] } : outcome;
-        if (plan.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome: shown });
-      }
+      for (const { requirement, outcome } of judgeExchange(exchange, shapeSettings(config)))
+        if (plan.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
     },
     onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),
     ...(request.serve !== undefined && { serve: request.serve }),

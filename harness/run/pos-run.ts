@@ -1,17 +1,16 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
-import type { Config, JournalEvent } from '#schemas';
-import { unfinalisedShapes } from '../config/assumed.ts';
+import type { JournalEvent } from '#schemas';
+import { judgeExchange, type Redactor } from '#traffic';
 import { milliseconds } from '../config/duration.ts';
-import { listenAddress } from '../config/listen-address.ts';
+import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
+import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-import type { Redactor } from '../exchanges/redact.ts';
+
 import type { Plan } from '../plan/select.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
-import { defaultTillPaths } from '../ports/till-call.ts';
-import { judgeCall } from '../ports/till-judgements.ts';
 import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
@@ -37,11 +36,10 @@ export const openPosRun = async (
   const over = new AbortController();
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const observe = onceEach(emit);
-  const overlays = unfinalisedShapes(config);
+  const shapes = shapeSettings(config);
   let broken: string | undefined;
   const platform = createTillPlatform({
     options: platformSettings(config),
-    paths: { ...defaultTillPaths, ...given(config.platform?.paths) },
     clock,
     recorder: createRecorder(redactor, emit),
     redactor,
@@ -52,13 +50,16 @@ export const openPosRun = async (
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
     onQueueCall: pollLiveness.call,
-    onCall: (call, { n, method, path, body, status }) => {
-      const isUnknown = call.kind === 'unknown-path' || (call.kind === 'event' && status === 404);
-      if (isUnknown)
-        emit({ event: 'unexpected', what: `${method} ${path}, which the platform does not serve`, exchange: n });
+    onCall: (exchange) => {
+      const { n, call, request: asked, response } = exchange;
+      const isRefused = response?.status === 404;
+      if (call.name === 'unknown' || call.party === 'merchant' || (call.name === 'event' && isRefused)) {
+        const [path = ''] = asked.url.split('?', 1);
+        emit({ event: 'unexpected', what: `${asked.method} ${path}, which the platform does not serve`, exchange: n });
+      }
       // A result for a message that was never sent, or of another kind, is no result of anything.
-      if (call.kind !== 'callback' || status !== 404)
-        for (const judgement of judgeCall(call, body, { exchange: n, overlays })) attribution.report(judgement);
+      if (call.name !== 'callback' || !isRefused)
+        for (const judgement of judgeExchange(exchange, shapes)) attribution.report(judgement);
     },
     onFlood: (operation, written) =>
       emit({
@@ -69,12 +70,10 @@ export const openPosRun = async (
       broken ??= reason;
     },
   });
-  const served = await (request.serve ?? serveOnSocket)(
-    platform.fetch,
-    listenAddress(config.platform?.listen, 'platform.listen'),
-  );
+  const address = platformAddress(config.platform);
+  const served = await (request.serve ?? serveOnSocket)(platform.fetch, address.listen);
   const till = createTillPort({
-    platformUrl: config.platform?.publicUrl?.replace(/\/+$/, '') ?? served.url,
+    platformUrl: address.publicUrl ?? served.url,
     merchantTaxId: target.merchantTaxId,
     control: platform.control,
     log,
@@ -144,6 +143,3 @@ export const openPosRun = async (
 
 /** assume/health-path-and-interval */
 const defaultHealthInterval = '60s';
-
-const given = (paths: NonNullable<Config['platform']>['paths'] = {}) =>
-  Object.fromEntries(Object.entries(paths).filter(([, path]) => path !== undefined));

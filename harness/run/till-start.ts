@@ -1,5 +1,6 @@
 import type { Config } from '#schemas';
 import type { TillPort } from '#scenarios';
+import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { unreachable } from '../doctor/reach.ts';
 import { seenFromContainer, startTillContainer } from '../targets/till-container.ts';
@@ -26,7 +27,7 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
   const { command, image } = config.pos ?? {};
   const { merchantTaxId, platformUrl } = till;
   if (image !== undefined) {
-    const seen = config.platform?.publicUrl ?? seenFromContainer(platformUrl);
+    const seen = platformAddress(config.platform).publicUrl ?? seenFromContainer(platformUrl);
     return await startTillContainer(image, { platformUrl: seen, merchantTaxId, pinCode: till.issuePin() }, port);
   }
   if (command === undefined) return undefined;

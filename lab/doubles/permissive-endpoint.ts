@@ -1,6 +1,9 @@
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { fromFifoQueue } from '#mocks/platform/queue/backend';
+import { createEventStream } from '#mocks/platform/event';
+import { createFront } from '#mocks/platform/front';
+import { createHandedOver } from '#mocks/platform/queue/handed-over';
 import { createQueueFaults } from '#mocks/platform/queue/faults';
 import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo-queue';
 import { createQueueGateway } from '#mocks/platform/queue/gateway';
@@ -23,10 +26,15 @@ export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { rea
       secretOf: () => 'all',
       queueOf: () => {
         const queue = queues.get(current);
-        return queue && { name: current, backend: fromFifoQueue(queue) };
+        return queue && { name: current, backend: fromFifoQueue(queue), integrationProfileId: current };
       },
     },
-    record: () => undefined,
+    handedOver: createHandedOver(),
+  });
+  const front = createFront(gateway, {
+    clock: systemClock,
+    events: createEventStream(() => systemClock.now()),
+    classify: () => ({ name: 'queue', party: 'queue' }),
   });
   const host = await serve(async (request) => {
     const action = request.headers.get('x-amz-target')?.split('.')[1];
@@ -39,7 +47,7 @@ export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { rea
       if (!queues.has(current)) queues.set(current, createFifoQueue({ clock: systemClock }));
       return Response.json({ QueueUrl: `${new URL(request.url).origin}/000000000000/${current}` });
     }
-    if (action !== 'SendMessage') return gateway(request);
+    if (action !== 'SendMessage') return front(request);
     const attributes = Object.entries(input.MessageAttributes ?? {}).map(([name, value]) => {
       const { DataType, StringValue, BinaryValue } = Object(value);
       return [

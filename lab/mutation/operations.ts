@@ -1,6 +1,5 @@
-import { isSqsRequest } from '#mocks/platform';
 import type { Config } from '#schemas';
-import { defaultTillPaths, tillCallOf } from '#harness/ports/till-call';
+import { createClassifier, readBody } from '#traffic';
 
 /** Which of a merchant's five calls a request is; undefined for those that are not of the specification. */
 export const merchantOperation = (request: Request, { merchant = {} }: Config): string | undefined => {
@@ -12,34 +11,33 @@ export const merchantOperation = (request: Request, { merchant = {} }: Config): 
   return isAt(merchant.catalogueUrl) ? 'catalogue' : undefined;
 };
 
+const classify = createClassifier({});
+
 /** What a request to the platform carries. */
 export const platformOperation = async (request: Request): Promise<string | undefined> => {
-  if (isSqsRequest(request)) return await queueAction(request);
-  const { pathname } = new URL(request.url);
-  if (pathname === '/merchant/v1/baskets/change') return 'basketChange';
-  const call = tillCallOf(request.method, pathname, defaultTillPaths);
-  switch (call.kind) {
+  const { body } = await readBody(request.clone());
+  const headers = Object.fromEntries(request.headers);
+  const { name, messageKind, action } = classify({ method: request.method, url: request.url, headers, body });
+  switch (name) {
     case 'activation':
       return 'ActivatePos';
     case 'health':
       return 'ReportPosHealth';
-    case 'test-call':
+    case 'testCall':
       return 'test-call';
     case 'callback':
-      return `${call.messageKind}/result`;
+      return `${messageKind}/result`;
     case 'event':
-      return call.messageKind;
-    case 'tip':
-      return `tip-${call.action}`;
-    case 'unknown-path':
+      return messageKind;
+    case 'listTipRecipients':
+      return 'tip-list';
+    case 'getTipRecipient':
+      return 'tip-get';
+    case 'putTipRecipient':
+      return 'tip-put';
+    case 'unknown':
       return undefined;
     default:
-      return call satisfies never;
+      return action ?? name;
   }
-};
-
-/** The JSON protocol names it in a header, the query protocol in the form. */
-const queueAction = async (request: Request): Promise<string | undefined> => {
-  const target = request.headers.get('x-amz-target')?.split('.').at(-1);
-  return target ?? new URLSearchParams(await request.clone().text()).get('Action') ?? undefined;
 };

@@ -1,5 +1,6 @@
-import { type Context, Hono } from 'hono';
-import type { Basket } from '#schemas';
+import type { Basket, CallName, PlatformCall } from '#schemas';
+import type { NamedCall } from '#traffic';
+import { type Answer, noContent, refusal } from './answer.ts';
 import { activatePos } from './api/activate-pos.ts';
 import { type BasketChanges, basketChangeRefusal } from './api/basket-change.ts';
 import { acceptCallback } from './api/callbacks.ts';
@@ -7,19 +8,15 @@ import { acceptPosEvent } from './api/pos-events.ts';
 import { startQueueTest } from './api/queue-test.ts';
 import { reportHealth } from './api/report-health.ts';
 import { getTipRecipient, listTipRecipients, putTipRecipientCall } from './api/tip-recipients.ts';
-import type { Authenticate, Handle } from './authentication.ts';
+import type { Authenticate, Authenticated } from './authentication.ts';
+import type { Call, Handle } from './call.ts';
 import type { DirectedAnswers } from './directed-answers.ts';
-import type { EventStream } from './event.ts';
-import { eventIdOf } from './event-id.ts';
-import { parseJson, readBody } from './json-body.ts';
-import { problem } from './problem.ts';
 import type { Settings } from './settings.ts';
 import type { State } from './state.ts';
 
 export interface AppDeps {
   readonly state: State;
   readonly settings: Settings;
-  readonly events: EventStream;
   readonly clock: { now(): number };
   readonly authenticate: Authenticate;
   readonly basketChanges: BasketChanges;
@@ -28,61 +25,57 @@ export interface AppDeps {
   readonly pushed: (basket: Basket) => void;
 }
 
+type Answering<Of extends Call> = (call: Of) => Answer | Promise<Answer>;
+
 /** The platform's own endpoints, one line each. */
-export const createApp = (deps: AppDeps): Hono => {
-  const { settings, events, clock, authenticate, directedAnswers } = deps;
-  const { paths } = settings;
-  const tips = { events, clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs, ...settings.tipRecipients };
-  const signed = (context: Context, handle: Handle) =>
-    authenticate(context.req.raw, (call) => directedAnswers.insteadOf(context.req.raw) ?? handle(call));
-  const id = (context: Context, name: string) => context.req.param(name) ?? '';
-  const app = new Hono();
+export const createApp = (deps: AppDeps): Handle => {
+  const { settings, clock, authenticate, directedAnswers } = deps;
+  const tips = { clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs, ...settings.tipRecipients };
+  const signed =
+    (handle: Answering<Authenticated>): Answering<Call> =>
+    (call) =>
+      authenticate(call, (known) => directedAnswers.insteadOf(known) ?? handle(known));
+  const idOf = ({ id = '' }: NamedCall): string => id;
 
-  app.post(paths.basketChange, (context) => changeBasket(context.req.raw, deps));
-  app.post('/merchant/v1/pos/activate', (context) => activatePos(context.req.raw, deps));
-  app.post(paths.health, (context) => signed(context, (call) => reportHealth(call, events)));
-  app.post('/merchant/v1/async/test', (context) => signed(context, (call) => startQueueTest(call, deps)));
-  app.post('/merchant/v1/async/:messageKind/:messageId', (context) => {
-    const address = { messageKind: id(context, 'messageKind'), messageId: id(context, 'messageId') };
-    return signed(context, (call) => acceptCallback(call, address, deps));
-  });
-  app.get('/merchant/v1/tipRecipients', (context) => signed(context, (call) => listTipRecipients(call, tips)));
-  app.get('/merchant/v1/tipRecipients/:id', (context) =>
-    signed(context, (call) => getTipRecipient(call, id(context, 'id'), tips)),
-  );
-  app.put('/merchant/v1/tipRecipients/:id', (context) =>
-    signed(context, (call) => putTipRecipientCall(call, id(context, 'id'), tips)),
-  );
-  app.post(paths.events.replace('{messageKind}', ':messageKind'), (context) => {
-    const { headers } = context.req.raw;
-    return signed(context, (call) => {
-      const messageId = eventIdOf({ headers, bytes: call.bytes }, settings.eventId);
-      return acceptPosEvent(call, { messageKind: id(context, 'messageKind'), messageId }, deps);
-    });
-  });
+  const endpoints: Readonly<Record<PlatformCall, Answering<Call>>> = {
+    basketChange: (call) => changeBasket(call, deps),
+    activation: (call) => activatePos(call, deps),
+    health: signed(reportHealth),
+    testCall: signed((call) => startQueueTest(call, deps)),
+    callback: signed((call) => acceptCallback(call, call.named, deps)),
+    listTipRecipients: signed((call) => listTipRecipients(call, tips)),
+    getTipRecipient: signed((call) => getTipRecipient(call, idOf(call.named))),
+    putTipRecipient: signed((call) => putTipRecipientCall(call, idOf(call.named), tips)),
+    event: signed((call) => acceptPosEvent(call, call.named, deps)),
+  };
 
-  app.notFound((context) => {
-    const { method, path } = context.req;
-    events.emit({ kind: 'unknown-path', method, path });
-    return problem(404, 'NotFound', `The platform serves nothing at ${method} ${path}.`);
-  });
-  app.onError((error, context) => {
-    const { method, path } = context.req;
-    events.emit({ kind: 'broken', method, path, reason: error.message });
-    return problem(500, 'PlatformBroken', 'The mock platform has a bug; its journal says more.');
-  });
-  return app;
+  const byName: Readonly<Partial<Record<CallName, Answering<Call>>>> = endpoints;
+
+  const notFound: Answering<Call> = ({ request: { method }, path, emit }) => {
+    emit({ kind: 'unknown-path', method, path });
+    return refusal(404, 'NotFound', `The platform serves nothing at ${method} ${path}.`);
+  };
+
+  return async (call) => {
+    try {
+      return await (byName[call.named.name] ?? notFound)(call);
+    } catch (error) {
+      const { method } = call.request;
+      const reason = error instanceof Error ? error.message : String(error);
+      call.emit({ kind: 'broken', method, path: call.path, reason });
+      return refusal(500, 'PlatformBroken', 'The mock platform has a bug; its journal says more.');
+    }
+  };
 };
 
-const changeBasket = async (request: Request, { basketChanges, pushed, clock, events }: AppDeps): Promise<Response> => {
-  const read = await readBody(request);
-  if (!read.ok) return read.response;
-  const json = parseJson(read.bytes);
+const changeBasket = (call: Call, { basketChanges, pushed, clock }: AppDeps): Answer => {
+  if (call.unread !== undefined) return call.unread;
+  const { json } = call.body;
   const body = json.ok ? json.value : undefined;
   const error = basketChanges.judge(body, clock.now());
   const status = error === undefined ? 204 : 400;
-  events.emit({ kind: 'basket-change', body, status, ...(error !== undefined && { error }) });
+  call.emit({ kind: 'basket-change', body, status, ...(error !== undefined && { error }) });
   if (error !== undefined) return basketChangeRefusal(error);
   pushed(body as Basket);
-  return new Response(null, { status });
+  return noContent;
 };

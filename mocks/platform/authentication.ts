@@ -1,71 +1,63 @@
-import type { EventStream } from './event.ts';
-import { readBody } from './json-body.ts';
-import { problem } from './problem.ts';
+import { type Answer, refusal } from './answer.ts';
+import type { Call } from './call.ts';
 import type { Settings } from './settings.ts';
 import type { SignableMessage } from './signatures/scheme.ts';
 import type { ApiCredentials, Location, State } from './state.ts';
 
 /** A call whose sender is known. */
-export interface Authenticated {
+export interface Authenticated extends Call {
   readonly location: Location;
-  readonly bytes: Uint8Array;
 }
 
-export type Handle = (call: Authenticated) => Response | Promise<Response>;
-
 /** Lets a call through to `handle` once it is clear who makes it; the answer is signed where the settings say so. */
-export type Authenticate = (request: Request, handle: Handle) => Promise<Response>;
+export type Authenticate = (
+  call: Call,
+  handle: (call: Authenticated) => Answer | Promise<Answer>,
+) => Answer | Promise<Answer>;
 
 interface Deps {
   readonly state: State;
   readonly settings: Settings;
-  readonly events: EventStream;
   readonly wallNow: () => number;
 }
 
-export const createAuthenticate = ({ state, settings, events, wallNow }: Deps): Authenticate => {
-  const { scheme, signatureMode, timing } = settings;
+export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenticate => {
+  const { scheme, responseScheme, signatureMode, timing } = settings;
+  const secretOf = (apiKey: string) => state.apiCredentials.get(apiKey)?.secret;
 
-  const identify = async (message: SignableMessage): Promise<ApiCredentials | Response> => {
-    const verified = await scheme.verify(message, {
-      secretOf: (apiKey) => state.apiCredentials.get(apiKey)?.secret,
-      now: wallNow(),
-      skewMs: timing.clockSkewMs,
-    });
-    if (!verified.ok && signatureMode !== 'off') {
-      const refused = signatureMode === 'enforce';
-      const { method, url } = message;
-      events.emit({
-        kind: 'signature',
-        method,
-        path: new URL(url).pathname,
-        problem: verified.problem,
-        message: verified.message,
-        refused,
-      });
-      if (refused) return problem(401, 'InvalidSignature', verified.message);
-    }
+  const identify = async (message: SignableMessage, { path, emit, note }: Call): Promise<ApiCredentials | Answer> => {
+    const verified = await scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
     const known = state.apiCredentials.get(verified.apiKey ?? namedKey(message, state) ?? '');
-    return known ?? problem(401, 'UnknownCaller', 'No header names an API key that was issued.');
+    const isLooked = signatureMode !== 'off';
+    note({
+      ...(known && { integrationProfileId: known.location.integrationProfileId }),
+      ...(isLooked && { signature: verified.ok ? { signed: true } : { signed: false, problem: verified.message } }),
+    });
+    if (!verified.ok && isLooked) {
+      const refused = signatureMode === 'enforce';
+      const { problem, message: said } = verified;
+      emit({ kind: 'signature', method: message.method, path, problem, message: said, refused });
+      if (refused) return refusal(401, 'InvalidSignature', said);
+    }
+    return known ?? refusal(401, 'UnknownCaller', 'No header names an API key that was issued.');
   };
 
-  const sign = async (response: Response, message: SignableMessage, credentials: ApiCredentials): Promise<Response> => {
-    if (settings.responseScheme === undefined) return response;
-    const body = new Uint8Array(await response.clone().arrayBuffer());
-    const { status, headers } = response;
-    const signed = await settings.responseScheme.sign({ ...message, status, headers, body }, credentials, wallNow());
-    for (const [name, value] of Object.entries(signed)) headers.set(name, value);
-    return response;
+  const sign = async (answer: Answer, message: SignableMessage, credentials: ApiCredentials): Promise<Answer> => {
+    if (responseScheme === undefined) return answer;
+    const { status } = answer;
+    const [headers, body] = [new Headers(answer.headers), Buffer.from(answer.text)];
+    const signed = await responseScheme.sign({ ...message, status, headers, body }, credentials, wallNow());
+    const named = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
+    return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(named) } };
   };
 
-  return async (request, handle) => {
-    const body = await readBody(request);
-    if (!body.ok) return body.response;
-    const { method, url, headers } = request;
-    const message = { method, url, headers, body: body.bytes };
-    const caller = await identify(message);
-    if (caller instanceof Response) return caller;
-    return sign(await handle({ location: caller.location, bytes: body.bytes }), message, caller);
+  return async (call, handle) => {
+    if (call.unread !== undefined) return call.unread;
+    const { method, url, headers } = call.request;
+    const message = { method, url, headers, body: call.body.bytes };
+    const caller = await identify(message, call);
+    if (!('location' in caller)) return caller;
+    return sign(await handle({ ...call, location: caller.location }), message, caller);
   };
 };
 

@@ -1,6 +1,7 @@
 import { createCounted } from '#mocks/faults';
 import type { DirectedAnswer } from '#schemas';
-import { problem } from './problem.ts';
+import { type Answer, dropped, refusal } from './answer.ts';
+import type { Call } from './call.ts';
 
 export type { DirectedAnswer } from '#schemas';
 
@@ -9,7 +10,7 @@ export interface DirectedAnswers {
   /** One each for the next calls of exactly this path; afterwards they are handled as always. */
   readonly add: (path: string, answers: readonly DirectedAnswer[]) => void;
   /** Undefined when the call is to be handled. */
-  readonly insteadOf: (request: Request) => Promise<Response> | undefined;
+  readonly insteadOf: (call: Call) => Promise<Answer> | undefined;
 }
 
 interface Deps {
@@ -22,12 +23,12 @@ const longestSilenceMs = 60_000;
 export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
   const pending = createCounted<{ readonly path: string; readonly answer: DirectedAnswer; readonly times: 1 }>();
 
-  const silence = (signal: AbortSignal): Promise<Response> =>
+  const silence = (signal: AbortSignal): Promise<Answer> =>
     new Promise((resolve) => {
       const end = () => {
         cancel();
         signal.removeEventListener('abort', end);
-        resolve(Response.error());
+        resolve(dropped);
       };
       const cancel = clock.after(longestSilenceMs, end);
       if (signal.aborted) end();
@@ -38,19 +39,17 @@ export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
     add(path, answers) {
       for (const answer of answers) pending.add({ path, answer, times: 1 });
     },
-    insteadOf(request) {
-      const { answer } = pending.next(({ path }) => path === decoded(new URL(request.url).pathname)) ?? {};
+    insteadOf(call) {
+      const { answer } = pending.next(({ path }) => path === decoded(call.path)) ?? {};
       if (answer === undefined) return undefined;
-      if (answer === 'silence') return silence(request.signal);
-      return Promise.resolve(answer === 'drop' ? Response.error() : toResponse(answer.status));
+      call.note({ injected: typeof answer === 'string' ? answer : `status ${answer.status}` });
+      if (answer === 'silence') return silence(call.request.signal);
+      return Promise.resolve(
+        answer === 'drop' ? dropped : refusal(answer.status, 'Fault', 'A fault that was asked for.'),
+      );
     },
   };
 };
-
-const toResponse = (status: number): Response =>
-  [204, 205, 304].includes(status)
-    ? new Response(null, { status })
-    : problem(status, 'Fault', 'A fault that was asked for.');
 
 const decoded = (path: string): string => {
   try {

@@ -1,11 +1,11 @@
 import type { PlatformEvent as ToldEvent } from '#schemas';
-import type { QueueCall } from './queue/gateway.ts';
+import type { QueueCallMade } from './queue/gateway.ts';
 
 /** What happened on the platform, as it happened. The journal, the live stream and the harness all read these. */
 export type PlatformEvent =
   | Exclude<ToldEvent, { readonly kind: 'queue-call' }>
   | ({ readonly at: number } & (
-      | { readonly kind: 'queue-call'; readonly call: QueueCall }
+      | { readonly kind: 'queue-call'; readonly call: QueueCallMade }
       /** A call that was answered, or made, has been recorded; the journal says what it was. */
       | { readonly kind: 'exchange'; readonly id: number }
     ));
@@ -14,7 +14,7 @@ type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Happening = WithoutTime<PlatformEvent>;
 
 export interface EventStream {
-  readonly emit: (happening: Happening) => void;
+  readonly emit: (happening: Happening) => PlatformEvent;
   /** The answer unsubscribes. */
   readonly subscribe: (listener: (event: PlatformEvent) => void) => () => void;
 }
@@ -25,6 +25,7 @@ export const createEventStream = (now: () => number): EventStream => {
     emit(happening) {
       const event = { ...happening, at: now() } as PlatformEvent;
       for (const listener of listeners) listener(event);
+      return event;
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -5,6 +5,7 @@ import { awaitsResult, type Command } from './commands.ts';
 import { keptMap, openKeptQueue, type StateStore } from './persistence/index.ts';
 import type { EventStream } from './event.ts';
 import { fromFifoQueue, type QueueBackend } from './queue/backend.ts';
+import type { HandedOver } from './queue/handed-over.ts';
 import type { FifoQueue } from './queue/fifo-queue.ts';
 import { createRemoteQueue } from './queue/remote-queue.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
@@ -45,6 +46,7 @@ export interface LocationDeps {
   readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
   readonly settings: Settings;
   readonly events: EventStream;
+  readonly handedOver: Pick<HandedOver, 'observe'>;
   readonly store: StateStore;
   readonly retention: Retention & { readonly now: () => number };
   /** The seam at which a fault gets hold of a queue. */
@@ -53,7 +55,7 @@ export interface LocationDeps {
 
 export const createLocation = (
   location: NewLocation,
-  { clock, settings, events, store, retention, spoilQueue }: LocationDeps,
+  { clock, settings, events, handedOver, store, retention, spoilQueue }: LocationDeps,
 ): Location => {
   const { integrationProfileId } = location;
   const { region: _, allowChangeVisibility: __, remote, ...queueOptions } = settings.queue;
@@ -62,7 +64,10 @@ export const createLocation = (
   const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
     createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
   const commands = memory<Command>('command', { ...retention, inUse: awaitsResult });
-  const observe = (change: QueueChange) => events.emit({ kind: 'queue-change', integrationProfileId, change });
+  const observe = (change: QueueChange): void => {
+    handedOver.observe(change);
+    events.emit({ kind: 'queue-change', integrationProfileId, change });
+  };
   const embedded = () => {
     const queue = spoilQueue(openKeptQueue(store, integrationProfileId, { ...queueOptions, clock, observe }), commands);
     return { queue, backend: fromFifoQueue(queue) };

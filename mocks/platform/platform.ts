@@ -1,3 +1,4 @@
+import { createClassifier } from '#traffic';
 import { createApiFaults } from './api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './app.ts';
@@ -9,12 +10,15 @@ import { createEventStream, type PlatformEvent } from './event.ts';
 import { createExchanges } from './exchanges/exchanges.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
+import type { Handle } from './call.ts';
+import { createFront } from './front.ts';
 import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
-import { isSqsRequest } from './queue/wire/call.ts';
+import { createHandedOver } from './queue/handed-over.ts';
 import { type PlatformOptions, toSettings } from './settings.ts';
 import { createShops } from './shops/shops.ts';
 import { createState } from './state.ts';
+import type { Tap } from './tap.ts';
 
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
@@ -42,40 +46,56 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
   const { store } = settings;
+  const handedOver = createHandedOver();
   const state = createState({
     clock,
     settings,
     events,
+    handedOver,
     store,
     spoilQueue: (queue, commands) => spoilers.reduce((sound, fault) => fault.queue?.(sound, commands) ?? sound, queue),
   });
   const kit = { clock, state };
-  const around = (seam: 'front' | 'gateway' | 'control', fetch: Fetch): Fetch =>
-    spoilers.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, fetch);
-  const basketChanges = createBasketChanges(state.baskets);
-  const exchanges = createExchanges({ clock, settings, events, state, shops: () => shops });
+  const around = (seam: 'front' | 'gateway', handle: Handle): Handle =>
+    spoilers.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, handle);
+  const aroundControl = (fetch: Fetch): Fetch =>
+    spoilers.reduce((sound, fault) => fault.control?.(sound, kit) ?? sound, fetch);
+  const basketChanges = createBasketChanges(state.baskets, settings.shapes);
+  const exchanges = createExchanges({ settings, events, state, shops: () => shops });
+  const taps = [options.tap, settings.exchanges.most > 0 ? exchanges.add : undefined].filter(
+    (tap) => tap !== undefined,
+  );
+  const tap: Tap | undefined =
+    taps.length === 0
+      ? undefined
+      : (exchange, caused) => {
+          for (const one of taps) one(exchange, caused);
+        };
   const shops = createShops({
     clock,
     signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },
     events,
     store,
     retention: settings.retention,
-    send: exchanges.sent(options.send ?? fetch),
+    send: options.send ?? fetch,
+    tap,
     loaded: basketChanges.loaded,
     spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
     spoilProducts: (products) => spoilers.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
   });
   const faults = createQueueFaults();
-  const apiFaults = createApiFaults({ clock, events });
+  const apiFaults = createApiFaults({ clock });
   const directedAnswers = createDirectedAnswers({ clock });
-  const authenticate = createAuthenticate({ state, settings, events, wallNow });
+  const authenticate = createAuthenticate({ state, settings, wallNow });
   const { pushed } = shops;
-  const app = createApp({ state, settings, events, clock, authenticate, basketChanges, directedAnswers, pushed });
+  const app = createApp({ state, settings, clock, authenticate, basketChanges, directedAnswers, pushed });
   const directory: QueueDirectory = {
     secretOf: (accessKeyId) => state.queueCredentials.get(accessKeyId)?.secretAccessKey,
     queueOf(accessKeyId) {
       const location = state.queueCredentials.get(accessKeyId)?.location;
-      return location && { name: location.queueName, backend: location.backend };
+      if (location === undefined) return undefined;
+      const { queueName: name, backend, integrationProfileId } = location;
+      return { name, backend, integrationProfileId };
     },
   };
   const gateway = createQueueGateway({
@@ -85,7 +105,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     region: settings.queue.region,
     allowChangeVisibility: settings.queue.allowChangeVisibility ?? false,
     directory,
-    record: (call) => events.emit({ kind: 'queue-call', call }),
+    handedOver,
   });
   const control = createControl({
     state,
@@ -102,12 +122,13 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   });
   const controlApp = createControlApp({ control, events, exchanges, page: options.ports?.page });
 
-  const api = apiFaults.around(around('front', async (request) => app.fetch(request)));
+  const api = apiFaults.around(around('front', app));
   const queue = around('gateway', gateway);
+  const handle: Handle = (call) => (call.named.party === 'queue' ? queue(call) : api(call));
 
   return {
-    fetch: exchanges.received(async (request) => (isSqsRequest(request) ? queue(request) : api(request))),
-    controlFetch: around('control', async (request) => controlApp.fetch(request)),
+    fetch: createFront(handle, { clock, events, classify: createClassifier(settings), tap }),
+    controlFetch: aroundControl(async (request) => controlApp.fetch(request)),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
     subscribe: events.subscribe,

@@ -1,3 +1,5 @@
-/** The mock's own error body; the specification shows none (assume/error-bodies). */
+import { refusal, toResponse } from './answer.ts';
+
+/** A refusal of the control API. */
 export const problem = (status: number, error: string, message: string): Response =>
-  Response.json({ error, message }, { status });
+  toResponse(refusal(status, error, message));

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createRig } from '#lab/doubles/platform-rig';
 import { toScheme } from './index.ts';
-import { largestBody } from './json-body.ts';
+import { largestBody } from '#traffic';
 
 /** Short, so that the slow get their answer within a test. */
 const limits = { headMs: 300, requestMs: 600, checkMs: 50 };

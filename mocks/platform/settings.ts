@@ -1,12 +1,14 @@
 import type { Clock } from '#mocks/time';
+import { type Paths, pathsOf, type ShapeSettings } from '#schemas';
+import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { type StateStore, volatileStore } from './persistence/index.ts';
-import { defaultEventIdPlace, type EventIdPlace } from './event-id.ts';
 import type { ControlPorts } from './control/declaration/ports.ts';
 import type { QueueBackend } from './queue/backend.ts';
 import type { GroupBatching } from './queue/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from './signatures/settings.ts';
 import type { SignatureScheme } from './signatures/scheme.ts';
+import type { Tap } from './tap.ts';
 
 export interface PlatformOptions {
   readonly clock: Clock;
@@ -42,6 +44,8 @@ export interface PlatformOptions {
     readonly remote?: (name: string) => QueueBackend;
   };
   readonly eventId?: EventIdPlace;
+  /** What the platform knows of the shapes of its merchants' baskets: their delivery option keys, and overlays. */
+  readonly shapes?: ShapeSettings;
   /** `wrapper`: the property that holds the list of tip recipients; empty: the answer is the list itself. */
   readonly tipRecipients?: { readonly wrapper?: string; readonly putStatus?: number };
   /** Where peers reach the platform, when that is not where they called: the origin of the queue URL. */
@@ -57,6 +61,8 @@ export interface PlatformOptions {
   readonly exchanges?: { readonly most?: number };
   /** What the control API can do only with a hand from its host. */
   readonly ports?: ControlPorts;
+  /** Told of every call in both directions; the platform itself neither keeps nor judges any. */
+  readonly tap?: Tap;
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
 }
@@ -65,13 +71,14 @@ export interface PlatformOptions {
 export type SignatureMode = 'off' | 'warn' | 'enforce';
 
 export interface Settings {
-  readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
+  readonly paths: Paths;
   readonly timing: Required<NonNullable<PlatformOptions['timing']>>;
   readonly signatureMode: SignatureMode;
   readonly scheme: SignatureScheme;
   readonly responseScheme: SignatureScheme | undefined;
   readonly queue: NonNullable<PlatformOptions['queue']> & { readonly region: string };
   readonly eventId: EventIdPlace;
+  readonly shapes: ShapeSettings;
   readonly tipRecipients: { readonly wrapper: string; readonly putStatus: number };
   readonly publicUrl: string | undefined;
   readonly store: StateStore;
@@ -87,17 +94,14 @@ export const toSettings = ({
   signature = {},
   queue,
   eventId = defaultEventIdPlace,
+  shapes = {},
   tipRecipients,
   publicUrl,
   store = volatileStore,
   retention,
   exchanges,
 }: PlatformOptions): Settings => ({
-  paths: {
-    basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
-    health: paths.health ?? '/merchant/v1/pos/health',
-    events: paths.events ?? '/merchant/v1/pos/events/{messageKind}',
-  },
+  paths: pathsOf(paths),
   timing: {
     pinLifetimeMs: 10 * minute,
     healthTimeoutMs: 3 * minute,
@@ -110,8 +114,9 @@ export const toSettings = ({
   responseScheme: signature.responses && toScheme(signature.responses),
   queue: { region: 'eu-central-1', ...queue },
   eventId,
+  shapes,
   tipRecipients: { wrapper: 'tipRecipients', putStatus: 200, ...tipRecipients },
-  publicUrl,
+  publicUrl: publicUrl?.replace(/\/+$/, ''),
   store,
   retention: { ...defaultRetention, ...retention },
   exchanges: { most: exchanges?.most ?? 0 },

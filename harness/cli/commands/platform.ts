@@ -16,7 +16,7 @@ import {
 import { createAdjustableClock } from '#mocks/time';
 import { consolePage } from '#console';
 import type { Config } from '#schemas';
-import { type ListenAddress, listenAddress } from '../../config/listen-address.ts';
+import { type ListenAddress, listenAddress, platformAddress } from '../../config/platform-address.ts';
 import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
@@ -39,9 +39,10 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   const { printer, onInterrupt } = context;
   const { config, file } = readConfigIfThere({ file: args.config, cwd: context.cwd, env: context.env });
   await checkSignatures(config, file);
+  const { listen, controlListen } = platformAddress(config.platform);
   const addresses = {
-    api: addressOf(args.port, '--port', config.platform?.listen, 'platform.listen'),
-    control: addressOf(args.controlPort, '--control-port', config.platform?.controlListen, 'platform.controlListen'),
+    api: addressOf(args.port, '--port', listen, 'platform.listen'),
+    control: addressOf(args.controlPort, '--control-port', controlListen, 'platform.controlListen'),
   };
   const store = await storeIn(args.dataDir, context.cwd);
   await using container = await containerFor(config);
@@ -134,10 +135,8 @@ const nameShop = ({ control }: Platform, { merchant }: Config): void => {
 type Address = ListenAddress & { readonly key: string };
 
 /** A port given as a flag wins over the configured one, and leaves the configured host. */
-const addressOf = (port: string | undefined, flag: string, listen: string | undefined, key: string): Address => {
-  const configured = listenAddress(listen, key);
-  return port === undefined ? { ...configured, key } : { ...configured, ...listenAddress(port, flag), key: flag };
-};
+const addressOf = (port: string | undefined, flag: string, configured: ListenAddress, key: string): Address =>
+  port === undefined ? { ...configured, key } : { ...configured, ...listenAddress(port, flag), key: flag };
 
 const listening = async (fetch: (request: Request) => Promise<Response>, { key, ...address }: Address) => {
   try {

@@ -1,37 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ActivatePos, PosActivationResponse } from '#schemas';
 import { validate } from '#schemas';
-import type { EventStream } from '../event.ts';
-import { parseJson, readBody } from '../json-body.ts';
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { notJson } from '../body.ts';
+import type { Call } from '../call.ts';
 import type { Settings } from '../settings.ts';
 import type { Location, Pin, State } from '../state.ts';
 
 interface Deps {
   readonly state: State;
   readonly settings: Settings;
-  readonly events: EventStream;
   readonly clock: { now(): number };
 }
 
 type FailureReason = 'INVALID_OR_EXPIRED_PIN' | 'ACTIVATION_NOT_ALLOWED';
 
 /** POST /merchant/v1/pos/activate: always 200, whether or not it succeeds. */
-export const activatePos = async (request: Request, deps: Deps): Promise<Response> => {
-  const body = await readBody(request);
-  if (!body.ok) return body.response;
-  const json = parseJson(body.bytes);
-  if (!json.ok) return json.response;
+export const activatePos = ({ request, body: { json }, unread, emit, note }: Call, deps: Deps): Answer => {
+  if (unread !== undefined) return unread;
+  if (!json.ok) return notJson;
   const found = findPin(json.value, deps.state, deps.clock.now());
   if ('failureReason' in found) {
-    deps.events.emit({ kind: 'activation', body: json.value, success: false, failureReason: found.failureReason });
-    return Response.json({ success: false, ...found });
+    emit({ kind: 'activation', body: json.value, success: false, failureReason: found.failureReason });
+    return jsonAnswer({ success: false, ...found });
   }
   const { location } = found.pin;
   deps.state.pins.set(found.pinCode, { ...found.pin, consumed: true });
   location.capability.alive();
   const { integrationProfileId } = location;
-  deps.events.emit({ kind: 'activation', body: json.value, success: true, integrationProfileId });
-  return Response.json(activated(location, deps, new URL(request.url).origin));
+  emit({ kind: 'activation', body: json.value, success: true, integrationProfileId });
+  note({ integrationProfileId });
+  return jsonAnswer(activated(location, deps, new URL(request.url).origin));
 };
 
 const findPin = (

@@ -1,5 +1,5 @@
-import { type Basket, type BasketChangeError, parseTimestamp, validate } from '#schemas';
-import { problem } from '../problem.ts';
+import { type Basket, type BasketChangeError, parseTimestamp, type ShapeSettings, validate } from '#schemas';
+import { type Answer, refusal } from '../answer.ts';
 import type { Memory } from '../retention.ts';
 
 // Errors › Basket change errors: three names, all 400.
@@ -20,7 +20,7 @@ export interface BasketChanges {
 }
 
 /** `known`: the ids of the baskets a user is shown. */
-export const createBasketChanges = (known: Memory<true>): BasketChanges => {
+export const createBasketChanges = (known: Memory<true>, shapes: ShapeSettings = {}): BasketChanges => {
   const rejections: BasketChangeError[] = [];
   return {
     loaded(basketId) {
@@ -29,12 +29,15 @@ export const createBasketChanges = (known: Memory<true>): BasketChanges => {
     rejectNext(error) {
       rejections.push(error);
     },
-    judge: (body, now) => rejections.shift() ?? findError(body, known, now),
+    judge: (body, now) => rejections.shift() ?? findError(body, { known, now, shapes }),
   };
 };
 
-const findError = (body: unknown, known: Memory<true>, now: number): BasketChangeError | undefined => {
-  const violations = validate('basket', body);
+const findError = (
+  body: unknown,
+  { known, now, shapes }: { readonly known: Memory<true>; readonly now: number; readonly shapes: ShapeSettings },
+): BasketChangeError | undefined => {
+  const violations = validate('basket', body, shapes);
   const withoutOptions = violations.length > 0 && Object(body).deliveryOptions === undefined;
   if (withoutOptions && known.has(Object(body).id)) return 'MissingDeliveryOptionsException';
   if (violations.length > 0) return 'InvalidBasketException';
@@ -44,5 +47,4 @@ const findError = (body: unknown, known: Memory<true>, now: number): BasketChang
   return deliveryOptions.length === 0 ? 'MissingDeliveryOptionsException' : undefined;
 };
 
-export const basketChangeRefusal = (error: BasketChangeError): Response =>
-  problem(400, error, basketChangeErrors[error]);
+export const basketChangeRefusal = (error: BasketChangeError): Answer => refusal(400, error, basketChangeErrors[error]);

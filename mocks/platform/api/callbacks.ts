@@ -1,54 +1,53 @@
 import { isCommandKind, resultShapeOf } from '#schemas';
+import type { Body, NamedCall } from '#traffic';
 import type { Authenticated } from '../authentication.ts';
 import type { Command } from '../commands.ts';
-import type { EventStream } from '../event.ts';
-import { problem } from '../problem.ts';
+import { type Answer, noContent, refusal } from '../answer.ts';
 import { readShape } from '../read-shape.ts';
 
 interface Deps {
-  readonly events: EventStream;
   readonly clock: { now(): number };
 }
 
 /** POST /merchant/v1/async/{messageKind}/{messageId}: the result of a command. Errors › Callback responses */
 export const acceptCallback = (
-  { location, bytes }: Authenticated,
-  { messageKind, messageId }: { readonly messageKind: string; readonly messageId: string },
-  { events, clock }: Deps,
-): Response => {
+  { location, body, emit }: Authenticated,
+  { messageKind = '', messageId = '' }: Pick<NamedCall, 'messageKind' | 'messageId'>,
+  { clock }: Deps,
+): Answer => {
   const { integrationProfileId } = location;
-  const tell = (status: number, body?: unknown, repeated = false) =>
-    events.emit({ kind: 'callback', integrationProfileId, messageKind, messageId, body, status, repeated });
+  const tell = (status: number, result?: unknown, repeated = false) =>
+    emit({ kind: 'callback', integrationProfileId, messageKind, messageId, body: result, status, repeated });
 
   // Only this location's commands are looked at: another's is as unknown as one that never was.
   const command = location.commands.get(messageId);
   if (command === undefined || command.envelope.messageKind !== messageKind) {
     tell(404);
-    return problem(404, 'UnknownMessage', 'No message of this kind and id was sent to this location.');
+    return refusal(404, 'UnknownMessage', 'No message of this kind and id was sent to this location.');
   }
   if (command.resultAt !== undefined) {
     tell(204, undefined, true);
-    return new Response(null, { status: 204 });
+    return noContent;
   }
-  const read = readResult(command, bytes);
+  const read = readResult(command, body);
   if (!read.ok) {
     tell(400, read.value);
-    return read.response;
+    return read.answer;
   }
   location.commands.set(messageId, { ...command, result: read.value, resultAt: clock.now() });
   // A payment follows its bill in the same group.
   const { bill } = Object(read.value);
   if (typeof bill?.posBillId === 'string') location.billGroups.set(bill.posBillId, command.groupId);
   tell(204, read.value);
-  return new Response(null, { status: 204 });
+  return noContent;
 };
 
-const readResult = ({ envelope }: Command, bytes: Uint8Array): ReturnType<typeof readShape> => {
+const readResult = ({ envelope }: Command, body: Body): ReturnType<typeof readShape> => {
   const { messageKind, payload } = envelope;
   const shape = isCommandKind(messageKind) ? resultShapeOf(messageKind) : undefined;
   // BillPaymentFailed is followed by no result, so no body is valid for it.
   if (shape === undefined) return refused(`${messageKind} is followed by no result.`);
-  const read = readShape(shape, bytes);
+  const read = readShape(shape, body);
   const { nonce } = Object(read.value);
   return read.ok && messageKind === 'Test' && nonce !== payload['nonce']
     ? refused('The nonce is not the one of the Test message.', read.value)
@@ -56,4 +55,4 @@ const readResult = ({ envelope }: Command, bytes: Uint8Array): ReturnType<typeof
 };
 
 const refused = (message: string, value?: unknown) =>
-  ({ ok: false, value, response: problem(400, 'InvalidBody', message) }) as const;
+  ({ ok: false, value, answer: refusal(400, 'InvalidBody', message) }) as const;

@@ -7,38 +7,33 @@ import {
   type PosOrderTypeAvailabilityChanged,
   parseTimestamp,
 } from '#schemas';
+import type { NamedCall } from '#traffic';
 import type { Authenticated } from '../authentication.ts';
-import type { EventStream } from '../event.ts';
-import { problem } from '../problem.ts';
+import { type Answer, emptyAnswer, refusal } from '../answer.ts';
 import { readShape } from '../read-shape.ts';
 import type { Location } from '../state.ts';
-import { reportHealth } from './report-health.ts';
-
-interface Pushed {
-  readonly messageKind: string;
-  /** A POS should send one. */
-  readonly messageId: string | undefined;
-}
 
 interface Deps {
-  readonly events: EventStream;
   readonly clock: { now(): number };
 }
 
 /** What a POS pushes on its own: 204, and once only for each message id. */
-export const acceptPosEvent = (call: Authenticated, { messageKind, messageId }: Pushed, deps: Deps): Response => {
-  const { location, bytes } = call;
+export const acceptPosEvent = (
+  call: Authenticated,
+  { messageKind = '', messageId }: Pick<NamedCall, 'messageKind' | 'messageId'>,
+  { clock }: Deps,
+): Answer => {
+  const { location, emit } = call;
   const { integrationProfileId } = location;
-  if (messageKind === 'ReportPosHealth') return reportHealth(call, deps.events);
   if (!isEventKind(messageKind)) {
     const known = ['ReportPosHealth', ...eventKinds].join(', ');
-    return problem(404, 'UnknownEvent', `${messageKind} is no event of a POS. Choose from: ${known}.`);
+    return refusal(404, 'UnknownEvent', `${messageKind} is no event of a POS. Choose from: ${known}.`);
   }
-  const read = readShape(events[messageKind].shape, bytes);
+  const read = readShape(events[messageKind].shape, call.body);
   const repeated = messageId !== undefined && location.eventIds.has(messageId);
-  const status = read.ok || repeated ? 204 : read.response.status;
+  const status = read.ok || repeated ? 204 : read.answer.status;
   const { value: body } = read;
-  deps.events.emit({
+  emit({
     kind: 'pos-event',
     integrationProfileId,
     messageKind,
@@ -47,11 +42,11 @@ export const acceptPosEvent = (call: Authenticated, { messageKind, messageId }: 
     status,
     repeated,
   });
-  if (repeated) return new Response(null, { status });
-  if (!read.ok) return read.response;
+  if (repeated) return emptyAnswer(status);
+  if (!read.ok) return read.answer;
   if (messageId !== undefined) location.eventIds.set(messageId, true);
-  apply(messageKind, read.value, location, deps.clock.now());
-  return new Response(null, { status });
+  apply(messageKind, read.value, location, clock.now());
+  return emptyAnswer(status);
 };
 
 const apply = (kind: EventKind, body: unknown, { availability }: Location, now: number): void => {

@@ -1,12 +1,10 @@
 import type { PutTipRecipientRequest } from '#schemas';
 import type { Authenticated } from '../authentication.ts';
-import type { EventStream } from '../event.ts';
-import { problem } from '../problem.ts';
+import { type Answer, jsonAnswer, refusal } from '../answer.ts';
 import { readShape } from '../read-shape.ts';
 import { putTipRecipient, showTipRecipient } from '../tip-recipients.ts';
 
 interface Deps {
-  readonly events: EventStream;
   readonly clock: { now(): number };
   readonly linkLifetimeMs: number;
   /** assume/tip-recipient-list-and-put-status */
@@ -15,35 +13,33 @@ interface Deps {
 }
 
 /** GET /merchant/v1/tipRecipients */
-export const listTipRecipients = ({ location }: Authenticated, { events, wrapper }: Deps): Response => {
+export const listTipRecipients = ({ location, emit }: Authenticated, { wrapper }: Deps): Answer => {
   const { integrationProfileId, tipRecipients } = location;
-  events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'list', status: 200 });
+  emit({ kind: 'tip-recipient', integrationProfileId, action: 'list', status: 200 });
   const list = [...tipRecipients.values()].map((record) => showTipRecipient(record, location));
-  return Response.json(wrapper === '' ? list : { [wrapper]: list });
+  return jsonAnswer(wrapper === '' ? list : { [wrapper]: list });
 };
 
 /** GET /merchant/v1/tipRecipients/{id} */
-export const getTipRecipient = ({ location }: Authenticated, id: string, { events }: Deps): Response => {
+export const getTipRecipient = ({ location, emit }: Authenticated, id: string): Answer => {
   const record = location.tipRecipients.get(id);
   const { integrationProfileId } = location;
-  events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'get', status: record === undefined ? 404 : 200 });
+  emit({ kind: 'tip-recipient', integrationProfileId, action: 'get', status: record === undefined ? 404 : 200 });
   return record === undefined
-    ? problem(404, 'UnknownTipRecipient', 'This location has no tip recipient of that id.')
-    : Response.json(showTipRecipient(record, location));
+    ? refusal(404, 'UnknownTipRecipient', 'This location has no tip recipient of that id.')
+    : jsonAnswer(showTipRecipient(record, location));
 };
 
 /** PUT /merchant/v1/tipRecipients/{id}: creates or updates; the id becomes externalTipRecipientId. */
-export const putTipRecipientCall = ({ location, bytes }: Authenticated, id: string, deps: Deps): Response => {
+export const putTipRecipientCall = ({ location, body, emit }: Authenticated, id: string, deps: Deps): Answer => {
   const { integrationProfileId, tipRecipients } = location;
-  const read = readShape('put-tip-recipient-request', bytes);
-  const status = read.ok ? deps.putStatus : read.response.status;
-  deps.events.emit({ kind: 'tip-recipient', integrationProfileId, action: 'put', status });
-  if (!read.ok) return read.response;
+  const read = readShape('put-tip-recipient-request', body);
+  const status = read.ok ? deps.putStatus : read.answer.status;
+  emit({ kind: 'tip-recipient', integrationProfileId, action: 'put', status });
+  if (!read.ok) return read.answer;
   const { phoneNumber, displayName } = read.value as PutTipRecipientRequest;
   const put = { externalTipRecipientId: id, phoneNumber, displayName };
   const record = putTipRecipient(tipRecipients.get(id), put, deps.clock.now() + deps.linkLifetimeMs);
   tipRecipients.set(id, record);
-  const body = { tipRecipient: showTipRecipient(record, location) };
-  // The statuses that have no body have none here either.
-  return [204, 205].includes(status) ? new Response(null, { status }) : Response.json(body, { status });
+  return jsonAnswer({ tipRecipient: showTipRecipient(record, location) }, status);
 };

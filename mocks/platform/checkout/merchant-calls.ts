@@ -8,11 +8,14 @@ import {
   type ShapeName,
   validate,
 } from '#schemas';
+import { toBody } from '#traffic';
 import type { MerchantSignature } from '../signatures/merchant-signature.ts';
+import type { Outcome } from '../tap.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { withQuery } from './query.ts';
 
-export type SendRequest = (request: Request, operation: MerchantOperation, body: string) => Promise<Response>;
+/** Told that a call goes out; its answer is told what came of it. */
+export type WatchCall = (request: Request, operation: MerchantOperation, body: string) => (outcome: Outcome) => void;
 
 /** The calls by the register's names of their answers. */
 export type MerchantOperation = Extract<Operation, 'retrieval' | 'recalculation' | 'lock' | 'order' | 'catalogue'>;
@@ -27,7 +30,8 @@ export interface MerchantEndpoints {
 export interface MerchantCallsOptions {
   /** The ones that are there; a call without its address throws. */
   readonly endpoints: Partial<MerchantEndpoints>;
-  readonly send: SendRequest;
+  readonly send: (request: Request) => Promise<Response>;
+  readonly watch?: WatchCall;
   readonly headers?: Readonly<Record<string, string>>;
   /** Signs every call, and tells whether a response is signed as it should be. */
   readonly signature?: MerchantSignature;
@@ -86,7 +90,7 @@ const shapes = {
 const outgoing = { redirect: 'manual' } as const;
 
 const call = async <Body>(
-  { send, headers, signature, deliveryOptionKeys }: MerchantCallsOptions,
+  { send, watch, headers, signature, deliveryOptionKeys }: MerchantCallsOptions,
   operation: MerchantOperation,
   request: Request,
   body: string,
@@ -99,35 +103,33 @@ const call = async <Body>(
   const signed = await signature?.sign({ method, url, headers: request.headers, body: new TextEncoder().encode(body) });
   for (const [name, value] of Object.entries(signed ?? {})) request.headers.set(name, value);
 
+  const done = watch?.(request, operation, body);
+  const silent = (reason: string): CallAnswer<never> => {
+    done?.({ failure: { code: 'NO_ANSWER', message: reason } });
+    return { kind: 'silent', reason };
+  };
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await send(request, operation, body);
-    if (response.type === 'error') return { kind: 'silent', reason: 'the connection was closed' };
+    response = await send(request);
+    if (response.type === 'error') return silent('the connection was closed');
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
-    return { kind: 'silent', reason: error instanceof Error ? causeOf(error) : String(error) };
+    return silent(error instanceof Error ? causeOf(error) : String(error));
   }
-  const text = new TextDecoder().decode(bytes);
   const { status } = response;
-  if (!response.ok) return { kind: 'refused', status, reason: text.slice(0, 200) };
+  const answer = toBody(bytes);
+  done?.({ response: { status, headers: Object.fromEntries(response.headers), body: answer } });
+  if (!response.ok) return { kind: 'refused', status, reason: new TextDecoder().decode(bytes).slice(0, 200) };
   const problem = await signature?.problemOf?.({ method, url, headers: response.headers, body: bytes, status });
   if (problem !== undefined) return { kind: 'unusable', reason: problem };
-  const value = parse(text);
-  if (value === undefined) return { kind: 'unusable', reason: 'it is not JSON' };
-  const [violation, ...more] = validate(shapes[operation], value, { deliveryOptionKeys });
-  if (violation === undefined) return { kind: 'answered', body: value as Body };
+  const { json } = answer;
+  if (!json.ok) return { kind: 'unusable', reason: 'it is not JSON' };
+  const [violation, ...more] = validate(shapes[operation], json.value, { deliveryOptionKeys });
+  if (violation === undefined) return { kind: 'answered', body: json.value as Body };
   const others = more.length === 0 ? '' : `, and ${more.length} more`;
   return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}${others}` };
 };
 
 /** `fetch failed` says nothing; its cause does. */
 const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message : error.message);
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

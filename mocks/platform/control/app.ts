@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { EventStream } from '../event.ts';
 import type { Exchanges } from '../exchanges/exchanges.ts';
-import { parseJson, readBody } from '../json-body.ts';
+import { notJson, takeBody } from '../body.ts';
+import { toResponse } from '../answer.ts';
 import { problem } from '../problem.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './declaration/control-error.ts';
@@ -69,10 +70,10 @@ const answer = async (
   query: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Response> => {
-  const body = await readBody(request);
-  if (!body.ok) return body.response;
-  const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : parseJson(body.bytes);
-  if (!json.ok) return json.response;
+  const { body, unread } = await takeBody(request);
+  if (unread !== undefined) return toResponse(unread);
+  const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : body.json;
+  if (!json.ok) return toResponse(notJson);
   const inQuery = method === 'GET';
   const given = readFields(inQuery ? {} : fields, json.value);
   const asked = inQuery && Object.keys(fields).length > 0 ? readQuery(fields, query) : {};

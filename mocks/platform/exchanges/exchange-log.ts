@@ -1,26 +1,13 @@
-import type { Judgements, MerchantCall, Recorded, RecordedBody } from './recorded.ts';
+import type { Judgement } from '#schemas';
+import { type Body, type Exchange, noBody, toBody } from '#traffic';
+import type { Tap, Tapped } from '../tap.ts';
 
-/** An exchange on its way into the log. */
-export interface Seen {
-  readonly at: number;
-  readonly durationMs: number;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array | undefined;
-  /** 0: there was no response. */
-  readonly status: number;
-  /** Its headers are asked for later where it has no body: while it is under way that would cost its sender. */
-  readonly response: Pick<Response, 'headers'> | undefined;
-  readonly answer: Uint8Array | undefined;
-  readonly failure: string | undefined;
-  readonly call: MerchantCall | undefined;
-}
+export type Judgements = readonly Judgement[];
 
 /** The last exchanges, by ascending numbers from 1; older ones are forgotten, so that memory stays flat. */
 export interface ExchangeLog {
-  readonly add: (seen: Seen) => void;
-  readonly get: (id: number) => Recorded | undefined;
+  readonly add: Tap;
+  readonly get: (id: number) => Exchange | undefined;
   /** Of the oldest that is kept, and of the newest. */
   readonly range: () => readonly [oldest: number, newest: number];
   /** What the register says about an exchange: found out when first asked, and remembered. */
@@ -29,7 +16,7 @@ export interface ExchangeLog {
 
 export interface ExchangeLogOptions {
   readonly most: number;
-  readonly judge: (recorded: Recorded) => Judgements;
+  readonly judge: (exchange: Exchange) => Judgements;
   readonly onAdded: (id: number) => void;
 }
 
@@ -46,7 +33,9 @@ const bufferBytes = 256 * 1024;
 /** 64 MiB together, whatever the bodies are. */
 const mostBuffers = 256;
 
-interface Kept extends Pick<Seen, 'at' | 'durationMs' | 'status' | 'failure' | 'call'> {
+interface Kept extends Pick<Tapped, 'at' | 'answeredAt' | 'sender' | 'call' | 'facts'> {
+  readonly failure: Tapped['failure'] | undefined;
+  readonly status: number | undefined;
   readonly buffer: Buffer;
   readonly bufferNumber: number;
   /** Where the parts begin: request, its body, response, its body, and the end. */
@@ -57,8 +46,6 @@ interface Kept extends Pick<Seen, 'at' | 'durationMs' | 'status' | 'failure' | '
   readonly end: number;
   readonly isBodyCut: boolean;
   readonly isAnswerCut: boolean;
-  /** Of an answer without a body. */
-  readonly message: Pick<Response, 'headers'> | undefined;
   judgements: Judgements | undefined;
 }
 
@@ -72,12 +59,13 @@ export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions):
 
   const at = (id: number): Kept | undefined => (id >= oldest && id <= newest ? slots[(id - 1) % most] : undefined);
 
-  const keep = (seen: Seen): Kept => {
-    const head = `${seen.method}\n${seen.url}${textOf(seen.headers)}`;
-    const { answer } = seen;
-    const answerHead = answer === undefined || seen.response === undefined ? '' : textOf(seen.response.headers);
-    const bodyLength = Math.min(seen.body?.byteLength ?? 0, keptBytes);
-    const answerLength = Math.min(answer?.byteLength ?? 0, keptBytes);
+  const keep = ({ request, response, at, answeredAt, sender, call, failure, facts }: Tapped): Kept => {
+    const head = `${request.method}\n${request.url}${textOf(request.headers)}`;
+    const answerHead = response === undefined ? '' : textOf(response.headers);
+    const asked = request.body.bytes;
+    const answered = response?.body.bytes ?? noBody.bytes;
+    const bodyLength = Math.min(asked.byteLength, keptBytes);
+    const answerLength = Math.min(answered.byteLength, keptBytes);
     const length = head.length + bodyLength + answerHead.length + answerLength;
     if (used + length > buffer.byteLength) {
       buffer = Buffer.allocUnsafeSlow(Math.max(bufferBytes, length));
@@ -86,36 +74,37 @@ export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions):
     }
     const start = used;
     const body = start + head.length;
-    const response = body + bodyLength;
-    const answerStart = response + answerHead.length;
-    const end = answerStart + answerLength;
+    const responseStart = body + bodyLength;
+    const answer = responseStart + answerHead.length;
+    const end = answer + answerLength;
     buffer.write(head, start, 'latin1');
-    copy(seen.body, bodyLength, body);
-    if (answerHead !== '') buffer.write(answerHead, response, 'latin1');
-    copy(answer, answerLength, answerStart);
+    copy(asked, bodyLength, body);
+    if (answerHead !== '') buffer.write(answerHead, responseStart, 'latin1');
+    copy(answered, answerLength, answer);
     used = end;
     return {
-      at: seen.at,
-      durationMs: seen.durationMs,
-      status: seen.status,
-      failure: seen.failure,
-      call: seen.call,
+      at,
+      answeredAt,
+      sender,
+      call,
+      failure,
+      facts,
+      status: response?.status,
       buffer,
       bufferNumber,
       start,
       body,
-      response,
-      answer: answerStart,
+      response: responseStart,
+      answer,
       end,
-      isBodyCut: bodyLength < (seen.body?.byteLength ?? 0),
-      isAnswerCut: answerLength < (answer?.byteLength ?? 0),
-      message: answer === undefined ? seen.response : undefined,
+      isBodyCut: request.body.truncated || bodyLength < asked.byteLength,
+      isAnswerCut: response?.body.truncated === true || answerLength < answered.byteLength,
       judgements: undefined,
     };
   };
 
-  const copy = (from: Uint8Array | undefined, length: number, to: number): void => {
-    if (from === undefined || length === 0) return;
+  const copy = (from: Uint8Array, length: number, to: number): void => {
+    if (length === 0) return;
     buffer.set(length < from.byteLength ? from.subarray(0, length) : from, to);
   };
 
@@ -123,7 +112,7 @@ export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions):
     add(seen) {
       const kept = keep(seen);
       // It can be judged only while it is whole.
-      if (kept.isBodyCut || kept.isAnswerCut) kept.judgements = judge(wholeOf(seen));
+      if (kept.isBodyCut || kept.isAnswerCut) kept.judgements = judge({ ...seen, n: newest + 1 });
       newest += 1;
       slots[(newest - 1) % most] = kept;
       if (newest - oldest >= most) oldest += 1;
@@ -132,66 +121,54 @@ export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions):
     },
     get(id) {
       const kept = at(id);
-      return kept && toRecorded(kept);
+      return kept && toExchange(id, kept);
     },
     range: () => [oldest, newest],
     judged(id) {
       const kept = at(id);
       if (kept === undefined) return [];
-      kept.judgements ??= judge(toRecorded(kept));
+      kept.judgements ??= judge(toExchange(id, kept));
       return kept.judgements;
     },
   };
 };
 
 /** Header values are bytes, of which each is one character. */
-const textOf = (headers: Headers): string => {
+const textOf = (headers: Readonly<Record<string, string>>): string => {
   let text = '';
-  headers.forEach((value, name) => {
-    text += `\n${name}:${value}`;
-  });
+  for (const name in headers) text += `\n${name}:${headers[name]}`;
   return text;
 };
 
-const toHeaders = (lines: readonly string[]): Headers => {
-  const headers = new Headers();
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1));
-  }
-  return headers;
-};
+const toHeaders = (lines: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    lines.flatMap((line) => {
+      const colon = line.indexOf(':', 1);
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1)]] : [];
+    }),
+  );
 
-const toRecorded = (kept: Kept): Recorded => {
-  const { at, durationMs, status, failure, call, buffer } = kept;
+const toExchange = (n: number, kept: Kept): Exchange => {
+  const { at, answeredAt, sender, call, facts, status, failure, buffer } = kept;
   const [method = '', url = '', ...lines] = buffer.toString('latin1', kept.start, kept.body).split('\n');
   return {
+    n,
     at,
-    durationMs,
+    answeredAt,
+    sender,
+    call,
     request: { method, url, headers: toHeaders(lines), body: part(buffer, kept.body, kept.response, kept.isBodyCut) },
-    ...(status !== 0 && {
+    ...(status !== undefined && {
       response: {
         status,
-        headers: kept.message?.headers ?? toHeaders(buffer.toString('latin1', kept.response, kept.answer).split('\n')),
+        headers: toHeaders(buffer.toString('latin1', kept.response, kept.answer).split('\n')),
         body: part(buffer, kept.answer, kept.end, kept.isAnswerCut),
       },
     }),
     ...(failure !== undefined && { failure }),
-    ...(call !== undefined && { call }),
+    facts,
   };
 };
 
-const part = (buffer: Buffer, from: number, to: number, truncated: boolean): RecordedBody => ({
-  bytes: buffer.subarray(from, to),
-  truncated,
-});
-
-const wholeOf = ({ at, durationMs, method, url, headers, body, status, response, answer, call }: Seen): Recorded => ({
-  at,
-  durationMs,
-  request: { method, url, headers, body: { bytes: body ?? new Uint8Array(), truncated: false } },
-  ...(response !== undefined && {
-    response: { status, headers: response.headers, body: { bytes: answer ?? new Uint8Array(), truncated: false } },
-  }),
-  ...(call !== undefined && { call }),
-});
+const part = (buffer: Buffer, from: number, to: number, truncated: boolean): Body =>
+  toBody(buffer.subarray(from, to), { truncated });

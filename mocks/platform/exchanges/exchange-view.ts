@@ -1,11 +1,9 @@
 import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
-import type { Settings } from '../settings.ts';
-import type { Location } from '../state.ts';
+import type { Body, Exchange } from '#traffic';
 import { curl } from './curl.ts';
-import { shownBytes } from './exchange-log.ts';
+import { type Judgements, shownBytes } from './exchange-log.ts';
 import { described, verdictOf } from './judging.ts';
-import { receivedCall } from './received-call.ts';
-import type { Judgements, Recorded, RecordedBody } from './recorded.ts';
+import { shownOperation } from './operation.ts';
 import { createRedaction, type Redaction, type Secrets } from './redaction.ts';
 
 export type { ExchangeDetail, ExchangeSummary } from '#schemas';
@@ -13,65 +11,50 @@ export type { ExchangeDetail, ExchangeSummary } from '#schemas';
 type ShownBody = Pick<ShownMessage, 'body' | 'encoding' | 'truncated'>;
 
 export interface ExchangeView {
-  readonly summary: (id: number, recorded: Recorded) => ExchangeSummary;
-  readonly detail: (id: number, recorded: Recorded) => ExchangeDetail;
+  readonly summary: (exchange: Exchange) => ExchangeSummary;
+  readonly detail: (exchange: Exchange) => ExchangeDetail;
 }
 
 export interface ExchangeViewDeps {
-  readonly settings: Pick<Settings, 'paths'>;
   readonly judged: (id: number) => Judgements;
-  /** The location that an API key or the key of a queue was issued to. */
-  readonly locationOf: (key: string) => Location | undefined;
   readonly secrets: () => Secrets;
 }
 
-export const createExchangeView = ({ settings, judged, locationOf, secrets }: ExchangeViewDeps): ExchangeView => {
-  const summary = (id: number, recorded: Recorded): ExchangeSummary => {
-    const { at, durationMs, request, response, failure, call } = recorded;
-    const direction = call === undefined ? 'received' : 'sent';
-    const judgements = described(judged(id));
+export const createExchangeView = ({ judged, secrets }: ExchangeViewDeps): ExchangeView => {
+  const summary = (exchange: Exchange): ExchangeSummary => {
+    const { n, at, answeredAt, sender, call, request, response, failure, facts } = exchange;
+    const judgements = described(judged(n));
     return {
-      id,
+      id: n,
       at,
-      durationMs,
-      direction,
-      ...whoAndWhat(recorded),
+      durationMs: answeredAt - at,
+      direction: sender === 'target' ? 'received' : 'sent',
+      party: call.party,
+      operation: shownOperation(call),
+      ...(sender === 'harness' && { ...(facts.shop !== undefined && { shop: facts.shop }), ...subjectOf(exchange) }),
+      ...messageOf(exchange),
+      ...(facts.integrationProfileId !== undefined && { integrationProfileId: facts.integrationProfileId }),
       method: request.method,
-      url: withoutSecrets.text(direction === 'sent' ? request.url : pathOf(request.url)),
+      url: withoutSecrets.text(request.url),
       ...(response !== undefined && { status: response.status }),
-      ...(failure !== undefined && { failure }),
+      ...(failure !== undefined && { failure: failure.message }),
       verdict: verdictOf(judgements),
       violations: judgements.filter(({ outcome }) => outcome === 'failed').length,
     };
   };
 
-  const whoAndWhat = (recorded: Recorded) => {
-    const { call, request } = recorded;
-    if (call !== undefined) {
-      const { shop, operation } = call;
-      return { party: 'merchant', operation, shop, ...subjectOf(recorded) } as const;
-    }
-    const { judgedAs: _, ...received } = receivedCall(recorded, settings);
-    const location = callerOf(request.headers, locationOf)?.integrationProfileId ?? activatedIn(recorded);
-    return {
-      ...received,
-      ...(received.party === 'queue' && deliveredIn(recorded)),
-      ...(location !== undefined && { integrationProfileId: location }),
-    };
-  };
-
   return {
     summary,
-    detail(id, recorded) {
+    detail(exchange) {
       const redaction = createRedaction(secrets());
-      const { request, response } = recorded;
+      const { n, request, response } = exchange;
       const shown = {
         method: request.method,
-        url: redaction.text(request.url),
+        url: redaction.text(addressOf(exchange)),
         headers: redaction.headers(request.headers),
         ...toShown(request.body, redaction),
       };
-      const short = summary(id, recorded);
+      const short = summary(exchange);
       return {
         ...short,
         url: redaction.text(short.url),
@@ -83,7 +66,7 @@ export const createExchangeView = ({ settings, judged, locationOf, secrets }: Ex
             ...toShown(response.body, redaction),
           },
         }),
-        judgements: described(judged(id)).map((judgement) => clean(judgement, redaction)),
+        judgements: described(judged(n)).map((judgement) => clean(judgement, redaction)),
         curl: curl(shown.encoding === undefined ? shown : { ...shown, body: '' }),
       };
     },
@@ -92,37 +75,21 @@ export const createExchangeView = ({ settings, judged, locationOf, secrets }: Ex
 
 const withoutSecrets = createRedaction({ values: [], headers: [] });
 
-const pathOf = (url: string): string => {
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
-};
-
-/** Where a key stands is the signature scheme's business, so that every word of every header is tried. */
-const callerOf = (headers: Headers, locationOf: ExchangeViewDeps['locationOf']): Location | undefined => {
-  for (const value of headers.values())
-    for (const word of [value, ...value.split(/[^\w-]+/)]) {
-      const location = word === '' ? undefined : locationOf(word);
-      if (location !== undefined) return location;
-    }
-  return undefined;
-};
-
-const activatedIn = ({ request, response }: Recorded): string | undefined => {
-  if (response === undefined || !request.url.endsWith('/pos/activate')) return undefined;
-  const id: unknown = Object(jsonOf(response.body)).integrationProfileId;
-  return typeof id === 'string' ? id : undefined;
-};
+/** Whoever called us says where we are. */
+const addressOf = ({ sender, request: { url, headers } }: Exchange): string =>
+  sender === 'target' && headers['host'] !== undefined ? `http://${headers['host']}${url}` : url;
 
 /** A receive that brought one message belongs to that message. */
-const deliveredIn = ({ response }: Recorded): { readonly messageKind?: string; readonly messageId?: string } => {
-  const messages: unknown = response && Object(jsonOf(response.body)).Messages;
-  if (!Array.isArray(messages) || messages.length !== 1) return {};
-  const { messageKind, messageId } = Object(jsonIn(String(Object(messages[0]).Body)));
-  return typeof messageKind === 'string' && typeof messageId === 'string' ? { messageKind, messageId } : {};
+const messageOf = ({ call, facts: { queue } }: Exchange): Pick<ExchangeSummary, 'messageKind' | 'messageId'> => {
+  const [message, ...others] = queue?.action === 'receive' ? queue.messages : [call];
+  if (message === undefined || others.length > 0) return {};
+  const { messageKind, messageId } = message;
+  return { ...(messageKind !== undefined && { messageKind }), ...(messageId !== undefined && { messageId }) };
 };
 
-const subjectOf = ({ request }: Recorded): { readonly basketId?: string; readonly oaOrderId?: string } => {
-  const { oaOrderId, basket, id } = Object(jsonOf(request.body));
+const subjectOf = ({ request }: Exchange): Pick<ExchangeSummary, 'basketId' | 'oaOrderId'> => {
+  const { json } = request.body;
+  const { oaOrderId, basket, id } = Object(json.ok ? json.value : undefined);
   const basketId: unknown = Object(basket).id ?? id ?? new URL(request.url).searchParams.get('basketId');
   return {
     ...(typeof basketId === 'string' && { basketId }),
@@ -130,18 +97,7 @@ const subjectOf = ({ request }: Recorded): { readonly basketId?: string; readonl
   };
 };
 
-const jsonOf = ({ bytes }: RecordedBody): unknown =>
-  bytes.byteLength === 0 ? undefined : jsonIn(Buffer.from(bytes).toString());
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const toShown = ({ bytes, truncated }: RecordedBody, redaction: Redaction): ShownBody => {
+const toShown = ({ bytes, truncated }: Body, redaction: Redaction): ShownBody => {
   if (bytes.byteLength === 0) return {};
   const text = textOf(bytes, truncated);
   const isCut = truncated || bytes.byteLength > shownBytes;

@@ -5,15 +5,11 @@ import type { State } from '../state.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { createExchangeView, type ExchangeDetail, type ExchangeSummary } from './exchange-view.ts';
 import { judgementsOf } from './judging.ts';
-import { recordReceived } from './record-received.ts';
-import { recordSent, type SendCall } from './record-sent.ts';
-
-type Fetch = (request: Request) => Promise<Response>;
+import type { Tap } from '../tap.ts';
 
 /** The exchanges of a platform in both directions, as they are recorded and as they are told. */
 export interface Exchanges {
-  readonly received: (fetch: Fetch) => Fetch;
-  readonly sent: (send: Fetch) => SendCall;
+  readonly add: Tap;
   /** Undefined when it was never there or is forgotten. */
   readonly summary: (id: number) => ExchangeSummary | undefined;
   readonly detail: (id: number) => ExchangeDetail | undefined;
@@ -22,7 +18,6 @@ export interface Exchanges {
 }
 
 export interface ExchangesDeps {
-  readonly clock: { now(): number };
   readonly settings: Settings;
   readonly events: EventStream;
   readonly state: State;
@@ -30,31 +25,27 @@ export interface ExchangesDeps {
   readonly shops: () => Shops;
 }
 
-export const createExchanges = ({ clock, settings, events, state, shops }: ExchangesDeps): Exchanges => {
+export const createExchanges = ({ settings, events, state, shops }: ExchangesDeps): Exchanges => {
   const { most } = settings.exchanges;
   const log = createExchangeLog({
     most,
-    judge: (recorded) => judgementsOf(recorded, settings),
+    judge: (exchange) => judgementsOf(exchange, shops().get(exchange.facts.shop ?? '')?.settings.deliveryOptionKeys),
     onAdded: (id) => events.emit({ kind: 'exchange', id }),
   });
   const view = createExchangeView({
-    settings,
     judged: log.judged,
-    locationOf: (key) => (state.apiCredentials.get(key) ?? state.queueCredentials.get(key))?.location,
     secrets: () => ({ values: secretsOf(state, shops()), headers: headersOf(shops()) }),
   });
   const summary = (id: number): ExchangeSummary | undefined => {
-    const recorded = log.get(id);
-    return recorded && view.summary(id, recorded);
+    const exchange = log.get(id);
+    return exchange && view.summary(exchange);
   };
-  const deps = { clock, record: log.add };
   return {
-    received: (fetch) => (most > 0 ? recordReceived(fetch, deps) : fetch),
-    sent: (send) => (most > 0 ? recordSent(send, deps) : send),
+    add: log.add,
     summary,
     detail(id) {
-      const recorded = log.get(id);
-      return recorded && view.detail(id, recorded);
+      const exchange = log.get(id);
+      return exchange && view.detail(exchange);
     },
     after(id, limit) {
       const [oldest, newest] = log.range();

@@ -4,20 +4,20 @@ import {
   type ExchangeVerdict,
   judge,
   type Operation,
+  operationOf,
   requirement,
 } from '#schemas';
-import type { Settings } from '../settings.ts';
-import { receivedCall } from './received-call.ts';
-import type { Judgements, MerchantCall, Recorded, RecordedBody } from './recorded.ts';
+import type { Body, Exchange } from '#traffic';
+import type { Judgements } from './exchange-log.ts';
 
 /** Judges what the other side sent: the request of a call that was received, the answer to one that was sent. */
-export const judgementsOf = (recorded: Recorded, settings: Pick<Settings, 'paths'>): Judgements => {
-  if (recorded.call !== undefined) return ofAnswer(recorded, recorded.call);
-  const { judgedAs } = receivedCall(recorded, settings);
-  const { response, request } = recorded;
+export const judgementsOf = (exchange: Exchange, deliveryOptionKeys?: readonly string[]): Judgements => {
+  if (exchange.sender === 'harness') return ofAnswer(exchange, deliveryOptionKeys);
+  const { request, facts } = exchange;
+  const operation = operationOf(exchange.call.name, exchange.call.messageKind);
   return [
-    ...(judgedAs === undefined || request.body.truncated ? [] : ofBody(judgedAs, request.body)),
-    ...(response === undefined ? [] : ofSignature(response.body)),
+    ...(operation === undefined || request.body.truncated ? [] : ofBody(operation, request.body)),
+    ...(facts.injected === undefined ? ofSignature(exchange) : []),
   ];
 };
 
@@ -49,10 +49,10 @@ export const verdictOf = (judgements: readonly ExchangeJudgement[]): ExchangeVer
     : ({ failed: 'violation', warned: 'warning', passed: 'conformant' } as const)[worst];
 };
 
-const ofBody = (operation: Operation, body: RecordedBody, deliveryOptionKeys?: readonly string[]): Judgements => {
-  const json = parsed(body);
+const ofBody = (operation: Operation, { bytes, json }: Body, deliveryOptionKeys?: readonly string[]): Judgements => {
+  const reason = bytes.byteLength === 0 ? 'it is empty' : json.ok ? undefined : json.reason;
   return judge(operation, json.ok ? json.value : undefined, { deliveryOptionKeys }).map((judgement) =>
-    json.ok ? judgement : { ...judgement, outcome: unreadable(json.reason) },
+    reason === undefined ? judgement : { ...judgement, outcome: unreadable(reason) },
   );
 };
 
@@ -64,12 +64,14 @@ const unreadable = (reason: string): CheckOutcome => ({
 });
 
 /** A refusal may be right, and only 2xx says what its body is; silence is judged by its length alone. */
-const ofAnswer = ({ response, durationMs }: Recorded, { operation, deliveryOptionKeys }: MerchantCall): Judgements => {
-  const late = operation === 'order' ? lateness(durationMs, response !== undefined) : [];
-  if (response === undefined || response.status < 200 || response.status > 299) return late;
+const ofAnswer = (exchange: Exchange, deliveryOptionKeys?: readonly string[]): Judgements => {
+  const { response, at, answeredAt } = exchange;
+  const operation = operationOf(exchange.call.name, exchange.call.messageKind);
+  const late = operation === 'order' ? lateness(answeredAt - at, response !== undefined) : [];
+  if (operation === undefined || response === undefined || response.status < 200 || response.status > 299) return late;
   return [
     ...ofBody(operation, response.body, deliveryOptionKeys),
-    labelled(response.headers.get('content-type')),
+    labelled(response.headers['content-type']),
     ...(operation === 'order' && late.length === 0 ? [inTime] : late),
   ];
 };
@@ -93,24 +95,23 @@ const lateness = (durationMs: number, answered: boolean): Judgements => {
 
 const jsonMediaType = /^\s*(application\/json|[\w!#$&^.+-]+\/[\w!#$&^.+-]+\+json)\s*(;|$)/i;
 
-const labelled = (contentType: string | null): Judgements[number] => ({
+const labelled = (contentType: string | undefined): Judgements[number] => ({
   requirement: 'http/json-content-type',
   outcome:
-    contentType !== null && jsonMediaType.test(contentType)
+    contentType !== undefined && jsonMediaType.test(contentType)
       ? { status: 'passed' }
       : {
           status: 'failed',
           message: 'A JSON answer does not say that it is JSON: set its Content-Type.',
           expected: 'Content-Type: application/json (or another +json type)',
-          actual: contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`,
+          actual: contentType === undefined ? 'no Content-Type' : `Content-Type: ${contentType}`,
         },
 });
 
 /** Told by our own refusal; a 401 that was asked for as a fault says something else. */
-const ofSignature = (body: RecordedBody): Judgements => {
-  if (body.bytes.byteLength === 0 || body.bytes.byteLength > 1024) return [];
-  const json = parsed(body);
-  const { error, message } = Object(json.ok ? json.value : undefined);
+const ofSignature = ({ response }: Exchange): Judgements => {
+  if (response?.status !== 401 || !response.body.json.ok) return [];
+  const { error, message } = Object(response.body.json.value);
   if (error !== 'InvalidSignature' && error !== 'UnknownCaller') return [];
   const outcome: CheckOutcome = {
     status: 'failed',
@@ -119,17 +120,4 @@ const ofSignature = (body: RecordedBody): Judgements => {
     actual: String(error),
   };
   return [{ requirement: 'auth/calls-are-signed', outcome }];
-};
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
-
-const parsed = ({ bytes }: RecordedBody): Parsed => {
-  if (bytes.byteLength === 0) return { ok: false, reason: 'it is empty' };
-  try {
-    return { ok: true, value: JSON.parse(strict.decode(bytes)) };
-  } catch (error) {
-    return { ok: false, reason: error instanceof SyntaxError ? 'it is not JSON' : 'it is not UTF-8' };
-  }
 };

@@ -27,7 +27,7 @@ export interface Secrets {
 
 export interface Redaction {
   readonly text: (text: string) => string;
-  readonly headers: (headers: Headers) => Readonly<Record<string, string>>;
+  readonly headers: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
 export const createRedaction = ({ values, headers }: Secrets): Redaction => {
@@ -47,7 +47,7 @@ export const createRedaction = ({ values, headers }: Secrets): Redaction => {
     text,
     headers: (given) =>
       Object.fromEntries(
-        [...given].map(([name, value]) => {
+        Object.entries(given).map(([name, value]) => {
           if (secretHeader.test(name) || names.has(name)) return [name, redacted];
           return [name, text(wordyHeader.test(name) ? value : value.replaceAll(digest, redacted))];
         }),

@@ -1,5 +1,7 @@
 import { parseTimestamp } from '#schemas';
 import { orderTypes } from '../availability.ts';
+import { isOk } from '../answer.ts';
+import type { Call, Handle } from '../call.ts';
 import type { Location } from '../state.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
 import { afterwards, jsonOf } from './decorators.ts';
@@ -31,11 +33,10 @@ const stoppedWhen =
 const orderContext = (command: Readonly<Record<string, unknown>>) => Object(Object(command['payload']).orderContext);
 
 /** Every event gets this identifier, which the default signature does not cover. */
-const renamed = (name: (id: string) => string) => (next: Fetch) => async (request: Request) => {
-  const id = request.headers.get('x-message-id');
-  if (id !== null && new URL(request.url).pathname.startsWith(eventsPath))
-    request.headers.set('x-message-id', name(id));
-  return next(request);
+const renamed = (name: (id: string) => string) => (next: Handle) => async (call: Call) => {
+  const { messageId } = call.named;
+  if (call.named.name !== 'event' || messageId === undefined) return next(call);
+  return next({ ...call, named: { ...call.named, messageId: name(messageId) } });
 };
 
 /** Availability, and the events that change it. */
@@ -53,8 +54,8 @@ export const availabilityFaults = {
   'availability:effective-at-ignored': {
     title: 'a location closes at once, whatever its effectiveAt says',
     breaks: availability,
-    front: afterwards(`${eventsPath}PosLocation`, ({ sent, response, kit, location }) => {
-      if (response.ok && sent['effectiveAt'] !== undefined)
+    front: afterwards(`${eventsPath}PosLocation`, ({ sent, answer, kit, location }) => {
+      if (isOk(answer) && sent['effectiveAt'] !== undefined)
         location?.availability.changeLocation({ open: sent['open'] === true, effectiveAt: kit.clock.now() });
       return undefined;
     }),
@@ -62,8 +63,8 @@ export const availabilityFaults = {
   'availability:effective-until-early': {
     title: 'a pause ends before its effectiveUntil',
     breaks: availability,
-    front: afterwards(`${eventsPath}PosOrderType`, ({ sent, response, kit, location }) => {
-      for (const change of response.ok ? (sent['changes'] as readonly Record<string, string>[]) : []) {
+    front: afterwards(`${eventsPath}PosOrderType`, ({ sent, answer, kit, location }) => {
+      for (const change of isOk(answer) ? (sent['changes'] as readonly Record<string, string>[]) : []) {
         const until = parseTimestamp(change['effectiveUntil'] ?? '')?.epochMs;
         const orderType = orderTypes.find((known) => known === change['orderType']);
         if (until === undefined || orderType === undefined) continue;

@@ -1,14 +1,15 @@
+import { type Answer, emptyAnswer, jsonAnswer } from '../answer.ts';
+import type { Call, Handle } from '../call.ts';
 import type { Command } from '../commands.ts';
 import type { Location, State } from '../state.ts';
-import type { FaultKit, Fetch } from './platform-fault.ts';
+import type { FaultKit } from './platform-fault.ts';
 
 /** One call that a fault looks at once it has been answered. */
 export interface Seen {
-  readonly request: Request;
-  readonly path: string;
+  readonly call: Call;
   /** The request's body, as JSON. */
   readonly sent: Readonly<Record<string, unknown>>;
-  readonly response: Response;
+  readonly answer: Answer;
   readonly kit: FaultKit;
   /** Of the credentials the call names. */
   readonly location: Location | undefined;
@@ -16,27 +17,30 @@ export interface Seen {
 
 /** Around the calls whose path begins so: `decorate` may answer otherwise. */
 export const afterwards =
-  (prefix: string, decorate: (seen: Seen) => Response | undefined | Promise<Response | undefined>) =>
-  (next: Fetch, kit: FaultKit): Fetch =>
-  async (request) => {
-    const path = new URL(request.url).pathname;
-    if (!path.startsWith(prefix)) return next(request);
-    const sent = await jsonOf(request);
-    const response = await next(request);
-    const key = request.headers.get('x-api-key') ?? '';
+  (prefix: string, decorate: (seen: Seen) => Answer | undefined) =>
+  (next: Handle, kit: FaultKit): Handle =>
+  async (call) => {
+    if (!call.path.startsWith(prefix)) return next(call);
+    const answer = await next(call);
+    const key = call.request.headers.get('x-api-key') ?? '';
     const location = kit.state.apiCredentials.get(key)?.location;
-    return (await decorate({ request, path, sent, response, kit, location })) ?? response;
+    return decorate({ call, sent: sentIn(call), answer, kit, location }) ?? answer;
   };
 
 /** The same before the call is handled. */
 export const beforehand =
   (prefix: string, prepare: (sent: Readonly<Record<string, unknown>>, kit: FaultKit) => void) =>
-  (next: Fetch, kit: FaultKit): Fetch =>
-  async (request) => {
-    if (new URL(request.url).pathname.startsWith(prefix)) prepare(await jsonOf(request), kit);
-    return next(request);
+  (next: Handle, kit: FaultKit): Handle =>
+  (call) => {
+    if (call.path.startsWith(prefix)) prepare(sentIn(call), kit);
+    return next(call);
   };
 
+/** The body of a call, as JSON. */
+export const sentIn = ({ body: { json } }: Call): Readonly<Record<string, unknown>> =>
+  Object(json.ok ? json.value : {});
+
+/** The same of a call to the control API. */
 export const jsonOf = async (message: Request | Response): Promise<Readonly<Record<string, unknown>>> => {
   try {
     return Object(await message.clone().json());
@@ -46,13 +50,19 @@ export const jsonOf = async (message: Request | Response): Promise<Readonly<Reco
 };
 
 /** The answer with its body changed. */
-export const edited = async (
-  response: Response,
-  edit: (body: Readonly<Record<string, unknown>>) => unknown,
-): Promise<Response> => Response.json(edit(await jsonOf(response)), { status: response.status });
+export const edited = (answer: Answer, edit: (body: Readonly<Record<string, unknown>>) => unknown): Answer =>
+  jsonAnswer(edit(bodyOf(answer)), answer.status);
 
-export const withStatus = async (response: Response, status: number): Promise<Response> =>
-  status === 204 ? new Response(null, { status }) : new Response(await response.text(), { status });
+const bodyOf = ({ text }: Answer): Readonly<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
+export const withStatus = (answer: Answer, status: number): Answer =>
+  status === 204 ? emptyAnswer(status) : { ...answer, status };
 
 export interface Callback {
   readonly kind: string;
@@ -62,7 +72,7 @@ export interface Callback {
   readonly of: Location | undefined;
 }
 
-export const callbackOf = (path: string, state: State): Callback => {
+export const callbackOf = ({ path }: Call, state: State): Callback => {
   const [kind = '', messageId = ''] = path.split('/').slice(4).map(decodeURIComponent);
   const of = [...state.locations.values()].find(({ commands }) => commands.has(messageId));
   return { kind, messageId, of, command: of?.commands.get(messageId) };

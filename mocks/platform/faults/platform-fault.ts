@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { Fault } from '#mocks/faults';
+import type { Handle } from '../call.ts';
 import type { CatalogueSync } from '../catalogue/index.ts';
 import type { createMerchantCalls } from '../checkout/index.ts';
 import type { Command } from '../commands.ts';
@@ -22,9 +23,9 @@ export interface FaultKit {
 export interface PlatformFault extends Fault {
   readonly options?: (options: PlatformOptions) => PlatformOptions;
   /** Around every call of the API. */
-  readonly front?: (next: Fetch, kit: FaultKit) => Fetch;
+  readonly front?: (next: Handle, kit: FaultKit) => Handle;
   /** Around every call of the queue service. */
-  readonly gateway?: (next: Fetch, kit: FaultKit) => Fetch;
+  readonly gateway?: (next: Handle, kit: FaultKit) => Handle;
   readonly queue?: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
   /** Around every call of the control API, behind which the platform acts by itself. */
   readonly control?: (next: Fetch, kit: FaultKit) => Fetch;

@@ -1,3 +1,4 @@
+import { isOk, jsonAnswer, noContent } from '../answer.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
 
@@ -8,15 +9,14 @@ const test = '/merchant/v1/async/Test/';
 const activation = ['platform/activation'] as const;
 const callbacks = ['platform/callbacks'] as const;
 const testCall = ['platform/test-call'] as const;
-const noContent = () => new Response(null, { status: 204 });
 
 /** Activation, health, callbacks and the test round trip. */
 export const posFaults = {
   'activation:failure-401': {
     title: 'a failed activation is answered 401',
     breaks: activation,
-    front: afterwards(activate, async ({ response }) =>
-      (await response.clone().text()).includes('failureReason') ? withStatus(response, 401) : undefined,
+    front: afterwards(activate, ({ answer }) =>
+      answer.text.includes('failureReason') ? withStatus(answer, 401) : undefined,
     ),
   },
   'activation:pin-reusable': {
@@ -38,8 +38,8 @@ export const posFaults = {
   'activation:own-reason': {
     title: 'a failed activation says why in words of its own',
     breaks: activation,
-    front: afterwards(activate, ({ response }) =>
-      edited(response, (body) => (body['success'] === false ? { success: false, failureReason: 'WRONG_PIN' } : body)),
+    front: afterwards(activate, ({ answer }) =>
+      edited(answer, (body) => (body['success'] === false ? { success: false, failureReason: 'WRONG_PIN' } : body)),
     ),
   },
   'activation:not-allowed-ignored': {
@@ -52,12 +52,12 @@ export const posFaults = {
   'activation:nameless': {
     title: 'a good activation does not say which merchant it was resolved to',
     breaks: activation,
-    front: afterwards(activate, ({ response }) => edited(response, ({ merchantId: _, ...body }) => body)),
+    front: afterwards(activate, ({ answer }) => edited(answer, ({ merchantId: _, ...body }) => body)),
   },
   'health:answers-200': {
     title: 'a health report is answered 200',
     breaks: ['platform/health'],
-    front: afterwards(health, ({ response }) => (response.ok ? withStatus(new Response('{}'), 200) : undefined)),
+    front: afterwards(health, ({ answer }) => (isOk(answer) ? jsonAnswer({}) : undefined)),
   },
   'health:never-unavailable': {
     title: 'a POS that reports no health stays available',
@@ -74,19 +74,19 @@ export const posFaults = {
     breaks: callbacks,
     front: (next, kit) => {
       const answered = new Set<string>();
-      return afterwards(async, async ({ path, response }) => {
-        const repeated = response.status === 204 && answered.has(path);
-        if (response.status === 204) answered.add(path);
-        return repeated ? withStatus(response, 409) : undefined;
+      return afterwards(async, ({ call, answer }) => {
+        const repeated = answer.status === 204 && answered.has(call.path);
+        if (answer.status === 204) answered.add(call.path);
+        return repeated ? withStatus(answer, 409) : undefined;
       })(next, kit);
     },
   },
   'callbacks:repeat-applied': {
     title: 'a repeated callback replaces the result',
     breaks: callbacks,
-    front: afterwards(async, ({ path, sent, response, kit, location }) => {
-      const { command, messageId, of } = callbackOf(path, kit.state);
-      if (response.status === 204 && command !== undefined && of === location)
+    front: afterwards(async, ({ call, sent, answer, kit, location }) => {
+      const { command, messageId, of } = callbackOf(call, kit.state);
+      if (answer.status === 204 && command !== undefined && of === location)
         of?.commands.set(messageId, { ...command, result: sent });
       return undefined;
     }),
@@ -94,34 +94,34 @@ export const posFaults = {
   'callbacks:any-kind': {
     title: 'a callback under the kind of another command is accepted',
     breaks: callbacks,
-    front: afterwards(async, ({ path, response, kit, location }) => {
-      const { command, kind, of } = callbackOf(path, kit.state);
+    front: afterwards(async, ({ call, answer, kit, location }) => {
+      const { command, kind, of } = callbackOf(call, kit.state);
       const other = command !== undefined && command.envelope.messageKind !== kind && of === location;
-      return response.status === 404 && other ? noContent() : undefined;
+      return answer.status === 404 && other ? noContent : undefined;
     }),
   },
   'callbacks:any-location': {
     title: 'a callback of another location of the merchant is accepted',
     breaks: callbacks,
-    front: afterwards(async, ({ path, response, kit, location }) => {
-      const { of } = callbackOf(path, kit.state);
+    front: afterwards(async, ({ call, answer, kit, location }) => {
+      const { of } = callbackOf(call, kit.state);
       const sister = of !== undefined && of !== location && of.merchant === location?.merchant;
-      return response.status === 404 && sister ? noContent() : undefined;
+      return answer.status === 404 && sister ? noContent : undefined;
     }),
   },
   'callbacks:invalid-accepted': {
     title: 'a callback with a bad body is acknowledged',
     breaks: callbacks,
-    front: afterwards(async, ({ path, response }) =>
-      response.status === 400 && !path.startsWith(test) ? noContent() : undefined,
+    front: afterwards(async, ({ call, answer }) =>
+      answer.status === 400 && !call.path.startsWith(test) ? noContent : undefined,
     ),
   },
   'callbacks:invalid-closes': {
     title: 'a callback with a bad body is refused, and yet closes the message',
     breaks: callbacks,
-    front: afterwards(async, ({ path, response, kit }) => {
-      const { command, messageId, of } = callbackOf(path, kit.state);
-      if (response.status === 400 && command !== undefined && !path.startsWith(test))
+    front: afterwards(async, ({ call, answer, kit }) => {
+      const { command, messageId, of } = callbackOf(call, kit.state);
+      if (answer.status === 400 && command !== undefined && !call.path.startsWith(test))
         of?.commands.set(messageId, { ...command, resultAt: kit.clock.now() });
       return undefined;
     }),
@@ -129,25 +129,25 @@ export const posFaults = {
   'callbacks:unknown-400': {
     title: 'a callback for an unknown message is answered 400',
     breaks: callbacks,
-    front: afterwards(async, async ({ response }) => (response.status === 404 ? withStatus(response, 400) : undefined)),
+    front: afterwards(async, ({ answer }) => (answer.status === 404 ? withStatus(answer, 400) : undefined)),
   },
   'test-call:open-to-shops': {
     title: 'the test call accepts credentials of a web shop',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ response }) =>
-      response.status === 403 ? Response.json({ messageId: 'none' }) : undefined,
+    front: afterwards(`${async}test`, ({ answer }) =>
+      answer.status === 403 ? jsonAnswer({ messageId: 'none' }) : undefined,
     ),
   },
   'test-call:any-nonce': {
     title: 'a Test callback is accepted with any nonce',
     breaks: testCall,
-    front: afterwards(test, ({ response }) => (response.status === 400 ? noContent() : undefined)),
+    front: afterwards(test, ({ answer }) => (answer.status === 400 ? noContent : undefined)),
   },
   'test-call:nothing-sent': {
     title: 'the test call is answered, and no message is sent',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ location, response }) => {
-      if (!response.ok) return undefined;
+    front: afterwards(`${async}test`, ({ location, answer }) => {
+      if (!isOk(answer)) return undefined;
       location?.queue.receive({ max: 10, waitMs: 0 }, (deliveries) => {
         for (const { receiptHandle } of deliveries) location.queue.delete(receiptHandle);
       });
@@ -157,6 +157,6 @@ export const posFaults = {
   'test-call:without-id': {
     title: 'the test call does not say the id of its message',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ response }) => (response.ok ? Response.json({ started: true }) : undefined)),
+    front: afterwards(`${async}test`, ({ answer }) => (isOk(answer) ? jsonAnswer({ started: true }) : undefined)),
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

@@ -1,7 +1,9 @@
+import { jsonAnswer } from '../answer.ts';
+import type { Call, Handle } from '../call.ts';
 import type { FifoQueue } from '../queue/fifo-queue.ts';
 import type { NewMessage } from '../queue/message.ts';
-import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
-import { jsonOf } from './decorators.ts';
+import type { FaultKit, PlatformFault } from './platform-fault.ts';
+import { sentIn } from './decorators.ts';
 
 const queue = ['platform/queue'] as const;
 const credentials = ['platform/queue-credentials'] as const;
@@ -13,8 +15,8 @@ const changed = (sound: FifoQueue, change: (message: NewMessage) => NewMessage):
 });
 
 /** A call of this action is answered as if it had been done. */
-const allowed = (action: string, output: object) => (next: Fetch) => async (request: Request) =>
-  request.headers.get('x-amz-target') === `AmazonSQS.${action}` ? Response.json(output) : next(request);
+const allowed = (action: string, output: object) => (next: Handle) => async (call: Call) =>
+  call.request.headers.get('x-amz-target') === `AmazonSQS.${action}` ? jsonAnswer(output) : next(call);
 
 /** The queue and its credentials. */
 export const queueFaults = {
@@ -92,18 +94,19 @@ export const queueFaults = {
     title: 'a POS may receive from the queue of another location',
     breaks: credentials,
     gateway:
-      (next: Fetch, { state }: FaultKit) =>
-      async (request: Request) => {
-        const { QueueUrl } = await jsonOf(request);
+      (next: Handle, { state }: FaultKit) =>
+      async (call: Call) => {
+        const { headers } = call.request;
+        const { QueueUrl } = sentIn(call);
         const name = String(QueueUrl).split('/').at(-1);
-        const [, key = ''] = /Credential=([^/]+)/.exec(request.headers.get('authorization') ?? '') ?? [];
+        const [, key = ''] = /Credential=([^/]+)/.exec(headers.get('authorization') ?? '') ?? [];
         const other = [...state.locations.values()].find(({ queueName }) => queueName === name);
         const own = state.queueCredentials.get(key)?.location;
-        const receives = request.headers.get('x-amz-target') === 'AmazonSQS.ReceiveMessage';
-        if (!receives || own === undefined || other === undefined || other === own) return next(request);
+        const receives = headers.get('x-amz-target') === 'AmazonSQS.ReceiveMessage';
+        if (!receives || own === undefined || other === undefined || other === own) return next(call);
         return new Promise((resolve) => {
           other.queue.receive({ max: 1, waitMs: 0 }, (deliveries) =>
-            resolve(Response.json({ Messages: deliveries.map(({ message }) => ({ Body: message.body })) })),
+            resolve(jsonAnswer({ Messages: deliveries.map(({ message }) => ({ Body: message.body })) })),
           );
         });
       },
@@ -111,10 +114,9 @@ export const queueFaults = {
   'queue-credentials:any-secret': {
     title: 'a queue call is accepted with a wrong signature',
     breaks: credentials,
-    gateway: (next: Fetch) => async (request: Request) => {
-      const response = await next(request);
-      const refused = (await response.clone().text()).includes('signature we calculated does not match');
-      return refused ? Response.json({}) : response;
+    gateway: (next: Handle) => async (call: Call) => {
+      const answer = await next(call);
+      return answer.text.includes('signature we calculated does not match') ? jsonAnswer({}) : answer;
     },
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

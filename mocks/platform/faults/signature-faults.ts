@@ -1,3 +1,4 @@
+import { jsonAnswer } from '../answer.ts';
 import { toScheme } from '../signatures/settings.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards } from './decorators.ts';
@@ -37,8 +38,8 @@ export const signatureFaults = {
   'signature:reads-open': {
     title: 'reading needs no signature',
     breaks: signature,
-    front: afterwards(tipsPath, ({ request, response }) =>
-      request.method === 'GET' && response.status === 401 ? Response.json({ tipRecipients: [] }) : undefined,
+    front: afterwards(tipsPath, ({ call: { request }, answer }) =>
+      request.method === 'GET' && answer.status === 401 ? jsonAnswer({ tipRecipients: [] }) : undefined,
     ),
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

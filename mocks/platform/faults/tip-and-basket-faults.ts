@@ -1,3 +1,4 @@
+import { isOk, jsonAnswer, noContent } from '../answer.ts';
 import type { Location } from '../state.ts';
 import { showTipRecipient } from '../tip-recipients.ts';
 import type { PlatformFault } from './platform-fault.ts';
@@ -14,43 +15,41 @@ const everybody = (locations: Iterable<Location>) =>
   );
 
 const forgiven = (error: string) =>
-  afterwards(basketPath, async ({ response }) =>
-    (await response.clone().text()).includes(error) ? new Response(null, { status: 204 }) : undefined,
-  );
+  afterwards(basketPath, ({ answer }) => (answer.text.includes(error) ? noContent : undefined));
 
 /** Tip recipients and pushed basket changes. */
 export const tipAndBasketFaults = {
   'tips:everyone-sees-all': {
     title: 'the list shows the tip recipients of every merchant',
     breaks: tips,
-    front: afterwards(tipsPath, ({ request, path, response, kit }) =>
-      request.method === 'GET' && path === tipsPath && response.ok
-        ? Response.json({ tipRecipients: everybody(kit.state.locations.values()) })
+    front: afterwards(tipsPath, ({ call: { request, path }, answer, kit }) =>
+      request.method === 'GET' && path === tipsPath && isOk(answer)
+        ? jsonAnswer({ tipRecipients: everybody(kit.state.locations.values()) })
         : undefined,
     ),
   },
   'tips:readable-by-id': {
     title: 'a tip recipient of another merchant can be read by its id',
     breaks: tips,
-    front: afterwards(tipsPath, ({ path, response, kit }) => {
+    front: afterwards(tipsPath, ({ call: { path }, answer, kit }) => {
       const id = decodeURIComponent(path.slice(tipsPath.length + 1));
       const found = everybody(kit.state.locations.values()).find((shown) => shown.externalTipRecipientId === id);
-      return response.status === 404 && found !== undefined ? Response.json(found) : undefined;
+      return answer.status === 404 && found !== undefined ? jsonAnswer(found) : undefined;
     }),
   },
   'tips:phone-kept': {
     title: 'a confirmed tip recipient still shows its phone number',
     breaks: tips,
-    front: afterwards(`${tipsPath}/`, ({ response }) =>
-      edited(response, (body) => (body['linkStatus'] === 'ACTIVE' ? { ...body, phoneNumber: '+48600100200' } : body)),
+    front: afterwards(`${tipsPath}/`, ({ answer }) =>
+      edited(answer, (body) => (body['linkStatus'] === 'ACTIVE' ? { ...body, phoneNumber: '+48600100200' } : body)),
     ),
   },
   'tips:late-confirmation': {
     title: 'a link can be confirmed after expiresAt',
     breaks: tips,
     options: (options) => ({ ...options, timing: { ...options.timing, tipLinkLifetimeMs: 1000 * 24 * 3_600_000 } }),
-    front: afterwards(tipsPath, ({ response, kit }) =>
-      edited(response, (body) => {
+    front: afterwards(tipsPath, ({ answer, kit }) =>
+      edited(answer, (body) => {
         const expiresAt = new Date(kit.clock.now() + 60_000).toISOString();
         const soon = (record: unknown) =>
           Object(record).expiresAt === undefined ? record : { ...Object(record), expiresAt };
@@ -70,8 +69,8 @@ export const tipAndBasketFaults = {
   'tips:own-id': {
     title: 'the id of the path does not become externalTipRecipientId',
     breaks: tips,
-    front: afterwards(`${tipsPath}/`, ({ response }) =>
-      edited(response, (body) =>
+    front: afterwards(`${tipsPath}/`, ({ answer }) =>
+      edited(answer, (body) =>
         body['externalTipRecipientId'] === undefined ? body : { ...body, externalTipRecipientId: body['id'] },
       ),
     ),
@@ -94,13 +93,11 @@ export const tipAndBasketFaults = {
   'basket-change:answers-422': {
     title: 'a bad basket change is answered 422',
     breaks: basketChange,
-    front: afterwards(basketPath, ({ response }) => (response.ok ? undefined : withStatus(response, 422))),
+    front: afterwards(basketPath, ({ answer }) => (isOk(answer) ? undefined : withStatus(answer, 422))),
   },
   'basket-change:own-error': {
     title: 'a bad basket change is answered with an error of its own',
     breaks: basketChange,
-    front: afterwards(basketPath, ({ response }) =>
-      response.ok ? undefined : Response.json({ error: 'BadBasket' }, { status: 400 }),
-    ),
+    front: afterwards(basketPath, ({ answer }) => (isOk(answer) ? undefined : jsonAnswer({ error: 'BadBasket' }, 400))),
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

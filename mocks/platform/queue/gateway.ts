@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readBody } from '../json-body.ts';
+import { type Answer, dropped } from '../answer.ts';
+import type { Call, Handle } from '../call.ts';
 import type { QueueBackend } from './backend.ts';
 import type { QueueFault, QueueFaults } from './faults.ts';
+import type { HandedOver } from './handed-over.ts';
 import { type SigV4Settings, verifySigV4 } from './sigv4.ts';
 import { type Output, toAnswer, toErrorAnswer } from './wire/answer.ts';
 import { protocolOf, readCall, type SqsCall } from './wire/call.ts';
 import { isAllowed, perform } from './wire/actions.ts';
 import { SqsError, type SqsErrorName } from './wire/sqs-error.ts';
 
-/** One call to the queue service, as the harness judges it. */
-export interface QueueCall {
+/** One call to the queue service, in its own terms. */
+export interface QueueCallMade {
   /** When it arrived; the end is the event's own time. */
   readonly startedAt: number;
   readonly protocol: SqsCall['protocol'];
@@ -30,7 +32,9 @@ export interface QueueCall {
 export interface QueueDirectory {
   secretOf(accessKeyId: string): string | undefined;
   /** The queue this key was issued for. */
-  queueOf(accessKeyId: string): { readonly name: string; readonly backend: QueueBackend } | undefined;
+  queueOf(
+    accessKeyId: string,
+  ): { readonly name: string; readonly backend: QueueBackend; readonly integrationProfileId: string } | undefined;
 }
 
 export interface QueueGatewayOptions {
@@ -38,28 +42,27 @@ export interface QueueGatewayOptions {
   readonly region: string;
   readonly directory: QueueDirectory;
   readonly faults: QueueFaults;
+  readonly handedOver: Pick<HandedOver, 'toQueueCall'>;
   readonly wallNow?: () => number;
   /** The credentials may receive and delete only; one switch lets them change visibility too (assume/change-visibility). */
   readonly allowChangeVisibility?: boolean;
-  readonly record: (call: QueueCall) => void;
 }
 
-type Notes = { -readonly [Name in keyof QueueCall]?: QueueCall[Name] };
+type Notes = { -readonly [Name in keyof QueueCallMade]?: QueueCallMade[Name] };
 
-/** The SQS endpoint: both protocols, signatures, who may do what, faults, and a record of every call. */
-export const createQueueGateway = (options: QueueGatewayOptions): ((request: Request) => Promise<Response>) => {
+/** The SQS endpoint: both protocols, signatures, who may do what, faults, and an event for every call. */
+export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
   const sigV4: SigV4Settings = {
     region: options.region,
     secretOf: (accessKeyId) => options.directory.secretOf(accessKeyId),
     wallNow: options.wallNow ?? (() => Date.now()),
   };
 
-  const answer = async (request: Request, notes: Notes, requestId: string): Promise<Response> => {
-    const body = await readBody(request);
-    if (!body.ok) throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
+  const answer = async ({ request, body, unread }: Call, notes: Notes, requestId: string): Promise<Answer> => {
+    if (unread !== undefined) throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
     const accessKeyId = verifySigV4(request, body.bytes, sigV4);
     notes.accessKeyId = accessKeyId;
-    const call = readCall(request, body.bytes);
+    const call = readCall(request, body);
     notes.action = call.action;
     notes.input = call.input;
     const named = queueNameOf(call, request);
@@ -70,25 +73,33 @@ export const createQueueGateway = (options: QueueGatewayOptions): ((request: Req
     const fault = options.faults.next({ queue: named, action: call.action });
     if (fault !== undefined) notes.fault = fault.kind;
     if (fault?.kind === 'error') throw new SqsError(fault.error ?? 'InternalFailure', 'A fault that was asked for.');
-    if (fault?.kind === 'drop-before') return Response.error();
+    if (fault?.kind === 'drop-before') return dropped;
     if (fault?.kind === 'delay') await options.clock.sleep(fault.delayMs ?? 0);
     const output = await perform(call, own.backend, request.signal);
     notes.output = output;
-    return fault?.kind === 'drop-after' ? Response.error() : toAnswer(call, output, requestId);
+    return fault?.kind === 'drop-after' ? dropped : toAnswer(call, output, requestId);
   };
 
-  return async (request) => {
+  return async (call) => {
+    const { headers } = call.request;
     const requestId = randomUUID();
-    const invocationId = request.headers.get('amz-sdk-invocation-id');
-    const protocol = protocolOf(request);
+    const invocationId = headers.get('amz-sdk-invocation-id');
+    const protocol = protocolOf(call.request);
     const notes: Notes = invocationId === null ? {} : { invocationId };
     const startedAt = options.clock.now();
-    const finish = (response: Response, more: Partial<QueueCall> = {}): Response => {
-      options.record({ ...notes, ...more, startedAt, protocol, status: response.status });
-      return response;
+    const finish = (answered: Answer, more: Partial<QueueCallMade> = {}): Answer => {
+      const made: QueueCallMade = { ...notes, ...more, startedAt, protocol, status: answered.status };
+      const owner = options.directory.queueOf(namedKey(headers))?.integrationProfileId;
+      call.note({
+        queue: options.handedOver.toQueueCall(made),
+        ...(owner !== undefined && { integrationProfileId: owner }),
+        ...(made.fault !== undefined && { injected: made.fault }),
+      });
+      call.emit({ kind: 'queue-call', call: made });
+      return answered;
     };
     try {
-      return finish(await answer(request, notes, requestId));
+      return finish(await answer(call, notes, requestId));
     } catch (error) {
       if (!(error instanceof SqsError)) throw error;
       return finish(toErrorAnswer(protocol, error, requestId), { error: error.name, message: error.message });
@@ -96,8 +107,12 @@ export const createQueueGateway = (options: QueueGatewayOptions): ((request: Req
   };
 };
 
+/** The key a call names, whether or not it is signed with its secret. */
+const namedKey = (headers: Headers): string =>
+  /Credential=([^/, ]+)/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+
 /** Clients name the queue by its URL, of which only the path counts; some post to that path and say nothing else. */
-const queueNameOf = ({ input }: SqsCall, request: Request): string | undefined => {
+const queueNameOf = ({ input }: SqsCall, request: Pick<Request, 'url'>): string | undefined => {
   const url = typeof input['QueueUrl'] === 'string' ? input['QueueUrl'] : request.url;
   const path = URL.canParse(url, request.url) ? new URL(url, request.url).pathname : '';
   return path.split('/').filter(Boolean).at(-1);

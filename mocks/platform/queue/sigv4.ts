@@ -15,7 +15,11 @@ export interface SigV4Settings {
 }
 
 /** Checks a request's AWS signature and says whose it is; throws what AWS would answer. */
-export const verifySigV4 = (request: Request, bytes: Uint8Array, settings: SigV4Settings): string => {
+export const verifySigV4 = (
+  request: Pick<Request, 'method' | 'url' | 'headers'>,
+  bytes: Uint8Array,
+  settings: SigV4Settings,
+): string => {
   const authorization = parseAuthorization(request.headers.get('authorization'));
   const { accessKeyId, day, region, signedHeaders } = authorization;
   const secretAccessKey = settings.secretOf(accessKeyId);

@@ -3,9 +3,10 @@ import type { ShopSettings } from '#schemas';
 import { type CatalogueSync, createCatalogueSync, scheduleSync, type SyncReport } from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, createCheckouts, createMerchantCalls, type Pay } from '../checkout/index.ts';
 import type { EventStream } from '../event.ts';
-import type { SendCall } from '../exchanges/record-sent.ts';
 import type { StateStore } from '../persistence/index.ts';
 import type { Retention } from '../retention.ts';
+import type { Tap } from '../tap.ts';
+import { watchCalls } from './watch-calls.ts';
 import { createMerchantSignature } from '../signatures/merchant-signature.ts';
 import { openProductStore } from './product-store.ts';
 
@@ -36,7 +37,9 @@ export interface ShopDeps {
   readonly store: StateStore;
   /** How long checkouts are remembered once they are over, and how many of a shop. */
   readonly retention: Retention;
-  readonly send: SendCall;
+  readonly send: (request: Request) => Promise<Response>;
+  /** Told of every call to a shop. */
+  readonly tap: Tap | undefined;
   /** A user is shown this basket, so its merchant may push changes of it. */
   readonly loaded: (basketId: string) => void;
   /** The seam at which a fault gets hold of the engines' calls. */
@@ -48,7 +51,7 @@ const keptReports = 50;
 
 /** `begun`: the checkouts that began before, which go on with these settings. */
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
-  const { clock, events, store, send, loaded } = deps;
+  const { clock, events, store, send, tap, loaded } = deps;
   const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, deliveryOptionKeys } = settings;
   const { payments = 'at-once', pageLimit } = settings;
   const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
@@ -64,7 +67,8 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
       headers,
       ...(signature && { signature }),
       ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys }),
-      send: (request, operation, body) => send(request, { shop: name, operation, deliveryOptionKeys }, body),
+      send,
+      ...(tap && { watch: watchCalls(name, clock, tap) }),
     }),
   );
   const waiting = new Set<(result: Awaited<ReturnType<Pay>>) => void>();

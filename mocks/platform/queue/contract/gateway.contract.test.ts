@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createManualClock } from '#mocks/time';
 import { fromFifoQueue } from '../backend.ts';
+import { createEventStream } from '../../event.ts';
+import { createFront } from '../../front.ts';
+import { createHandedOver } from '../handed-over.ts';
 import { createQueueFaults } from '../faults.ts';
 import { createFifoQueue } from '../fifo-queue.ts';
-import { createQueueGateway, type QueueCall } from '../gateway.ts';
+import { createQueueGateway, type QueueCallMade } from '../gateway.ts';
 import type { MessageAttributes } from '../message.ts';
 import { boto3Version, createBoto3 } from '#lab/doubles/queue-clients/boto3';
 import type { Called, Operation, OpenClient } from '#lab/doubles/queue-clients/client';
@@ -194,7 +197,11 @@ const openRig = async (open: OpenClient, change: object = {}) => {
       return receiving;
     },
   };
-  const calls: QueueCall[] = [];
+  const calls: QueueCallMade[] = [];
+  const events = createEventStream(() => clock.now());
+  events.subscribe((event) => {
+    if (event.kind === 'queue-call') calls.push(event.call);
+  });
   const faults = createQueueFaults();
   const gateway = createQueueGateway({
     clock,
@@ -202,11 +209,17 @@ const openRig = async (open: OpenClient, change: object = {}) => {
     faults,
     directory: {
       secretOf: (id) => secrets[id],
-      queueOf: (id) => ({ name: id === 'AKIAONE' ? 'one.fifo' : 'two.fifo', backend: watched }),
+      queueOf: (id) => ({
+        name: id === 'AKIAONE' ? 'one.fifo' : 'two.fifo',
+        backend: watched,
+        integrationProfileId: 'one',
+      }),
     },
-    record: (call) => calls.push(call),
+    handedOver: createHandedOver(),
   });
-  const served = await serve(gateway);
+  const served = await serve(
+    createFront(gateway, { clock, events, classify: () => ({ name: 'queue', party: 'queue' }) }),
+  );
   const settings = { accessKeyId: 'AKIAONE', secretAccessKey: 'secret+one/=', region: 'eu-test-1' };
   const client = await open({ endpoint: served.url, ...settings, ...change });
   const call = (operation: Operation, input: Record<string, unknown>): Promise<Called> =>

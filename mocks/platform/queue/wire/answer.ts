@@ -1,3 +1,4 @@
+import type { Answer } from '../../answer.ts';
 import type { SqsCall } from './call.ts';
 import type { WireAttribute, WireMessage } from './receive-message.ts';
 import type { BatchResult } from './settle-message.ts';
@@ -7,7 +8,7 @@ const namespace = 'http://queue.amazonaws.com/doc/2012-11-05/';
 
 export type Output = { readonly Messages?: readonly WireMessage[] } | BatchResult | Record<string, never>;
 
-export const toAnswer = ({ protocol, action }: SqsCall, output: Output, requestId: string): Response =>
+export const toAnswer = ({ protocol, action }: SqsCall, output: Output, requestId: string): Answer =>
   protocol === 'json'
     ? json(200, output, requestId)
     : xml(
@@ -18,7 +19,7 @@ export const toAnswer = ({ protocol, action }: SqsCall, output: Output, requestI
       );
 
 /** JSON clients that were written for the query protocol take the code from x-amzn-query-error, so it carries that one. */
-export const toErrorAnswer = (protocol: SqsCall['protocol'], error: SqsError, requestId: string): Response => {
+export const toErrorAnswer = (protocol: SqsCall['protocol'], error: SqsError, requestId: string): Answer => {
   const { code, shape, status, queryStatus = status } = error.kind;
   const fault = status >= 500 ? 'Receiver' : 'Sender';
   if (protocol === 'json')
@@ -31,17 +32,17 @@ export const toErrorAnswer = (protocol: SqsCall['protocol'], error: SqsError, re
   return xml(queryStatus, body, requestId);
 };
 
-const json = (status: number, body: object, requestId: string, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': requestId, ...headers },
-  });
+const json = (status: number, body: object, requestId: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': requestId, ...headers },
+  text: JSON.stringify(body),
+});
 
-const xml = (status: number, body: string, requestId: string): Response =>
-  new Response(`<?xml version="1.0"?>${body}`, {
-    status,
-    headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId },
-  });
+const xml = (status: number, body: string, requestId: string): Answer => ({
+  status,
+  headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId },
+  text: `<?xml version="1.0"?>${body}`,
+});
 
 const resultXml = (action: string, output: Output): string => {
   if ('Successful' in output) {

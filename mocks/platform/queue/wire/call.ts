@@ -1,3 +1,4 @@
+import type { Body } from '#traffic';
 import { SqsError } from './sqs-error.ts';
 
 /** One call, whatever the protocol; `input` has the member names and types of the JSON protocol. */
@@ -26,30 +27,27 @@ const isForm = (request: Pick<Request, 'headers'>): boolean =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 /** Which protocol the error must be told in, known before anything is read. */
-export const protocolOf = (request: Request): SqsCall['protocol'] =>
+export const protocolOf = (request: Pick<Request, 'headers'>): SqsCall['protocol'] =>
   request.headers.has('x-amz-target') && !isForm(request) ? 'json' : 'query';
 
-export const readCall = (request: Request, bytes: Uint8Array): SqsCall => {
+export const readCall = (request: Pick<Request, 'method' | 'url' | 'headers'>, body: Body): SqsCall => {
   const protocol = protocolOf(request);
   if (protocol === 'json') {
     const target = request.headers.get('x-amz-target') ?? '';
     if (!target.startsWith(targetPrefix)) throw new SqsError('InvalidAction', `Unknown target ${target}.`);
-    return { protocol, action: target.slice(targetPrefix.length), input: readJson(bytes) };
+    return { protocol, action: target.slice(targetPrefix.length), input: readJson(body) };
   }
-  const text = request.method === 'GET' ? new URL(request.url).search : Buffer.from(bytes).toString();
+  const text = request.method === 'GET' ? new URL(request.url).search : Buffer.from(body.bytes).toString();
   const parameters = new URLSearchParams(text);
   const action = parameters.get('Action');
   if (action === null) throw new SqsError('MissingParameter', 'The request must contain the parameter Action.');
   return { protocol, action, input: toInput(parameters) };
 };
 
-const readJson = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = bytes.byteLength === 0 ? {} : JSON.parse(Buffer.from(bytes).toString());
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Told below, together with JSON that is no object.
-  }
+const readJson = ({ bytes, json }: Body): Readonly<Record<string, unknown>> => {
+  if (bytes.byteLength === 0) return {};
+  const value = json.ok ? json.value : undefined;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new SqsError('Serialization', 'The body is not a JSON object.');
 };
 

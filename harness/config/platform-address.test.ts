@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenAddress } from './listen-address.ts';
+import { listenAddress, platformAddress } from './platform-address.ts';
 
 test.each([
   [undefined, {}],
@@ -13,4 +13,9 @@ test.each([
 
 test.each(['localhost', '::1', 'a:70000', 'http://a:1', 'NaN'])('%s is misuse and names the key', (listen) => {
   expect(() => listenAddress(listen, 'platform.listen')).toThrow(/^platform\.listen: /);
+});
+
+test('a public address is the same with and without a slash at its end', () => {
+  for (const publicUrl of ['https://tunnel.example/shop', 'https://tunnel.example/shop/'])
+    expect(platformAddress({ publicUrl }).publicUrl).toBe('https://tunnel.example/shop');
 });

@@ -1,4 +1,19 @@
+import type { PlatformSettings } from '#schemas';
 import { UsageError } from './usage-error.ts';
+
+/** Where our platform listens, and where a target reaches it when that is elsewhere. */
+export interface PlatformAddress {
+  readonly listen: ListenAddress;
+  readonly controlListen: ListenAddress;
+  /** Without a trailing slash. */
+  readonly publicUrl: string | undefined;
+}
+
+export const platformAddress = ({ listen, controlListen, publicUrl }: PlatformSettings = {}): PlatformAddress => ({
+  listen: listenAddress(listen, 'platform.listen'),
+  controlListen: listenAddress(controlListen, 'platform.controlListen'),
+  publicUrl: publicUrl?.replace(/\/+$/, ''),
+});
 
 export interface ListenAddress {
   readonly hostname?: string;

@@ -1,1 +1,0 @@
-export type { Redactor } from '#traffic';

@@ -1,0 +1,53 @@
+import { type Classifier, toBody } from '#traffic';
+import { toResponse, type Answer } from './answer.ts';
+import { type Handle, type TakenCall, takeCall } from './call.ts';
+import type { EventStream } from './event.ts';
+import type { Outcome, Tap, Tapped } from './tap.ts';
+
+export interface FrontDeps {
+  readonly clock: { now(): number };
+  readonly events: EventStream;
+  readonly classify: Classifier;
+  readonly tap?: Tap | undefined;
+}
+
+/** What stands on the socket: takes a request, has it answered, and tells of both before the answer leaves. */
+export const createFront = (handle: Handle, { clock, events, classify, tap }: FrontDeps) => {
+  const told = (call: TakenCall, at: number, outcome: Outcome): void =>
+    tap?.(toExchange(call, at, clock.now(), outcome), call.caused);
+
+  return async (request: Request): Promise<Response> => {
+    const at = clock.now();
+    const call = await takeCall(request, { events, classify });
+    let answer: Answer;
+    try {
+      answer = await handle(call);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      told(call, at, { failure: { code: 'BROKEN', message, blame: 'ours' } });
+      throw error;
+    }
+    told(call, at, toOutcome(answer));
+    return toResponse(answer);
+  };
+};
+
+const toExchange = (
+  { received: request, named: call, facts }: TakenCall,
+  at: number,
+  answeredAt: number,
+  outcome: Outcome,
+): Tapped => ({
+  at,
+  answeredAt,
+  sender: 'target',
+  call,
+  request,
+  ...outcome,
+  facts: facts(),
+});
+
+const toOutcome = ({ status, headers, text }: Answer): Outcome =>
+  status === 0
+    ? { failure: { code: 'NO_ANSWER', message: 'the connection was closed without an answer' } }
+    : { response: { status, headers, body: toBody(Buffer.from(text)) } };

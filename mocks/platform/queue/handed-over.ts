@@ -1,0 +1,108 @@
+import type { QueueChange } from '#schemas';
+import type { QueueCall } from '#traffic';
+import type { QueueCallMade } from './gateway.ts';
+
+/** Remembers which message a receipt handle stands for, and says in a till's terms what a call to the queue was. */
+export interface HandedOver {
+  /** Every change of a queue, as it happens. */
+  readonly observe: (change: QueueChange) => void;
+  readonly toQueueCall: (call: QueueCallMade) => QueueCall;
+}
+
+type Received = Extract<QueueCall, { action: 'receive' }>['messages'];
+type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
+
+interface Handed {
+  /** The queue's own id of the message. */
+  readonly queueId: string;
+  readonly groupId: string;
+  readonly receiveCount: number;
+  /** As the envelope names it; known once a till has been given it. */
+  messageId: string | undefined;
+}
+
+/** What a queue that does its work may still answer to a receive or a delete. */
+const aboutItsInput = ['InvalidParameterValue', 'ReceiptHandleIsInvalid', 'MissingParameter'];
+
+/** Deliveries that are remembered: more than any till has open, few enough for a platform that is never stopped. */
+const mostHanded = 20_000;
+
+export const createHandedOver = (): HandedOver => {
+  const handed = new Map<string, Handed>();
+  /** The handle by which a message was deleted, by the queue's own id. */
+  const deletedWith = new Map<string, string>();
+
+  const received = ({ output }: QueueCallMade): Received =>
+    output === undefined || !('Messages' in output)
+      ? []
+      : (output.Messages ?? []).map(({ ReceiptHandle: receiptHandle, Body }) => {
+          const { messageId, messageKind } = envelopeIn(Body);
+          const known = handed.get(receiptHandle);
+          if (known !== undefined) known.messageId = messageId;
+          const { receiveCount = 1, groupId = '' } = known ?? {};
+          return { messageId, messageKind, groupId, receiptHandle, receiveCount };
+        });
+
+  const deletion = (receiptHandle: string, { fault }: QueueCallMade): Deletion => {
+    const { queueId, messageId } = handed.get(receiptHandle) ?? {};
+    const outcome = (): Deletion['outcome'] => {
+      if (fault === 'error' || fault === 'drop-before') return 'faulted';
+      if (queueId === undefined) return 'invalid';
+      return deletedWith.get(queueId) === receiptHandle ? 'deleted' : 'stale';
+    };
+    return {
+      ...(messageId !== undefined && { messageId }),
+      receiptHandle,
+      outcome: outcome(),
+      ...(fault === 'drop-after' && { lost: true }),
+    };
+  };
+
+  return {
+    observe(change) {
+      if (change.change === 'delivered') {
+        const { messageId: queueId, groupId, receiveCount, receiptHandle } = change;
+        remember(handed, receiptHandle, { queueId, groupId, receiveCount, messageId: undefined });
+      } else if (change.change === 'deleted' || change.change === 'delete-ignored')
+        remember(deletedWith, change.messageId, change.receiptHandle);
+    },
+    toQueueCall(call) {
+      const { action, input = {}, fault, error, message = '' } = call;
+      const isHarmless = error === undefined || fault === 'error' || aboutItsInput.includes(error);
+      if (isHarmless && action === 'ReceiveMessage') {
+        const [waitSeconds, maxMessages] = [input['WaitTimeSeconds'], input['MaxNumberOfMessages']];
+        return {
+          action: 'receive',
+          ...(typeof waitSeconds === 'number' && { waitSeconds }),
+          ...(typeof maxMessages === 'number' && { maxMessages }),
+          messages: received(call),
+        };
+      }
+      const entries = action === 'DeleteMessageBatch' ? input['Entries'] : [input];
+      if (isHarmless && action?.startsWith('DeleteMessage') === true && Array.isArray(entries))
+        return {
+          action: 'delete',
+          deletions: entries.map((entry) => deletion(String(Object(entry).ReceiptHandle), call)),
+        };
+      return { action: 'refused', named: action ?? 'unknown', reason: `${error}: ${message}` };
+    },
+  };
+};
+
+/** A queue elsewhere may hold what others have put there. */
+const envelopeIn = (body: string): { readonly messageId: string; readonly messageKind: string } => {
+  try {
+    const { messageId, messageKind } = Object(JSON.parse(body));
+    return { messageId: String(messageId), messageKind: String(messageKind) };
+  } catch {
+    return { messageId: '', messageKind: '' };
+  }
+};
+
+const remember = <Value>(memory: Map<string, Value>, key: string, value: Value): void => {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size <= mostHanded) return;
+  const [oldest] = memory.keys();
+  if (oldest !== undefined) memory.delete(oldest);
+};

@@ -1,0 +1,75 @@
+import type { Body, Exchange } from './exchange.ts';
+import type { TillTraffic } from './till-traffic.ts';
+
+type WithoutNumber<Seen> = Seen extends unknown ? Omit<Seen, 'n'> : never;
+/** Traffic before it has its place among the rest. */
+export type UnnumberedTraffic = WithoutNumber<TillTraffic>;
+
+/** What a till did with one call; a batch of deletions is several. */
+export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] => {
+  const { n, at, answeredAt, call, request, response, facts } = exchange;
+  if (facts.queue !== undefined) return toQueueTraffic(exchange, facts.queue);
+  const seen = { at, exchange: n, signed: true, ...facts.signature };
+  const { messageKind = '', messageId = '' } = call;
+  const status = response?.status ?? 0;
+  const body = valueOf(request.body, status);
+  switch (call.name) {
+    case 'activation': {
+      const answer = response?.body.json;
+      const success = answer?.ok === true && Object(answer.value).success === true;
+      return [{ kind: 'activation', at, body, success, exchange: n }];
+    }
+    case 'health':
+      return [{ kind: 'health', ...seen, body, status }];
+    case 'callback': {
+      const answered = response === undefined ? {} : { status };
+      return [{ kind: 'callback', ...seen, messageKind, messageId, body, ...answered, answeredAt }];
+    }
+    case 'event': {
+      const named = call.messageId === undefined ? {} : { messageId };
+      return [{ kind: 'event', ...seen, messageKind, ...named, body, status }];
+    }
+    case 'testCall': {
+      const { testMessageId } = facts;
+      return [{ kind: 'test-call', ...seen, status, ...(testMessageId !== undefined && { messageId: testMessageId }) }];
+    }
+    case 'listTipRecipients':
+      return [{ kind: 'tip', ...seen, action: 'list', status }];
+    case 'getTipRecipient':
+      return [{ kind: 'tip', ...seen, action: 'get', ...(call.id !== undefined && { id: call.id }), status }];
+    case 'putTipRecipient':
+      return [{ kind: 'tip', ...seen, action: 'put', ...(call.id !== undefined && { id: call.id }), body, status }];
+    default:
+      return [
+        { kind: 'unknown-path', at, method: request.method, path: request.url.split('?', 1)[0] ?? '', exchange: n },
+      ];
+  }
+};
+
+const toQueueTraffic = (
+  { at, answeredAt, response }: Exchange,
+  queue: NonNullable<Exchange['facts']['queue']>,
+): readonly UnnumberedTraffic[] => {
+  switch (queue.action) {
+    case 'receive':
+      return [{ kind: 'receive', at, endedAt: answeredAt, status: response?.status ?? 0, ...withoutAction(queue) }];
+    case 'delete':
+      return queue.deletions.map((deletion) => ({ kind: 'delete', at, ...deletion }));
+    case 'refused':
+      return [{ kind: 'queue-refused', at, action: queue.named, reason: queue.reason }];
+    default:
+      return queue satisfies never;
+  }
+};
+
+const withoutAction = <Call extends { readonly action: string }>({ action: _, ...rest }: Call): Omit<Call, 'action'> =>
+  rest;
+
+/** Nobody compares a result that was refused, and a till may send it again and again. */
+const mostRefusedBytes = 64 * 1024;
+
+/** As JSON; what is none as the text it is. */
+const valueOf = (body: Body, status: number): unknown => {
+  if (status >= 400 && body.bytes.byteLength > mostRefusedBytes) return body.text?.slice(0, mostRefusedBytes);
+  return body.json.ok ? body.json.value : body.text;
+};
