@@ -160,10 +160,33 @@ export interface Property<Plan> {
   attempt(plan: Plan): Promise<CheckOutcome>;
 }
 
-/** All a merchant scenario may touch. */
-export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRequirementId> {
+/** What every scenario may touch, whoever is under test. */
+export interface World<Covers> {
   /** Id of the scenario this world was made for. */
   readonly scenario: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Notes what was seen about a point the specification leaves open. */
+  observe(id: AssumptionId, observation: string): void;
+  check(id: Covers, outcome: CheckOutcome): void;
+  /** Says what a long step is doing, for the live progress line. */
+  progress(text: string): void;
+}
+
+/** What a scenario that draws its inputs may touch besides. */
+export interface DrawingWorld<Covers> extends World<Covers> {
+  /** Seed of the run; derive generators from it and the scenario's id, so that one scenario alone behaves the same. */
+  readonly seed: number;
+  readonly effort: Effort;
+  /** Set while replaying: only this property of this scenario runs, once, with this plan. */
+  readonly replay?: ReplayPlan;
+  /** The value in force for an assumption: the configured one, or undefined for the default. */
+  assumed(id: AssumptionId): unknown;
+}
+
+/** All a merchant scenario may touch. */
+export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRequirementId>
+  extends DrawingWorld<Covers> {
   readonly merchant: MerchantPort;
   readonly baskets: BasketPool;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
@@ -178,19 +201,5 @@ export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRe
   };
   /** The keys a basket may offer: the fifteen, or the configured ones. */
   readonly deliveryOptionKeys: readonly string[];
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** Seed of the run; derive generators from it and the scenario's id, so that one scenario alone behaves the same. */
-  readonly seed: number;
-  readonly effort: Effort;
   readonly concurrency: number;
-  /** Set while replaying: only this property of this scenario runs, once, with this plan. */
-  readonly replay?: ReplayPlan;
-  /** The value in force for an assumption: the configured one, or undefined for the default. */
-  assumed(id: AssumptionId): unknown;
-  /** Notes what was seen about a point the specification leaves open. */
-  observe(id: AssumptionId, observation: string): void;
-  check(id: Covers, outcome: CheckOutcome): void;
-  /** Says what a long step is doing, for the live progress line. */
-  progress(text: string): void;
 }

@@ -1,5 +1,5 @@
-import type { AssumptionId, CheckOutcome, PlatformRequirementId } from '#schemas';
-import type { Clock } from './merchant.ts';
+import type { PlatformRequirementId } from '#schemas';
+import type { World } from './merchant.ts';
 
 /** What a POS or a web shop signs its calls with. */
 export interface ApiKeys {
@@ -178,8 +178,7 @@ export class NotPossible extends Error {
 }
 
 /** All a platform scenario may touch. */
-export interface PlatformWorld<Covers extends PlatformRequirementId = PlatformRequirementId> {
-  readonly scenario: string;
+export interface PlatformWorld<Covers extends PlatformRequirementId = PlatformRequirementId> extends World<Covers> {
   readonly api: PlatformApiPort;
   readonly queue: QueuePort;
   readonly control: PlatformControlPort;
@@ -189,9 +188,4 @@ export interface PlatformWorld<Covers extends PlatformRequirementId = PlatformRe
   readonly signatures: 'off' | 'warn' | 'enforce';
   /** A text nobody used before in this run, such as a tax id. */
   fresh(what: string): string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  observe(id: AssumptionId, observation: string): void;
-  check(id: Covers, outcome: CheckOutcome): void;
-  progress(text: string): void;
 }

@@ -1,6 +1,6 @@
-import type { AssumptionId, CheckOutcome, Effort, PosFixtures, PosRequirementId, ReplayPlan } from '#schemas';
+import type { PosFixtures, PosRequirementId } from '#schemas';
 import type { SignatureSeen, TillTraffic, TillTrafficKind, TrafficOf } from '#traffic';
-import type { Clock, TriggerPort } from './merchant.ts';
+import type { DrawingWorld, TriggerPort } from './merchant.ts';
 
 /** A command of the platform to the till; ids and group are made up where absent. */
 export interface CommandToSend {
@@ -92,8 +92,7 @@ export interface PosTriggerInputs {
 }
 
 /** All a POS scenario may touch. */
-export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> {
-  readonly scenario: string;
+export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> extends DrawingWorld<Covers> {
   readonly till: TillPort;
   readonly triggers: TriggerPort<PosTriggerInputs>;
   readonly fixtures: PosFixtures;
@@ -106,13 +105,4 @@ export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> {
   /** How long a prompt till may take to answer a command before we stop waiting. */
   readonly patienceMs: number;
   readonly healthIntervalMs: number;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly seed: number;
-  readonly effort: Effort;
-  readonly replay?: ReplayPlan;
-  assumed(id: AssumptionId): unknown;
-  observe(id: AssumptionId, observation: string): void;
-  check(id: Covers, outcome: CheckOutcome): void;
-  progress(text: string): void;
 }

@@ -5,10 +5,10 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
-import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { stillOnce, visibleOutcome } from './table-payments.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
-import type { ReadTable } from '../../arrange/till/read-results.ts';
-import { look, lookUntil, openTable } from '../../arrange/till/tables.ts';
+import { look, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -195,55 +195,9 @@ const prepareAgain = async (world: World, tableId: string, exchange: number): Pr
   return again;
 };
 
-const visibleOutcome = async (world: World, tableId: string, before: ReadTable): Promise<CheckOutcome> => {
-  const shows = (now: ReadTable) =>
-    now.success === false ||
-    !isSameJson(now.session, before.session) ||
-    now.snapshot?.status !== before.snapshot?.status ||
-    !isSameJson(now.snapshot?.payments, before.snapshot?.payments);
-  const after = await lookUntil(world, tableId, shows);
-  if (after.kind !== 'looked') return notExercised('the request for the snapshot after the payment was not answered');
-  if (shows(after.table)) return passed;
-  return failed({
-    message: 'A paid bill shows neither in the payments nor in the status of its table.',
-    expected: 'another payment, or another status',
-    actual: `payments ${excerpt(after.table.snapshot?.payments)} as before`,
-    pointer: '/tableOrderSnapshot/payments',
-    exchanges: [after.exchange],
-    cause: 'payment not visible',
-  });
-};
-
 const repeatedly = async (world: World, tableId: string, paid: Paid): Promise<void> => {
   const once = await look(world, tableId);
   world.check('payment/applied-once', await repeat(world, paid, 'delivered again'));
   world.check('payment/applied-once', await repeat(world, paid, 'retried'));
   if (once.kind === 'looked') world.check('payment/applied-once', await stillOnce(world, tableId, once));
-};
-
-/** The same receipt says little if the money was booked once more. */
-const stillOnce = async (
-  world: World,
-  tableId: string,
-  once: { readonly table: ReadTable; readonly exchange: number },
-): Promise<CheckOutcome> => {
-  const paymentsOf = ({ snapshot }: ReadTable): readonly unknown[] => snapshot?.payments ?? [];
-  const now = await look(world, tableId);
-  if (now.kind !== 'looked') return notExercised('the snapshot after a repeated payment was not answered');
-  const known = paymentsOf(once.table);
-  const payments = paymentsOf(now.table);
-  if (sameElements(known, payments) || payments.length === 0) return passed;
-  const later = await look(world, tableId);
-  // Payments that change by themselves, such as their age, tell nothing.
-  if (payments.length <= known.length && later.kind === 'looked' && !sameElements(payments, paymentsOf(later.table)))
-    return notExercised('the payments of the table change from look to look');
-  return failed({
-    message:
-      'A payment that was repeated was booked at its table once more; look its idempotencyKey up before applying it.',
-    expected: `payments ${excerpt(known)}`,
-    actual: `payments ${excerpt(payments)}`,
-    pointer: '/tableOrderSnapshot/payments',
-    exchanges: [once.exchange, now.exchange],
-    cause: 'payment booked twice',
-  });
 };
