@@ -1,9 +1,11 @@
+import { isObject as isRecord } from '#traffic';
+
 /** A JSON body, of a shape nobody has promised. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json | undefined };
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An object, which may be altered. */
+export const isObject = (value: unknown): value is JsonObject => isRecord(value);
 
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 

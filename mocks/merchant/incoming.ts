@@ -1,4 +1,5 @@
 import type { OrderPlacement, ReducedBasket } from '#schemas';
+import { isObject, type JsonObject } from '#traffic';
 
 /** The body of a recalculation or lock; undefined when it is none. */
 export const readReducedBasket = async (request: Request): Promise<ReducedBasket | undefined> => {
@@ -23,9 +24,7 @@ export const readOrderPlacement = async (request: Request): Promise<OrderPlaceme
   return fine ? (body as unknown as OrderPlacement) : undefined;
 };
 
-export const readObject = async (request: Request): Promise<Record<string, unknown> | undefined> => {
+export const readObject = async (request: Request): Promise<JsonObject | undefined> => {
   const body: unknown = await request.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? (body as Record<string, unknown>)
-    : undefined;
+  return isObject(body) ? body : undefined;
 };
