@@ -18,7 +18,7 @@ export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/
 export { withQuery } from './naming/merchant-address.ts';
 export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
-export { fromRecorded, type Recordable, toRecorded } from './record/recorded.ts';
+export { fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
 export { isSecretHeader } from './redact/secret-places.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPatientClock, systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
 import type { Config, JournalEvent, Party, RunResult } from '#schemas';
+import { createRedactor, type Redactor } from '#traffic';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -11,8 +12,10 @@ import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
 import { journalName, targetLogName } from '../config/run-files.ts';
 import { writeReplays } from './replays.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';
 import { createJournal } from '../run/journal.ts';
+import { redactorFor } from '../run/redactor.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
@@ -66,7 +69,8 @@ export interface Certified extends Written {
 
 /** The same with a folder for the journal, the results and the reports: an absolute path that can be written to. */
 export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
-  const { config, env = {}, onEvent, replay } = certification;
+  const { config, secrets, env = {}, onEvent, replay } = certification;
+  const { redactor = redactorFor(config, secrets) } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
   const formats = config.reports?.formats;
   const hasAllure = reportsOf(formats).some(({ name }) => name === 'allure');
@@ -79,9 +83,9 @@ export const certifyTarget = async (out: string, certification: Certification): 
       if (event.event === 'scenario-started' && hasAllure) allure.prepare();
       onEvent?.(event);
     };
-    return await judgeTarget({ ...certification, onEvent: onEvery, targetLog: join(out, targetLogName) });
+    return await judgeTarget({ ...certification, redactor, onEvent: onEvery, targetLog: join(out, targetLogName) });
   });
-  return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure });
+  return await writeAll(out, result, await readEvidence(journal, result), { formats, env, allure, redactor });
 };
 
 const withJournal = async (
@@ -97,9 +101,9 @@ export const writeAll = async (
   out: string,
   result: RunResult,
   { replays, ...evidence }: JournalEvidence,
-  options: ReportOptions,
+  { redactor = createRedactor(), ...options }: ReportOptions & { readonly redactor?: Redactor },
 ): Promise<Certified> => {
-  const reported = { result, ...evidence };
+  const reported = withoutSecrets({ result, ...evidence }, redactor);
   writeReplays(out, replays);
   return { reported, ...(await writeReports(out, reported, options)) };
 };

@@ -2,6 +2,7 @@ import type { serve } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config, Effort, JournalEvent, Party, ReplayPlan } from '#schemas';
 import type { Scenario } from '#scenarios';
+import type { Redactor } from '#traffic';
 import type { Shard } from '../plan/shard.ts';
 
 /** One run of a suite: what is asked for, and everything it takes from outside, as values. */
@@ -10,6 +11,8 @@ export interface RunOptions {
   readonly config: Config;
   /** Values besides those the configuration names as such that must never be written. */
   readonly secrets?: readonly string[] | undefined;
+  /** What hides secrets, and learns of those that are issued on the way. Default: one that knows the configuration's. */
+  readonly redactor?: Redactor | undefined;
   readonly seed: number;
   readonly effort: Effort;
   /** Only these requirements, areas or scenarios. */

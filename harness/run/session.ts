@@ -1,7 +1,6 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { assumed } from '../config/assumed.ts';
-import { secretsIn } from '../config/secrets-in.ts';
-import { createRedactor, type Redactor } from '#traffic';
+import type { Redactor } from '#traffic';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../config/trigger-variables.ts';
 import { createFold } from '../verdicts/settle.ts';
@@ -9,6 +8,7 @@ import { reportedSettings } from './reported-settings.ts';
 import { execute, reasonOf } from './execute.ts';
 import { identity } from './identity.ts';
 import type { Ended } from './open-run.ts';
+import { redactorFor } from './redactor.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Suite, suiteOf } from './suite.ts';
@@ -24,10 +24,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     scenarios: request.scenarios ?? known.scenarios,
     hasTrigger: (name) => request.triggers.has(name as TriggerName),
   });
-  const redactor = createRedactor({
-    headers: config.merchant?.headers ?? {},
-    values: [...(request.secrets ?? []), ...secretsIn(config)],
-  });
+  const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
     const clean = redactEvent(event, redactor);

@@ -3,6 +3,7 @@ import { toBody } from '../body/body.ts';
 import type { Classifier } from '../naming/classify.ts';
 import type { Body, Exchange } from '../exchange.ts';
 import { type Headers, lowerCased } from '../headers.ts';
+import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { shownBody } from './shown-body.ts';
 
@@ -53,6 +54,28 @@ export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
     ...(failure !== undefined && { failure: { code: failure.code, message: redactor.text(failure.message) } }),
   };
 };
+
+/** Once more, for secrets that became known since it was written down. */
+export const redactRecorded = (recorded: Recorded, redactor: Redactor): Recorded => {
+  const { request, response, failure } = recorded;
+  return {
+    ...recorded,
+    request: { ...request, url: redactor.text(request.url), ...redactedMessage(request, redactor) },
+    ...(response !== undefined && { response: { ...response, ...redactedMessage(response, redactor) } }),
+    ...(failure !== undefined && { failure: { ...failure, message: redactor.text(failure.message) } }),
+  };
+};
+
+const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor) => ({
+  // A header that has been redacted says as much of its value as may be said, such as its scheme.
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.includes(redacted) ? redactor.text(value) : (redactor.headers({ [name]: value })[name] ?? value),
+    ]),
+  ),
+  ...(body !== undefined && encoding !== 'base64' && { body: redactor.text(body) }),
+});
 
 /** An exchange out of a journal or a capture. What was cut off or left out of a body is nobody's fault. */
 export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange => {
