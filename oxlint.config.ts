@@ -39,6 +39,20 @@ const closed = {
   lab: { doors: [], reason: '' },
 } satisfies Readonly<Record<string, { readonly doors: readonly string[]; readonly reason: string }>>;
 
+/** The rooms of a folder, the upper ones first: within it, too, arrows go down only. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  harness: 'cli hosted certificate output run doctor ports exchanges client targets verdicts plan config'.split(' '),
+  reports: 'html allure comparison junit markdown terminal violation wording'.split(' '),
+};
+
+const roomsAbove = (folder: string, room: string) => {
+  const order = rooms[folder] ?? [];
+  return {
+    regex: `^(\\.\\./)+(${order.slice(0, order.indexOf(room)).join('|')})/`,
+    message: `A room of ${folder}/ imports from those below it only: ${order.join(' > ')}.`,
+  };
+};
+
 /** Past the doors goes only what proves the insides. */
 const inside = {
   regex: '^#(harness|mocks/(merchant|pos|platform|hosting|time|faults))/',
@@ -72,7 +86,7 @@ export default defineConfig({
     'unicorn/no-thenable': 'off',
   },
   overrides: Object.entries(closed).flatMap(([folder, { doors, reason }]) => {
-    const arrows = (forbidden: readonly string[]): NonNullable<OxlintOverride['rules']> => ({
+    const arrows = (forbidden: readonly string[], room?: string): NonNullable<OxlintOverride['rules']> => ({
       // Only commands write to the terminal, through the printer they are given.
       'no-console': 'error',
       'no-restricted-imports': [
@@ -81,6 +95,7 @@ export default defineConfig({
           patterns: [
             escape(folder),
             ...(folder === 'lab' ? [] : [inside]),
+            ...(room === undefined ? [] : [roomsAbove(folder, room)]),
             ...(forbidden.length === 0
               ? []
               : [{ regex: `^#(${forbidden.join('|')})(/|$)`, message: `Not from here: ${reason}.` }]),
@@ -90,6 +105,9 @@ export default defineConfig({
     });
     return [
       { files: [`${folder}/**/*.{ts,tsx}`], rules: arrows(doors) },
+      ...(rooms[folder] ?? [])
+        .slice(1)
+        .map((room) => ({ files: [`${folder}/${room}/**/*.ts`], rules: arrows(doors, room) })),
       // A test may borrow a double; nothing that is published can.
       { files: [`${folder}/**/*.test.ts`], rules: arrows(doors.filter((door) => door !== 'lab')) },
     ];

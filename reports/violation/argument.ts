@@ -4,7 +4,7 @@ import { type RegisterText, registerText } from '../wording/areas.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt } from './excerpt.ts';
 import { readJson } from './json-text.ts';
-import { depthReached } from '../pointer.ts';
+import { depthReached } from './pointer.ts';
 import { printable } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import type { Status } from '../wording/statuses.ts';

@@ -1,6 +1,6 @@
 import { compact, isObject, type JsonTree, readJson } from './json-text.ts';
 import { pointerSteps } from '#traffic';
-import { child, depthReached } from '../pointer.ts';
+import { child, depthReached } from './pointer.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 
 /** One line of an excerpt; `marked` is the place a finding points at. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonTree } from './violation/json-text.ts';
+import { isObject, type JsonTree } from './json-text.ts';
 
 /** The part one step down, or undefined where there is none. */
 export const child = (tree: JsonTree, step: string): JsonTree | undefined => {
