@@ -316,3 +316,7 @@ export const pathTo = (
   settings: PathSettings = {},
 ): string =>
   pathOf(name, settings).replaceAll(/\{(\w+)\}/gu, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
+
+/** A platform-hosted call in words: POST /merchant/v1/async/test. */
+export const endpointOf = (name: PlatformCall, settings: PathSettings = {}): string =>
+  `${calls[name].method} ${pathOf(name, settings)}`;

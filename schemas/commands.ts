@@ -18,10 +18,10 @@ interface Command {
   /** `open`: for a location that takes orders. `healthy`: for a POS that reports its health. */
   readonly sentTo: 'open' | 'healthy' | 'any';
   /**
-   * What a second result for the same message has to share with the first: all of it where it tells of something done,
-   * whether it was a success where it only tells of a state, which may have changed in between.
+   * What a second result for the same message has to share with the first: all of it where it tells of something done, the
+   * bill that was prepared, whether it was a success where it only tells of a state, which may have changed in between.
    */
-  readonly again: 'result' | 'success' | 'nothing';
+  readonly again: 'result' | 'bill' | 'success' | 'nothing';
 }
 
 /** Platform-to-POS commands by messageKind. Endpoints › Queue delivery › Message pairs */
@@ -57,7 +57,7 @@ export const commands = {
     payload: 'bill-preparation-requested',
     result: { shape: 'bill-preparation-result', judged: { as: 'BillPreparationResult', owner: 'bill/result-body' } },
     sentTo: 'healthy',
-    again: 'nothing',
+    again: 'bill',
   },
   BillPaymentCompleted: {
     payload: 'bill-payment-completed',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serve as serveOnSocket } from '#mocks/hosting';
 import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
-import type { JournalEvent } from '#schemas';
+import { type JournalEvent, pathsOf } from '#schemas';
 import { NotPossible } from '#scenarios';
 import { type CleanUp, createCleanUp } from '../ports/clean-up.ts';
 import { milliseconds } from '../config/duration.ts';
@@ -55,11 +55,7 @@ export const openPlatformRun = async (
       onAnswer: (body) => redactor.add(issuedKeys(body)),
     },
     baseUrl: target.url,
-    paths: {
-      basketChange: paths.basketChange ?? '/merchant/v1/baskets/change',
-      health: paths.health ?? '/merchant/v1/pos/health',
-      events: paths.events ?? '/merchant/v1/pos/events/{messageKind}',
-    },
+    paths: pathsOf(paths),
     control,
     openShop: async (purpose) => {
       const variant = purpose === 'checkout' ? 'granite' : 'willow';

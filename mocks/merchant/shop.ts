@@ -1,12 +1,8 @@
 import type { Clock } from '#mocks/time';
-import type { Config } from '#schemas';
+import type { Config, MerchantCall } from '#schemas';
 import type { CatalogueSteps } from './catalogue-steps.ts';
 import type { Assortment } from './inventory/assortment.ts';
 import type { Inventory } from './inventory/inventory.ts';
-
-export const shopOperations = ['retrieval', 'recalculation', 'lock', 'order', 'catalogue'] as const;
-/** The five calls of the specification. */
-export type ShopOperation = (typeof shopOperations)[number];
 
 /** What a shop is built from; faults replace parts. */
 export interface ShopParts {
@@ -21,7 +17,7 @@ export interface ShopParts {
 export interface Shop {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Which of the five calls a request is; undefined for the test-control ones. */
-  readonly operationOf: (url: URL) => ShopOperation | undefined;
+  readonly operationOf: (url: URL) => MerchantCall | undefined;
   readonly configuration: (baseUrl: string) => Config;
 }
 

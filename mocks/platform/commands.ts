@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  command,
   commandKinds,
   type CommandRecord as Command,
   type CommandRequest,
@@ -84,11 +85,12 @@ const gateOf = (
   { messageKind, payload }: CommandRequest,
   now: number,
 ): readonly [CommandRefusal, string] | undefined => {
-  // The test round trip is how a POS finds out whether it is connected at all.
-  if (messageKind === 'Test') return undefined;
+  // What is no command was sent unchecked, to a POS that is there to see it.
+  const sentTo = isCommandKind(messageKind) ? command(messageKind).sentTo : 'healthy';
+  if (sentTo === 'any') return undefined;
   if (!location.capability.isAvailable())
     return ['POS_UNAVAILABLE', 'The POS is not activated, or its health reports stopped.'];
-  if (messageKind !== 'OrderSubmissionRequested') return undefined;
+  if (sentTo !== 'open') return undefined;
   if (!location.availability.isOpen(now)) return ['LOCATION_CLOSED', 'The location is closed for new orders.'];
   const orderType = gatedOrderType(payload['orderContext']);
   const paused = orderType !== undefined && location.availability.stateOf(orderType, now) === 'PAUSED';

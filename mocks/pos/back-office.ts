@@ -1,4 +1,4 @@
-import type { EventKind } from '#schemas';
+import { calls, type EventKind, pathTo } from '#schemas';
 import type { ActivationWish, Integration } from './connection/integration.ts';
 import { isObject, type JsonObject, textIn } from '../json.ts';
 import type { Outbox } from './connection/outbox.ts';
@@ -46,12 +46,11 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
     await push(messageKind, body);
     return true;
   };
-  const tips = '/merchant/v1/tipRecipients';
-  const tipPath = (id: unknown) => `${tips}/${encodeURIComponent(textIn(id))}`;
+  const tipPath = (id: unknown) => pathTo('getTipRecipient', { id: textIn(id) });
 
   return {
     activate: (wish) => integration.activate(wish as unknown as ActivationWish),
-    test: () => call({ kind: 'test-call', method: 'POST', path: '/merchant/v1/async/test' }),
+    test: () => call({ kind: 'test-call', method: 'POST', path: calls.testCall.path }),
     setLocation: ({ open }) =>
       pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true')),
     setOrderType: ({ orderType, state }) =>
@@ -72,7 +71,7 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
         path: tipPath(id),
         body: { phoneNumber: textIn(phoneNumber), displayName: textIn(displayName) },
       }),
-    listTipRecipients: () => call({ kind: 'tip', method: 'GET', path: tips }),
+    listTipRecipients: () => call({ kind: 'tip', method: 'GET', path: calls.listTipRecipients.path }),
     getTipRecipient: ({ id }) => call({ kind: 'tip', method: 'GET', path: tipPath(id) }),
   };
 };

@@ -1,4 +1,4 @@
-import type { PlatformRequirementId } from '#schemas';
+import type { MerchantCall, PlatformRequirementId } from '#schemas';
 import type { World } from './merchant.ts';
 
 /** What a POS or a web shop signs its calls with. */
@@ -134,7 +134,7 @@ export interface PlatformControlPort {
   products(shop: string): Promise<readonly KnownProduct[]>;
 }
 
-export type ShopOperation = 'retrieval' | 'recalculation' | 'lock' | 'order' | 'catalogue';
+export type ShopOperation = MerchantCall;
 
 /** A call of the platform to the shop we play. */
 export interface ShopCall {

@@ -1,5 +1,5 @@
 import { defineCheckedScenario, success } from './findings.ts';
-import { type OrderKind, pairs } from './messages.ts';
+import { type OrderKind, pairOf } from './messages.ts';
 import { arriving, openTill, passTime } from './till.ts';
 
 const minute = 60_000;
@@ -36,7 +36,7 @@ export default defineCheckedScenario({
     await stopped(all, all, 'by a closed location');
     const billed = await world.control.send(till.location, {
       messageKind: 'BillPreparationRequested',
-      payload: pairs.BillPreparationRequested.payload,
+      payload: pairOf('BillPreparationRequested').payload,
     });
     check.that(
       billed.sent,

@@ -1,8 +1,6 @@
 import { defineCheckedScenario, status } from './findings.ts';
-import { pairs } from './messages.ts';
+import { pairedKinds, pairOf } from './messages.ts';
 import { openTill } from './till.ts';
-
-const kinds = Object.keys(pairs) as readonly (keyof typeof pairs)[];
 
 export default defineCheckedScenario({
   id: 'platform/callback-answers',
@@ -22,14 +20,14 @@ export default defineCheckedScenario({
       );
     };
 
-    for (const [index, messageKind] of kinds.entries()) {
-      const { payload, result, other } = pairs[messageKind];
+    for (const [index, messageKind] of pairedKinds.entries()) {
+      const { payload, result, other } = pairOf(messageKind);
       const messageId = await till.send({ messageKind, payload });
-      const wrongKind = kinds[(index + 1) % kinds.length] ?? messageKind;
+      const wrongKind = pairedKinds[(index + 1) % pairedKinds.length] ?? messageKind;
       const answers = async (body: unknown, wanted: number, what: string, by = till, kind: string = messageKind) =>
         check.answered(await by.callback(kind, messageId, body), what, status(wanted));
 
-      await answers(pairs[wrongKind].result, 404, 'A callback under the kind of another command', till, wrongKind);
+      await answers(pairOf(wrongKind).result, 404, 'A callback under the kind of another command', till, wrongKind);
       await answers(result, 404, 'A callback for a command of another location', neighbour);
       await answers(result, 404, 'A callback for a command of another merchant', stranger);
       await answers({}, 400, `A callback with a body that is no result of ${messageKind}`);

@@ -1,11 +1,11 @@
-import type { CommandKind } from '#schemas';
+import { type AnsweredKind, answeredKinds, commands, schemaOf, type ShapeName } from '#schemas';
 
-const at = '2026-11-21T12:00:00Z';
 const table = { type: 'STATION', stationId: 'T1', stationKind: 'TABLE' };
-const amount = { value: 1998, currency: 'PLN' };
-const payment = { oaPaymentId: 'pay-1', amount, paidAt: at };
-const snapshot = { tableId: 'T1', status: 'OPEN', lines: [], totals: { total: amount }, payments: [], updatedAt: at };
-const session = { locationId: 'loc-1', tableId: 'T1', tableNumber: '7', status: 'OPEN', openedAt: at };
+const payment = {
+  oaPaymentId: 'pay-1',
+  amount: { value: 1998, currency: 'PLN' },
+  paidAt: '2026-11-21T12:00:00Z',
+};
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -17,34 +17,20 @@ interface Pair {
   readonly other: Payload;
 }
 
-/** A command of every kind that is answered, with two good results each. An empty object is a bad result of them all. */
-export const pairs: Readonly<Record<Exclude<CommandKind, 'Test' | 'BillPaymentFailed'>, Pair>> = {
-  ProductListingsSyncRequested: {
-    payload: { checkpoint: null },
-    result: { checkpoint: { timestamp: at, listingId: 'L1' }, listings: [] },
-    other: { checkpoint: { timestamp: at, listingId: 'L2' }, listings: [] },
-  },
-  TableOrderSnapshotRequested: {
-    payload: { tableId: 'T1' },
-    result: { success: true, tableSessionContext: session, tableOrderSnapshot: snapshot },
-    other: { success: false, reasonCode: 'UNKNOWN_TABLE', retryable: false },
-  },
-  OrderSubmissionRequested: {
-    payload: { orderContext: table, items: [{ listingId: 'L1', quantity: 1 }] },
-    result: { success: true, acceptedItems: [{ listingId: 'L1', quantity: 1 }] },
-    other: { success: false, rejectedItems: [{ reasonCode: 'OUT_OF_STOCK' }] },
-  },
-  BillPreparationRequested: {
-    payload: { orderContext: table },
-    result: { success: true, bill: { posBillId: 'B1', totals: { total: amount }, preparedAt: at } },
-    other: { success: false, reasonCode: 'NO_OPEN_BILL', retryable: false },
-  },
-  BillPaymentCompleted: {
-    payload: { payment, posBillId: 'B1' },
-    result: { success: true, receipt: { receiptNumber: 'R-1', issuedAt: at } },
-    other: { success: false, reasonCode: 'UNKNOWN_BILL', retryable: false },
-  },
+/** All that are answered but Test, whose result depends on the message. An empty object is a bad result of them all. */
+export type PairedKind = Exclude<AnsweredKind, 'Test'>;
+export const pairedKinds: readonly PairedKind[] = answeredKinds.filter((kind) => kind !== 'Test');
+
+/** A command and two good results: the examples of their schemas. */
+export const pairOf = (kind: PairedKind): Pair => {
+  const { payload, result } = commands[kind];
+  const [made] = examplesOf(payload);
+  const [good, other] = examplesOf(result.shape);
+  if (made === undefined || good === undefined || other === undefined) throw new Error(`${kind} lacks examples`);
+  return { payload: made, result: good, other };
 };
+
+const examplesOf = (shape: ShapeName): readonly Payload[] => schemaOf(shape)['examples'] as readonly Payload[];
 
 export type OrderKind = 'TABLE' | 'KIOSK' | 'PICKUP' | 'DELIVERY';
 

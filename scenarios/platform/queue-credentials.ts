@@ -1,9 +1,9 @@
 import { defineCheckedScenario, isSuccess, refusal, success } from './findings.ts';
-import { pairs } from './messages.ts';
+import { pairOf } from './messages.ts';
 import { openTill } from './till.ts';
 
 const messageKind = 'BillPreparationRequested';
-const { payload } = pairs[messageKind];
+const { payload } = pairOf(messageKind);
 
 export default defineCheckedScenario({
   id: 'platform/queue-permissions',

@@ -1,13 +1,13 @@
 import { validate } from '#schemas';
 import { type Checks, defineCheckedScenario, success, textOf } from './findings.ts';
-import { pairs } from './messages.ts';
+import { pairOf } from './messages.ts';
 import { openTill, type Received, type Till } from './till.ts';
 import type { PlatformWorld } from '../context/platform.ts';
 
 const second = 1000;
 const hour = 3600 * second;
 const messageKind = 'BillPreparationRequested';
-const { payload } = pairs[messageKind];
+const { payload } = pairOf(messageKind);
 
 type World = PlatformWorld<'platform/queue'>;
 

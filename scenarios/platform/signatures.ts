@@ -1,6 +1,7 @@
+import { pathTo } from '#schemas';
 import { notExercised } from '../outcome.ts';
 import { defineCheckedScenario, refusal, success } from './findings.ts';
-import { pairs } from './messages.ts';
+import { pairOf } from './messages.ts';
 import { openTill, software } from './till.ts';
 import type { PlatformCall, SignatureFlaw } from '../context/platform.ts';
 
@@ -21,9 +22,9 @@ export default defineCheckedScenario({
     const { api } = world;
     const till = await openTill(world);
     const messageKind = 'TableOrderSnapshotRequested';
-    const { payload, result } = pairs[messageKind];
+    const { payload, result } = pairOf(messageKind);
     const messageId = await till.send({ messageKind, payload });
-    const recipient = `/merchant/v1/tipRecipients/${world.fresh('waiter')}`;
+    const recipient = pathTo('getTipRecipient', { id: world.fresh('waiter') });
     const person = { phoneNumber: '+48600100200', displayName: 'Ala' };
     const event = { changes: [{ orderType: 'PICKUP', state: 'ACCEPTING' }] };
     const calls: Readonly<Record<string, PlatformCall>> = {
@@ -33,11 +34,11 @@ export default defineCheckedScenario({
         path: api.paths.event('PosOrderTypeAvailabilityChanged'),
         ...api.identified(world.fresh('event'), event),
       },
-      'The test call': { method: 'POST', path: '/merchant/v1/async/test' },
-      'A callback': { method: 'POST', path: `/merchant/v1/async/${messageKind}/${messageId}`, body: result },
+      'The test call': { method: 'POST', path: pathTo('testCall') },
+      'A callback': { method: 'POST', path: pathTo('callback', { messageKind, messageId }), body: result },
       'Putting a tip recipient': { method: 'PUT', path: recipient, body: person },
       'Reading a tip recipient': { method: 'GET', path: recipient },
-      'Listing tip recipients': { method: 'GET', path: '/merchant/v1/tipRecipients' },
+      'Listing tip recipients': { method: 'GET', path: pathTo('listTipRecipients') },
     };
     for (const [what, call] of Object.entries(calls)) {
       check.answered(await api.call(call), `${what} without a signature`, refusal);

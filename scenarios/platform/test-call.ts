@@ -1,7 +1,8 @@
+import { pathTo } from '#schemas';
 import { defineCheckedScenario, shown, status, success, textOf } from './findings.ts';
 import { openTill } from './till.ts';
 
-const path = '/merchant/v1/async/test';
+const path = pathTo('testCall');
 
 export default defineCheckedScenario({
   id: 'platform/test-round-trip',

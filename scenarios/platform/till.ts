@@ -1,3 +1,4 @@
+import { pathTo } from '#schemas';
 import { isSuccess, member, shown, textOf } from './findings.ts';
 import { type OrderKind, newOrder } from './messages.ts';
 import {
@@ -80,8 +81,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
     keys,
     access,
     call,
-    callback: (messageKind, messageId, result) =>
-      call('POST', `/merchant/v1/async/${messageKind}/${encodeURIComponent(messageId)}`, result),
+    callback: (messageKind, messageId, result) => call('POST', pathTo('callback', { messageKind, messageId }), result),
     event: (messageKind, body, messageId) =>
       world.api.call({
         method: 'POST',
@@ -115,7 +115,7 @@ export const activate = (
 ): Promise<PlatformAnswer> =>
   world.api.call({
     method: 'POST',
-    path: '/merchant/v1/pos/activate',
+    path: pathTo('activation'),
     body: { merchantTaxId, pinCode, ...software },
   });
 

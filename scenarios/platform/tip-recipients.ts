@@ -1,4 +1,4 @@
-import { validate } from '#schemas';
+import { pathTo, validate } from '#schemas';
 import { type Checks, defineCheckedScenario, isSuccess, member, shown, status, success, textOf } from './findings.ts';
 import { openTill, type Till } from './till.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
@@ -6,7 +6,7 @@ import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 type World = PlatformWorld<'platform/tip-recipients'>;
 
 const phoneNumber = '+48600100200';
-const pathOf = (id: string) => `/merchant/v1/tipRecipients/${encodeURIComponent(id)}`;
+const pathOf = (id: string) => pathTo('getTipRecipient', { id });
 
 export default defineCheckedScenario({
   id: 'platform/tip-recipient-links',
@@ -64,7 +64,7 @@ const checkRecord = ({ record, of, id, answer, state }: Shown, check: Checks): v
 };
 
 const listedIds = async (till: Till, check: Checks): Promise<readonly string[]> => {
-  const answer = await till.call('GET', '/merchant/v1/tipRecipients');
+  const answer = await till.call('GET', pathTo('listTipRecipients'));
   check.answered(answer, 'Listing the tip recipients', status(200));
   // assume/tip-recipient-list-and-put-status: an array, or an object around one.
   const lists = [answer.body, ...Object.values(Object(answer.body))].filter((value) => Array.isArray(value));

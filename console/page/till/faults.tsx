@@ -1,4 +1,5 @@
 import type { ApiFault, QueueFault } from '#schemas';
+import { calls } from '#schemas/calls.ts';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { control } from '../live/control-api.ts';
@@ -10,7 +11,7 @@ interface Fault {
   readonly arrange: () => Promise<undefined>;
 }
 
-const callbacks = '/merchant/v1/async/';
+const [callbacks = ''] = calls.callback.path.split('{');
 
 /** What goes wrong with whatever till calls next. */
 const faults: readonly Fault[] = [

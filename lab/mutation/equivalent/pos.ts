@@ -1,20 +1,9 @@
+import { answeredKinds, eventKinds } from '#schemas';
 import type { EquivalenceRule } from './rule.ts';
 import { fieldOperatorNames } from '../editing/operators.ts';
 
-const results = [
-  'ProductListingsSyncRequested',
-  'TableOrderSnapshotRequested',
-  'OrderSubmissionRequested',
-  'BillPreparationRequested',
-  'BillPaymentCompleted',
-].map((kind) => `${kind}/result`);
-const events = [
-  'PosLocationAvailabilityChanged',
-  'PosOrderTypeAvailabilityChanged',
-  'ProductListingsUpdated',
-  'TableOrderSnapshotChanged',
-];
-const bodies = [...results, ...events, 'ActivatePos', 'ReportPosHealth', 'tip-put', 'Test/result'];
+const results = answeredKinds.filter((kind) => kind !== 'Test').map((kind) => `${kind}/result`);
+const bodies = [...results, ...eventKinds, 'ActivatePos', 'ReportPosHealth', 'tip-put', 'Test/result'];
 const reads = ['tip-list', 'tip-get'];
 
 /** Inside what the contract has not finalised: whole elements are data that may well be missed. */
@@ -41,7 +30,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   {
     clause:
       'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',
-    in: [...results, ...events],
+    in: [...results, ...eventKinds],
     at: (pattern) => unfinalised.some((place) => place.test(pattern)) && pattern !== '/listings/*',
     by: fieldOperatorNames.filter((operator) => operator !== 'drop' && operator !== 'duplicate'),
     // A checkpoint of before leads to the same listings again.
@@ -50,7 +39,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   {
     clause:
       'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',
-    in: [...results, ...events],
+    in: [...results, ...eventKinds],
     at: (pattern) => unfinalised.some((place) => place.test(pattern)) && !pattern.endsWith('*'),
     by: ['drop', 'duplicate'],
   },
@@ -62,7 +51,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   },
   {
     clause: 'Resources › POS messages: any text',
-    in: ['ActivatePos', 'ReportPosHealth', 'tip-put', 'TableOrderSnapshotRequested/result', ...events],
+    in: ['ActivatePos', 'ReportPosHealth', 'tip-put', 'TableOrderSnapshotRequested/result', ...eventKinds],
     at: texts,
     by: ['change', 'replay', 'empty', 'long'],
   },
@@ -99,7 +88,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   },
   {
     clause: 'Resources › ActivatePos, availability, TableOrderSnapshotChanged: not required',
-    in: ['ActivatePos', ...events],
+    in: ['ActivatePos', ...eventKinds],
     at: [
       '/posInstallationId',
       '/reasonCode',
@@ -131,13 +120,13 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   },
   {
     clause: 'Limits: no time is told in which a POS answers, pushes, reads or deletes, within the 30 s of a message',
-    in: [...results, ...events, ...reads, 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
+    in: [...results, ...eventKinds, ...reads, 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
     at: [''],
     by: ['delay'],
   },
   {
     clause: 'Limits: no time is told for a push, and what is held back without a successor is only late',
-    in: events,
+    in: eventKinds,
     at: [''],
     by: ['reorder'],
     if: (_, { which }) => which.kind === 'from' || which.kind === 'only',
@@ -145,7 +134,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   {
     clause:
       'Errors › Callback responses: a repeat returns 204 and is ignored; Events: repeated delivery is told by its identifier',
-    in: [...results, ...events, 'Test/result', 'ReportPosHealth'],
+    in: [...results, ...eventKinds, 'Test/result', 'ReportPosHealth'],
     at: [''],
     by: ['duplicate'],
   },

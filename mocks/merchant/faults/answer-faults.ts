@@ -1,17 +1,7 @@
 import { withBody } from '#mocks/faults';
-import type { MerchantRequirementId } from '#schemas';
-import { type ShopOperation, shopOperations } from '../shop.ts';
+import { calls, type MerchantCall, merchantCallNames, type MerchantRequirementId } from '#schemas';
 import { inFrontOf } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
-
-/** What a call is charged with when its answer is not even a body of the right kind. */
-const owners = {
-  retrieval: 'basket/retrieval-answers',
-  recalculation: 'recalculation/answers',
-  lock: 'lock/answers',
-  order: 'order/confirmed',
-  catalogue: 'catalogue/page',
-} as const satisfies Readonly<Record<ShopOperation, MerchantRequirementId>>;
 
 type Change = (response: Response) => Promise<Response> | Response;
 
@@ -42,7 +32,7 @@ const typed = async (response: Response, type: string): Promise<Response> =>
   withBody(response, await response.text(), { 'content-type': type });
 
 const answering = (
-  operation: ShopOperation,
+  operation: MerchantCall,
   title: string,
   change: Change,
   broken: MerchantRequirementId,
@@ -57,19 +47,19 @@ const answering = (
 
 const table = <const Changes extends Readonly<Record<string, readonly [string, Change]>>>(
   kinds: Changes,
-  owner: (operation: ShopOperation) => MerchantRequirementId,
+  owner: (operation: MerchantCall) => MerchantRequirementId,
 ) =>
   // The keys are all combinations, which Object.fromEntries cannot tell.
   Object.fromEntries(
-    shopOperations.flatMap((operation) =>
+    merchantCallNames.flatMap((operation) =>
       Object.entries(kinds).map(
         ([name, [title, change]]) =>
           [`${operation}:${name}`, answering(operation, title, change, owner(operation))] as const,
       ),
     ),
-  ) as Readonly<Record<`${ShopOperation}:${keyof Changes & string}`, MerchantFault>>;
+  ) as Readonly<Record<`${MerchantCall}:${keyof Changes & string}`, MerchantFault>>;
 
 export const answerFaults = {
-  ...table(bodies, (operation) => owners[operation]),
+  ...table(bodies, (operation) => calls[operation].judged.owner),
   ...table(types, () => 'http/json-content-type'),
 } as const;

@@ -1,5 +1,5 @@
+import type { MerchantCall } from '#schemas';
 import { type BodyChange, jsonOf, withBody } from '#mocks/faults';
-import type { ShopOperation } from '../shop.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { FaultKit, FrontDecorator } from './merchant-fault.ts';
 
@@ -13,7 +13,7 @@ export interface Asked extends FaultKit {
 /** `make` is called once per shop, so that what it keeps is the shop's memory. */
 export const onBody =
   (
-    operations: readonly ShopOperation[],
+    operations: readonly MerchantCall[],
     make: (kit: FaultKit) => (body: JsonObject, asked: Asked) => Json | Response,
   ): FrontDecorator =>
   (next, kit) => {
@@ -31,7 +31,7 @@ export const onBody =
 
 /** As `onBody`, for a change that needs no memory and works in place. */
 export const inPlace = (
-  operations: readonly ShopOperation[],
+  operations: readonly MerchantCall[],
   change: (body: JsonObject, asked: Asked) => unknown,
 ): FrontDecorator =>
   onBody(operations, () => (body, asked) => {
@@ -41,13 +41,13 @@ export const inPlace = (
 
 /** Whose body a row changes: the answers of these operations. */
 export const answering =
-  (...operations: readonly ShopOperation[]) =>
+  (...operations: readonly MerchantCall[]) =>
   (change: BodyChange<Asked>): { readonly front: FrontDecorator } => ({ front: inPlace(operations, change) });
 
 /** In the way of one operation; every other one goes through. */
 export const inFrontOf =
   (
-    operation: ShopOperation,
+    operation: MerchantCall,
     make: (next: (request: Request) => Promise<Response>, kit: FaultKit) => (request: Request) => Promise<Response>,
   ): FrontDecorator =>
   (next, kit) => {

@@ -1,11 +1,11 @@
+import type { MerchantCall } from '#schemas';
 import type { Decorator, Defect } from '#mocks/faults';
 import type { Clock } from '#mocks/time';
 import type { CatalogueSteps } from '../catalogue-steps.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import type { ShopOperation } from '../shop.ts';
 
 /** One of the five calls, on its way through the shop. */
-export type Call = (request: Request, operation: ShopOperation) => Promise<Response>;
+export type Call = (request: Request, operation: MerchantCall) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
 
 /** What a fault may look at. */

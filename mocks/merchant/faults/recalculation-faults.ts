@@ -1,5 +1,5 @@
+import type { MerchantCall } from '#schemas';
 import { alter, bodyFaults, refusal } from '#mocks/faults';
-import type { ShopOperation } from '../shop.ts';
 import { giftId } from '../stateless-shop/calculation.ts';
 import { answering, type Asked, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
@@ -22,7 +22,7 @@ const ifUntroubled = (at: string, to: (old: Json | undefined) => Json | undefine
 
 /** The answer is worked out, and refused where `objects` says so. */
 const refusing = (
-  operations: readonly ShopOperation[],
+  operations: readonly MerchantCall[],
   status: number,
   objects: (body: JsonObject, call: Asked) => boolean,
 ): FrontDecorator => onBody(operations, () => (body, call) => (objects(body, call) ? refusal(status) : body));

@@ -1,7 +1,8 @@
+import { calls, type MerchantCall } from '#schemas';
 import { Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
 import { createAssortment } from '../inventory/assortment.ts';
-import type { Shop, ShopKind, ShopOperation, ShopParts } from '../shop.ts';
+import type { Shop, ShopKind, ShopParts } from '../shop.ts';
 import type { Line } from './baskets.ts';
 import { writeProduct } from './catalogue-page.ts';
 import { graniteBaskets, graniteConfiguration, graniteToken } from './configuration.ts';
@@ -11,7 +12,7 @@ import { graniteLabels } from './labels.ts';
 const largestPage = 100;
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-const operations: Readonly<Record<string, ShopOperation>> = {
+const operations: Readonly<Record<string, MerchantCall>> = {
   '/oa/basket': 'retrieval',
   '/oa/recalculate': 'recalculation',
   '/oa/order': 'order',
@@ -42,7 +43,7 @@ export const statefulShop: ShopKind = {
   },
 };
 
-const operationOf = (url: URL): ShopOperation | undefined =>
+const operationOf = (url: URL): MerchantCall | undefined =>
   url.searchParams.get('lock') === 'true' ? 'lock' : operations[url.pathname];
 
 const configurationFor =
@@ -122,7 +123,7 @@ const mountTestControl = (
     if (!basket) return context.json({ error: 'NO_BASKET' }, 404);
     const body = JSON.stringify(basket);
     const answer = await send(
-      new Request(`${String(platformUrl)}/merchant/v1/baskets/change`, { method: 'POST', body, headers: json }),
+      new Request(`${String(platformUrl)}${calls.basketChange.path}`, { method: 'POST', body, headers: json }),
     );
     return context.json({ platformAnswered: answer.status });
   });

@@ -1,8 +1,9 @@
+import { calls, type MerchantCall } from '#schemas';
 import { type Context, Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
 import { createAssortment } from '../inventory/assortment.ts';
 import type { Product } from '../inventory/inventory.ts';
-import type { ShopKind, ShopOperation, ShopParts } from '../shop.ts';
+import type { ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
 import { willowBaskets, willowConfiguration, willowToken } from './configuration.ts';
 import { willowLabels } from './labels.ts';
@@ -37,7 +38,7 @@ export const statelessShop: ShopKind = {
   },
 };
 
-const operationOf = (url: URL): ShopOperation | undefined => {
+const operationOf = (url: URL): MerchantCall | undefined => {
   if (url.pathname === '/api/orders/') return 'order';
   if (url.pathname === '/api/items') return 'catalogue';
   if (url.pathname !== '/api/checkout') return undefined;
@@ -131,7 +132,7 @@ const mountTestControl = (
     const basket = service.retrieve(context.req.param('id'));
     if (!basket) return refuse(context, 404);
     // Accepted at once and pushed later; a platform that says no does not matter to whoever asked.
-    const push = new Request(`${to}/merchant/v1/baskets/change`, {
+    const push = new Request(`${to}${calls.basketChange.path}`, {
       method: 'POST',
       body: JSON.stringify(basket),
       headers: shopJson,

@@ -1,3 +1,4 @@
+import { pathTo } from '#schemas';
 import type { Command } from '../queue/command.ts';
 import type { Json } from '../../json.ts';
 import type { PlatformAnswer } from './call.ts';
@@ -8,7 +9,7 @@ export const sendResult = (client: PlatformClient, command: Command, body: Json)
   client({
     kind: 'callback',
     method: 'POST',
-    path: `/merchant/v1/async/${encodeURIComponent(command.messageKind)}/${encodeURIComponent(command.messageId)}`,
+    path: pathTo('callback', { messageKind: command.messageKind, messageId: command.messageId }),
     body,
   });
 

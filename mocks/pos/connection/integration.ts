@@ -1,4 +1,4 @@
-import type { QueueConfiguration } from '#schemas';
+import { calls, type QueueConfiguration } from '#schemas';
 import type { Activation } from './activation.ts';
 import type { Mailbox } from '../queue/mailbox.ts';
 import { createPlatformClient, type ClientSettings, type PlatformClient } from './platform-client.ts';
@@ -55,7 +55,7 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
   };
 
   const reportHealth = (client: PlatformClient) =>
-    client({ kind: 'health', method: 'POST', path: '/merchant/v1/pos/health', body: { healthy: true, ...software } });
+    client({ kind: 'health', method: 'POST', path: calls.health.path, body: { healthy: true, ...software } });
 
   const beat = (client: PlatformClient, signal: AbortSignal) => {
     const cancel = parts.clock.after(parts.heartbeatMs, () => {
@@ -71,7 +71,7 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
     const answer = await clientFor(platformUrl)({
       kind: 'activation',
       method: 'POST',
-      path: '/merchant/v1/pos/activate',
+      path: calls.activation.path,
       body: { merchantTaxId, pinCode, ...software, ...(posInstallationId !== undefined && { posInstallationId }) },
     });
     const activation = parts.readActivation(answer);

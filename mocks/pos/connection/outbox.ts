@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { EventKind } from '#schemas';
+import { type EventKind, pathTo } from '#schemas';
 import type { JsonObject } from '../../json.ts';
 import type { PlatformClient } from './platform-client.ts';
 
@@ -23,7 +23,7 @@ export const createOutbox =
       const answer = await call?.({
         kind: 'event',
         method: 'POST',
-        path: `/merchant/v1/pos/events/${messageKind}`,
+        path: pathTo('event', { messageKind }),
         body,
         headers: { 'X-Message-Id': id },
       });

@@ -1,3 +1,4 @@
+import { resultOperationOf } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
@@ -93,21 +94,13 @@ const dazedByRejection =
     };
   };
 
-const resultKinds: Readonly<Record<string, string>> = {
-  ProductListingsSyncRequested: 'ProductListingsSynced',
-  TableOrderSnapshotRequested: 'TableOrderSnapshotResolutionResult',
-  OrderSubmissionRequested: 'OrderSubmissionResult',
-  BillPreparationRequested: 'BillPreparationResult',
-  BillPaymentCompleted: 'BillPaymentResult',
-};
-
 /** Messages answered at the wrong address, deleted at the wrong time, or lost. */
 export const deliveryFaults = {
   'callback:kind-of-result': {
     title: 'sends results to the address of their own kind first',
     breaks: ['queue/callback-address'],
     decorate: misaddressed((path) =>
-      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultKinds[kind] ?? `${kind}Result`),
+      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultOperationOf(kind) ?? `${kind}Result`),
     ),
   },
   'callback:padded-id': {

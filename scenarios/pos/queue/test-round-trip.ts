@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { visibilityMs } from '#traffic/laws';
@@ -27,7 +27,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
     return triggered.kind === 'unavailable'
       ? notExercised(triggered.reason, triggered.unlock)
       : broken('call', 'The test round trip was triggered, but the test call did not come.', [], {
-          expected: 'POST /merchant/v1/async/test',
+          expected: endpointOf('testCall'),
           actual: strayIn(world, from),
         });
   const { messageId } = call;

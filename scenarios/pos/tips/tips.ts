@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -108,16 +108,16 @@ const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getT
     : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
 };
 
-const calls: Readonly<Record<TipCall['action'], string>> = {
-  list: 'GET /merchant/v1/tipRecipients',
-  get: 'GET /merchant/v1/tipRecipients/{id}',
-  put: 'PUT /merchant/v1/tipRecipients/{id}',
+const endpoints: Readonly<Record<TipCall['action'], string>> = {
+  list: endpointOf('listTipRecipients'),
+  get: endpointOf('getTipRecipient'),
+  put: endpointOf('putTipRecipient'),
 };
 
 const strayed = (action: TipCall['action'], { method, path, exchange }: TrafficOf<'unknown-path'>): CheckOutcome =>
   failed({
-    message: `The call about a tip recipient went where there is nothing; use ${calls[action]}.`,
-    expected: calls[action],
+    message: `The call about a tip recipient went where there is nothing; use ${endpoints[action]}.`,
+    expected: endpoints[action],
     actual: `${method} ${path}`,
     exchanges: [exchange],
     cause: `${action} at another address`,

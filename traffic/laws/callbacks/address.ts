@@ -1,4 +1,4 @@
-import type { Finding } from '#schemas';
+import { endpointOf, type Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createHandlings } from '../queue/handlings.ts';
@@ -40,7 +40,7 @@ const stray = ({ messageId, messageKind, exchange }: TrafficOf<'callback'>, kind
 
 const elsewhere = ({ method, path, exchange }: TrafficOf<'unknown-path'>): Finding => ({
   message: 'A call looks like a result but goes to no callback address.',
-  expected: 'POST /merchant/v1/async/{messageKind}/{messageId}',
+  expected: endpointOf('callback'),
   actual: `${method} ${path}`,
   exchanges: [exchange],
   cause: 'callback path',

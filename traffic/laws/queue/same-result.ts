@@ -1,4 +1,4 @@
-import type { Finding } from '#schemas';
+import { command, type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
@@ -31,19 +31,26 @@ export const sameResult = definePosLaw({
 const isRepeated = ({ callbacks, deliveries, deletes, ...handling }: Handling): boolean =>
   callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...handling }));
 
-/** Kinds whose result tells of something done; the others read a state that may have changed in between. */
-const effectful: readonly string[] = ['OrderSubmissionRequested', 'BillPaymentCompleted', 'Test'];
-
 const differing = (
   { callbacks, messageId, messageKind }: Handling,
   now: TrafficOf<'callback'>,
 ): Finding | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
   const [first, ...later] = callbacks.filter(({ status }) => status !== 400);
-  if (first === undefined || !later.includes(now)) return undefined;
-  if (effectful.includes(messageKind)) return another(messageKind, messageId, first, now);
-  if (messageKind === 'TableOrderSnapshotRequested') return contradiction(messageKind, messageId, first, now);
-  return messageKind === 'BillPreparationRequested' ? anotherBill(callbacks, now) : undefined;
+  if (first === undefined || !later.includes(now) || !isCommandKind(messageKind)) return undefined;
+  const { again } = command(messageKind);
+  switch (again) {
+    case 'result':
+      return another(messageKind, messageId, first, now);
+    case 'success':
+      return contradiction(messageKind, messageId, first, now);
+    case 'bill':
+      return anotherBill(callbacks, now);
+    case 'nothing':
+      return undefined;
+    default:
+      return again satisfies never;
+  }
 };
 
 type Compared = readonly [string, string, TrafficOf<'callback'>, TrafficOf<'callback'>];

@@ -1,4 +1,4 @@
-import type { CommandRecord, DirectedAnswer } from '#schemas';
+import { type CommandRecord, type DirectedAnswer, pathTo } from '#schemas';
 import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../../commands.ts';
 import type { DirectedAnswers } from '../../directed-answers.ts';
 import type { EventStream } from '../../event.ts';
@@ -60,7 +60,7 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
     /** The next callbacks about a command get these answers, one each, instead of being judged. */
     answerCallbacks(id: string, messageId: string, answers: readonly DirectedAnswer[]): void {
       const { messageKind } = sentTo(id, messageId).envelope;
-      directedAnswers.add(`/merchant/v1/async/${messageKind}/${messageId}`, answers);
+      directedAnswers.add(pathTo('callback', { messageKind, messageId }), answers);
     },
     /** The next events of this kind get these answers, one each, instead of being judged. */
     answerEvents(messageKind: string, answers: readonly DirectedAnswer[]): void {
