@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
-import type { Party, RunWish } from '#schemas';
+import { parties, type Party, type RunWish } from '#schemas';
 import { certifyTarget } from '../output/certification.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
 import type { LoadedConfig } from '../config/read.ts';
@@ -33,7 +33,6 @@ export interface HostedRunsOptions {
 
 export interface HostedRuns extends RunHost, AsyncDisposable {}
 
-const suites = ['merchant', 'pos', 'platform'] as const satisfies readonly Party[];
 /** The page reads a run again each time it changes, and checks come by the hundred. */
 const quietMs = 200;
 
@@ -84,7 +83,7 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
 
   return {
     configured: () => existsSync(resolve(cwd, options.config ?? defaultConfigFile)),
-    suites,
+    suites: parties,
     runs: () => states.map((state) => state.summary()),
     async doctor(suite, till) {
       const { config, file } = loadFor(suite, till, options);

@@ -1,4 +1,4 @@
-import type { Level, Party, Requirement } from './requirement.ts';
+import { type Level, type Party, parties, type Requirement } from './requirement.ts';
 import { basket } from './basket.ts';
 import { http } from './http.ts';
 import { recalculation } from './recalculation.ts';
@@ -62,3 +62,4 @@ export const requirementsOf = (party: Party): readonly RequirementId[] =>
   requirementIds.filter((id) => register[id].party === party);
 
 export type { Level, Party, Requirement };
+export { parties };

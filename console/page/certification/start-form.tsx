@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { Party, RunWish, SetUpCheck } from '#schemas';
+import type { Party, SetUpCheck } from '#schemas';
+import { efforts } from '#schemas/effort.ts';
 import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
@@ -11,8 +12,6 @@ const about: Readonly<Record<Party, string>> = {
   pos: 'A till and its queue',
   platform: 'A platform, this mock by default',
 };
-
-const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly RunWish['effort'][];
 
 interface StartFormProps {
   readonly suites: readonly Party[];

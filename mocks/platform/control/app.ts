@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { ControlAnswer } from '#schemas';
 import type { EventStream } from '../event.ts';
 import type { Exchanges } from '../exchanges/exchanges.ts';
 import { notJson, takeBody } from '../body.ts';
@@ -31,7 +32,9 @@ export const createControlApp = ({
       answer(operation, control, req.raw, req.query(), req.param()),
     );
   const after = (text: string | undefined) => Number(text ?? 0) || 0;
-  app.get('/journal', ({ req, json }) => json({ entries: journal.after(after(req.query('after'))) }));
+  app.get('/journal', ({ req, json }) =>
+    json({ entries: journal.after(after(req.query('after'))) } satisfies ControlAnswer<'GET /journal'>),
+  );
   app.get('/journal/stream', ({ req }) =>
     streamJournal(journal, after(req.header('last-event-id') ?? req.query('after')), req.raw.signal),
   );

@@ -1,4 +1,4 @@
-import { efforts, type RunSummary, type RunWish } from '#schemas';
+import { efforts, parties, type RunSummary, type RunWish } from '#schemas';
 import type { EventStream } from '../../event.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
@@ -42,7 +42,7 @@ export const createCertificationControl = ({ events, ports }: CertificationDeps)
   };
 };
 
-const suite = { type: 'string', values: ['merchant', 'pos', 'platform'], required: true } as const;
+const suite = { type: 'string', values: parties, required: true } as const;
 const till = { type: 'string', description: 'Which of pos.tills, where there are several' } as const;
 
 /** Certifying a target from the page: the same runs as on the command line. */
