@@ -1,1 +1,2 @@
 export { consolePage } from './assets.ts';
+export { createExchanges, type Exchanges } from './exchanges/exchanges.ts';

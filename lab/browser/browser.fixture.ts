@@ -7,7 +7,8 @@ import { commands, schemaOf } from '#schemas';
 import { consolePage } from '#console';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import { createPlatform, type Platform, type PlatformOptions } from '#mocks/platform';
+import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import type { Platform, PlatformOptions } from '#mocks/platform';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -31,7 +32,7 @@ const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = a
 
 /** With the page as it was built last. */
 export const hostPlatform = (): Platform =>
-  createPlatform({ clock: systemClock, ports: { samples, page: consolePage() }, exchanges: { most: 10_000 } });
+  createRecordedPlatform({ clock: systemClock, ports: { samples, page: consolePage() } });
 
 /** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
 export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { createPlatform } from '#mocks/platform';
+import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { consolePage } from '#console';
 import { createReferenceTill } from '#mocks/pos';
 import { createWarpClock, systemClock } from '#mocks/time';
@@ -39,11 +39,7 @@ test.skipIf(!existsSync(executablePath))(
       taken: () => [],
       clock,
     });
-    const platform = createPlatform({
-      clock: systemClock,
-      ports: { certification, page: consolePage() },
-      exchanges: { most: 10_000 },
-    });
+    const platform = createRecordedPlatform({ clock: systemClock, ports: { certification, page: consolePage() } });
     const control = await serve(platform.controlFetch);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { createManualClock } from '#mocks/time';
-import { createPlatform, type PlatformEvent, type PlatformOptions, toScheme } from '#mocks/platform';
+import { createPlatform, type Platform, type PlatformEvent, type PlatformOptions, toScheme } from '#mocks/platform';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
 const origin = 'http://platform.example';
@@ -10,9 +10,12 @@ interface Keys {
 }
 
 /** A platform on a manual clock with peers that call it as a POS would; for the platform's own tests. */
-export const createRig = (options: Partial<PlatformOptions> = {}) => {
+export const createRig = (
+  options: Partial<PlatformOptions> = {},
+  create: (options: PlatformOptions) => Platform = createPlatform,
+) => {
   const clock = createManualClock(start);
-  const platform = createPlatform({ clock, ...options });
+  const platform = create({ clock, ...options });
   const events: PlatformEvent[] = [];
   platform.subscribe((event) => events.push(event));
   const { control } = platform;

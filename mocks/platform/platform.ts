@@ -1,4 +1,4 @@
-import { createClassifier } from '#traffic';
+import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './app.ts';
@@ -7,7 +7,6 @@ import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import { createDirectedAnswers } from './directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './event.ts';
-import { createExchanges } from './exchanges/exchanges.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
 import type { Handle } from './call.ts';
@@ -17,8 +16,8 @@ import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { createHandedOver } from './queue/handed-over.ts';
 import { type PlatformOptions, toSettings } from './settings.ts';
 import { createShops } from './shops/shops.ts';
+import { secretsOf } from './secrets.ts';
 import { createState } from './state.ts';
-import type { Tap } from './tap.ts';
 
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
@@ -32,6 +31,8 @@ export interface Platform {
     readonly loaded: (basketId: string) => void;
     readonly rejectNext: (error: BasketChangeError) => void;
   };
+  /** Whatever must not be shown: keys that were issued, and the headers and keys of shops. */
+  readonly secrets: () => Secrets;
   /** The answer unsubscribes. */
   readonly subscribe: (listener: (event: PlatformEvent) => void) => () => void;
   /** Ends every timer, every waiting poll and every call to a merchant. */
@@ -61,16 +62,8 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const aroundControl = (fetch: Fetch): Fetch =>
     spoilers.reduce((sound, fault) => fault.control?.(sound, kit) ?? sound, fetch);
   const basketChanges = createBasketChanges(state.baskets, settings.shapes);
-  const exchanges = createExchanges({ settings, events, state, shops: () => shops });
-  const taps = [options.tap, settings.exchanges.most > 0 ? exchanges.add : undefined].filter(
-    (tap) => tap !== undefined,
-  );
-  const tap: Tap | undefined =
-    taps.length === 0
-      ? undefined
-      : (exchange, caused) => {
-          for (const one of taps) one(exchange, caused);
-        };
+  const { tap, ports: { exchanges } = {} } = options;
+  exchanges?.follow((id) => events.emit({ kind: 'exchange', id }));
   const shops = createShops({
     clock,
     signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },
@@ -131,6 +124,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     controlFetch: aroundControl(async (request) => controlApp.fetch(request)),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
+    secrets: () => secretsOf(state, shops),
     subscribe: events.subscribe,
     close() {
       shops.close();

@@ -54,11 +54,6 @@ export interface PlatformOptions {
   readonly store?: StateStore;
   /** How long commands, PINs, event ids and baskets are remembered, and how many of each at one location. */
   readonly retention?: Partial<Retention>;
-  /**
-   * How many calls in both directions are recorded for the control API. Default: none, since a record costs a small call a
-   * fifth more; `conformance platform`, whose console shows them, keeps 10 000.
-   */
-  readonly exchanges?: { readonly most?: number };
   /** What the control API can do only with a hand from its host. */
   readonly ports?: ControlPorts;
   /** Told of every call in both directions; the platform itself neither keeps nor judges any. */
@@ -83,7 +78,6 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   readonly store: StateStore;
   readonly retention: Retention;
-  readonly exchanges: { readonly most: number };
 }
 
 const minute = 60_000;
@@ -99,7 +93,6 @@ export const toSettings = ({
   publicUrl,
   store = volatileStore,
   retention,
-  exchanges,
 }: PlatformOptions): Settings => ({
   paths: pathsOf(paths),
   timing: {
@@ -119,5 +112,4 @@ export const toSettings = ({
   publicUrl: publicUrl?.replace(/\/+$/, ''),
   store,
   retention: { ...defaultRetention, ...retention },
-  exchanges: { most: exchanges?.most ?? 0 },
 });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { serve } from '#mocks/hosting';
 import {
-  createPlatform,
   guardControl,
   isLoopback,
   openStateStore,
@@ -21,6 +20,7 @@ import { platformSettings, queueContainerOf } from '../../config/platform-settin
 import { readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
 import { createHostedRuns } from '../../hosted/hosted-runs.ts';
+import { createRecordedPlatform } from '../../hosted/recorded-platform.ts';
 import { samplesOf } from '../../hosted/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
@@ -56,8 +56,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     now: () => clock.now(),
     taken: () => taken,
   });
-  const platform = createPlatform({
-    exchanges: { most: 10_000 },
+  const platform = createRecordedPlatform({
     clock,
     store,
     ...platformSettings(config, container?.settings),

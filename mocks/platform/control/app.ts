@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { ControlAnswer } from '#schemas';
 import type { EventStream } from '../event.ts';
-import type { Exchanges } from '../exchanges/exchanges.ts';
 import { notJson, takeBody } from '../body.ts';
 import { toResponse } from '../answer.ts';
 import { problem } from '../problem.ts';
@@ -22,10 +21,10 @@ export const createControlApp = ({
 }: {
   readonly control: Control;
   readonly events: EventStream;
-  readonly exchanges: Pick<Exchanges, 'summary'>;
+  readonly exchanges: ControlPorts['exchanges'];
   readonly page: ControlPorts['page'];
 }): Hono => {
-  const journal = createJournal(events, exchanges.summary);
+  const journal = createJournal(events, (id) => exchanges?.summary(id));
   const app = new Hono();
   for (const operation of operationTable)
     app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), ({ req }) =>

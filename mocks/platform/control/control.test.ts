@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { createRig } from '#lab/doubles/platform-rig';
+import { createRecordedRig } from '#lab/doubles/recorded-rig';
 
 test('a location, its PIN, its state and the clock are one call each', async () => {
   const { controlCall, activate } = createRig();
@@ -51,7 +52,7 @@ test('an unknown kind or a bad payload goes out when it is asked for on purpose'
 });
 
 test('the journal tells what happened, from a number on and live', async () => {
-  const { platform, controlCall, send } = createRig({ exchanges: { most: 10 } });
+  const { platform, controlCall, send } = createRecordedRig();
   await send('GET', '/one');
   const leaving = new AbortController();
   const stream = await platform.controlFetch(

@@ -1,25 +1,39 @@
-import { toBody } from '#traffic';
+import { merchantCall } from '#schemas';
+import { timeoutCode, toBody } from '#traffic';
 import type { WatchCall } from '../checkout/index.ts';
-import type { Tap } from '../tap.ts';
+import type { Outcome, Tap } from '../tap.ts';
 
 /** Tells of every call to a shop once it is complete. */
 export const watchCalls =
   (shop: string, clock: { now(): number }, tap: Tap): WatchCall =>
   (request, name, text) => {
     const at = clock.now();
-    const { method, url } = request;
+    const { method, url, signal } = request;
     const headers = Object.fromEntries(request.headers);
-    return (outcome) =>
+    return (outcome) => {
+      const answeredAt = clock.now();
+      const isLate = answeredAt - at >= (merchantCall(name).withinMs ?? Number.POSITIVE_INFINITY);
       tap(
         {
           at,
-          answeredAt: clock.now(),
+          answeredAt,
           sender: 'harness',
           call: { name, party: 'merchant' },
           request: { method, url, headers, body: toBody(Buffer.from(text)) },
-          ...outcome,
+          ...(signal.aborted ? givenUp(outcome, isLate) : outcome),
           facts: { shop },
         },
         [],
       );
+    };
   };
+
+/** We hang up when the time is over, or when nobody waits for the answer any more. */
+const givenUp = ({ failure, ...outcome }: Outcome, isLate: boolean): Outcome => ({
+  ...outcome,
+  ...(failure !== undefined && {
+    failure: isLate
+      ? { ...failure, code: timeoutCode, blame: 'target' }
+      : { ...failure, code: 'HUNG_UP', blame: 'ours' },
+  }),
+});

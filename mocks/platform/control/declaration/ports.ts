@@ -1,4 +1,4 @@
-import type { CommandKind, Party, RunSummary, RunWish, SetUpCheck } from '#schemas';
+import type { CommandKind, ExchangeDetail, ExchangeSummary, Party, RunSummary, RunWish, SetUpCheck } from '#schemas';
 
 /** What a till is known to know; ids it knows itself make a sample do something. */
 export interface TillFacts {
@@ -36,8 +36,21 @@ export interface RunHost {
   readonly follow: (listener: (run: string) => void) => void;
 }
 
+/** What is known of the calls in both directions. */
+export interface ExchangesPort {
+  /** The newest of those after this number, ascending. */
+  readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
+  /** Undefined when it was never there or is forgotten. */
+  readonly summary: (id: number) => ExchangeSummary | undefined;
+  readonly get: (id: number) => ExchangeDetail | undefined;
+  /** Told the number of each one that is added. */
+  readonly follow: (listener: (id: number) => void) => void;
+}
+
 /** What the control API can do only where its host lends a hand. */
 export interface ControlPorts {
+  /** The exchanges, where somebody who was told by the tap keeps them. */
+  readonly exchanges?: ExchangesPort;
   readonly samples?: Samples;
   readonly certification?: RunHost;
   /** What is served at the paths the control API does not use itself; undefined where there is nothing either. */

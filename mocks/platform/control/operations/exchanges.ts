@@ -1,17 +1,17 @@
-import type { Exchanges } from '../../exchanges/exchanges.ts';
+import type { ExchangesPort } from '../declaration/ports.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 
 export interface ExchangeDeps {
-  readonly exchanges: Pick<Exchanges, 'detail' | 'after'>;
+  readonly exchanges: ExchangesPort | undefined;
 }
 
 export type ExchangeControl = ReturnType<typeof createExchangeControl>;
 
 export const createExchangeControl = ({ exchanges }: ExchangeDeps) => ({
-  exchanges: exchanges.after,
+  exchanges: (after: number, limit: number) => exchanges?.list(after, limit) ?? [],
   exchange(id: number) {
-    const exchange = exchanges.detail(id);
+    const exchange = exchanges?.get(id);
     if (exchange === undefined)
       throw new ControlError(404, 'UnknownExchange', `There is no exchange ${id}, or it is forgotten.`);
     return exchange;

@@ -1,12 +1,13 @@
 import type { Judgement } from '#schemas';
-import { type Body, type Exchange, noBody, toBody } from '#traffic';
-import type { Tap, Tapped } from '../tap.ts';
+import { type Exchange, noBody, toBody } from '#traffic';
 
 export type Judgements = readonly Judgement[];
+/** What a platform's tap tells; the ring numbers it. */
+export type Unnumbered = Omit<Exchange, 'n'>;
 
 /** The last exchanges, by ascending numbers from 1; older ones are forgotten, so that memory stays flat. */
-export interface ExchangeLog {
-  readonly add: Tap;
+export interface Ring {
+  readonly add: (exchange: Unnumbered) => void;
   readonly get: (id: number) => Exchange | undefined;
   /** Of the oldest that is kept, and of the newest. */
   readonly range: () => readonly [oldest: number, newest: number];
@@ -14,7 +15,7 @@ export interface ExchangeLog {
   readonly judged: (id: number) => Judgements;
 }
 
-export interface ExchangeLogOptions {
+export interface RingOptions {
   readonly most: number;
   readonly judge: (exchange: Exchange) => Judgements;
   readonly onAdded: (id: number) => void;
@@ -33,8 +34,8 @@ const bufferBytes = 256 * 1024;
 /** 64 MiB together, whatever the bodies are. */
 const mostBuffers = 256;
 
-interface Kept extends Pick<Tapped, 'at' | 'answeredAt' | 'sender' | 'call' | 'facts'> {
-  readonly failure: Tapped['failure'] | undefined;
+interface Kept extends Pick<Unnumbered, 'at' | 'answeredAt' | 'sender' | 'call' | 'facts'> {
+  readonly failure: Unnumbered['failure'] | undefined;
   readonly status: number | undefined;
   readonly buffer: Buffer;
   readonly bufferNumber: number;
@@ -49,7 +50,7 @@ interface Kept extends Pick<Tapped, 'at' | 'answeredAt' | 'sender' | 'call' | 'f
   judgements: Judgements | undefined;
 }
 
-export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions): ExchangeLog => {
+export const createRing = ({ most, judge, onAdded }: RingOptions): Ring => {
   const slots: Kept[] = [];
   let buffer = Buffer.alloc(0);
   let bufferNumber = 0;
@@ -59,7 +60,7 @@ export const createExchangeLog = ({ most, judge, onAdded }: ExchangeLogOptions):
 
   const at = (id: number): Kept | undefined => (id >= oldest && id <= newest ? slots[(id - 1) % most] : undefined);
 
-  const keep = ({ request, response, at, answeredAt, sender, call, failure, facts }: Tapped): Kept => {
+  const keep = ({ request, response, at, answeredAt, sender, call, failure, facts }: Unnumbered): Kept => {
     const head = `${request.method}\n${request.url}${textOf(request.headers)}`;
     const answerHead = response === undefined ? '' : textOf(response.headers);
     const asked = request.body.bytes;
@@ -151,24 +152,30 @@ const toHeaders = (lines: readonly string[]): Readonly<Record<string, string>> =
 const toExchange = (n: number, kept: Kept): Exchange => {
   const { at, answeredAt, sender, call, facts, status, failure, buffer } = kept;
   const [method = '', url = '', ...lines] = buffer.toString('latin1', kept.start, kept.body).split('\n');
+  const headers = toHeaders(lines);
   return {
     n,
     at,
     answeredAt,
     sender,
     call,
-    request: { method, url, headers: toHeaders(lines), body: part(buffer, kept.body, kept.response, kept.isBodyCut) },
+    request: {
+      method,
+      url,
+      headers,
+      body: toBody(buffer.subarray(kept.body, kept.response), {
+        truncated: kept.isBodyCut,
+        encoding: headers['content-encoding'],
+      }),
+    },
     ...(status !== undefined && {
       response: {
         status,
         headers: toHeaders(buffer.toString('latin1', kept.response, kept.answer).split('\n')),
-        body: part(buffer, kept.answer, kept.end, kept.isAnswerCut),
+        body: toBody(buffer.subarray(kept.answer, kept.end), { truncated: kept.isAnswerCut }),
       },
     }),
     ...(failure !== undefined && { failure }),
     facts,
   };
 };
-
-const part = (buffer: Buffer, from: number, to: number, truncated: boolean): Body =>
-  toBody(buffer.subarray(from, to), { truncated });

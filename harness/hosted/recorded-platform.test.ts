@@ -3,14 +3,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
-import { createPlatform, toScheme } from '../index.ts';
+import { toScheme } from '#mocks/platform';
 import { createRig } from '#lab/doubles/platform-rig';
+import { createRecordedRig } from '#lab/doubles/recorded-rig';
+import { createRecordedPlatform } from './recorded-platform.ts';
 
 const health = { healthy: true, softwareName: 'Till', softwareVersion: '1' };
 
 /** The platform on sockets of its own. */
 const onSockets = async (send?: (request: Request) => Promise<Response>) => {
-  const platform = createPlatform({ clock: systemClock, exchanges: { most: 10_000 }, ...(send && { send }) });
+  const platform = createRecordedPlatform({ clock: systemClock, ...(send && { send }) });
   const api = await serve(platform.fetch);
   const control = await serve(platform.controlFetch);
   onTestFinished(async () => {
@@ -102,7 +104,7 @@ test('a body that comes in pieces is recorded, and a long one is judged whole an
 });
 
 test('queue calls belong to the location and the message', async () => {
-  const rig = createRig({ exchanges: { most: 100 } });
+  const rig = createRecordedRig();
   const { id, queue } = await rig.activatedPos();
   const { SQSClient, ReceiveMessageCommand } = await import('@aws-sdk/client-sqs');
   const served = await serve(rig.platform.fetch);
@@ -171,7 +173,7 @@ test('calls to a shop are told with the shop and the basket, judged by their ans
 });
 
 test('what is more than may be kept is forgotten, and nothing is recorded where nobody wants it', async () => {
-  const few = createRig({ exchanges: { most: 2 } });
+  const few = createRecordedRig({ most: 2 });
   for (const path of ['/one', '/two', '/three']) await few.send('GET', path);
   expect((await few.controlCall('GET', '/exchanges')).body.exchanges).toMatchObject([
     { url: '/two' },

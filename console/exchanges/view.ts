@@ -1,26 +1,20 @@
 import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
-import type { Body, Exchange } from '#traffic';
-import { curl } from './curl.ts';
-import { type Judgements, shownBytes } from './exchange-log.ts';
-import { described, verdictOf } from './judging.ts';
+import { type Body, createRedactor, curl, type Exchange, type Redactor, type Secrets, shownBody } from '#traffic';
+import { described, verdictOf } from './judgements.ts';
 import { shownOperation } from './operation.ts';
-import { createRedaction, type Redaction, type Secrets } from './redaction.ts';
+import { type Judgements, shownBytes } from './ring.ts';
 
-export type { ExchangeDetail, ExchangeSummary } from '#schemas';
-
-type ShownBody = Pick<ShownMessage, 'body' | 'encoding' | 'truncated'>;
-
-export interface ExchangeView {
+export interface View {
   readonly summary: (exchange: Exchange) => ExchangeSummary;
   readonly detail: (exchange: Exchange) => ExchangeDetail;
 }
 
-export interface ExchangeViewDeps {
+export interface ViewDeps {
   readonly judged: (id: number) => Judgements;
   readonly secrets: () => Secrets;
 }
 
-export const createExchangeView = ({ judged, secrets }: ExchangeViewDeps): ExchangeView => {
+export const createView = ({ judged, secrets }: ViewDeps): View => {
   const summary = (exchange: Exchange): ExchangeSummary => {
     const { n, at, answeredAt, sender, call, request, response, failure, facts } = exchange;
     const judgements = described(judged(n));
@@ -46,34 +40,34 @@ export const createExchangeView = ({ judged, secrets }: ExchangeViewDeps): Excha
   return {
     summary,
     detail(exchange) {
-      const redaction = createRedaction(secrets());
+      const redactor = createRedactor(secrets());
       const { n, request, response } = exchange;
       const shown = {
         method: request.method,
-        url: redaction.text(addressOf(exchange)),
-        headers: redaction.headers(request.headers),
-        ...toShown(request.body, redaction),
+        url: redactor.text(addressOf(exchange)),
+        headers: redactor.headers(request.headers),
+        ...toShown(request.body, redactor),
       };
       const short = summary(exchange);
       return {
         ...short,
-        url: redaction.text(short.url),
+        url: redactor.text(short.url),
         request: shown,
         ...(response !== undefined && {
           response: {
             status: response.status,
-            headers: redaction.headers(response.headers),
-            ...toShown(response.body, redaction),
+            headers: redactor.headers(response.headers),
+            ...toShown(response.body, redactor),
           },
         }),
-        judgements: described(judged(n)).map((judgement) => clean(judgement, redaction)),
-        curl: curl(shown.encoding === undefined ? shown : { ...shown, body: '' }),
+        judgements: described(judged(n)).map((judgement) => clean(judgement, redactor)),
+        curl: curl(shown),
       };
     },
   };
 };
 
-const withoutSecrets = createRedaction({ values: [], headers: [] });
+const withoutSecrets = createRedactor();
 
 /** Whoever called us says where we are. */
 const addressOf = ({ sender, request: { url, headers } }: Exchange): string =>
@@ -97,27 +91,12 @@ const subjectOf = ({ request }: Exchange): Pick<ExchangeSummary, 'basketId' | 'o
   };
 };
 
-const toShown = ({ bytes, truncated }: Body, redaction: Redaction): ShownBody => {
-  if (bytes.byteLength === 0) return {};
-  const text = textOf(bytes, truncated);
-  const isCut = truncated || bytes.byteLength > shownBytes;
-  const shown =
-    text === undefined
-      ? ({ body: Buffer.from(bytes.subarray(0, shownBytes)).toString('base64'), encoding: 'base64' } as const)
-      : { body: isCut ? redaction.text(text).slice(0, shownBytes) : redaction.text(text) };
-  return { ...shown, ...(isCut && { truncated: true }) };
+const toShown = (body: Body, redactor: Redactor): Pick<ShownMessage, 'body' | 'encoding' | 'truncated'> => {
+  const { bodyBytes: _, ...shown } = shownBody(body, redactor, shownBytes);
+  return shown;
 };
 
-const textOf = (bytes: Uint8Array, truncated: boolean): string | undefined => {
-  try {
-    // What was cut inside a character is not to be taken for bytes that are no text.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: truncated });
-  } catch {
-    return undefined;
-  }
-};
-
-const clean = (judgement: ExchangeJudgement, { text }: Redaction): ExchangeJudgement => {
+const clean = (judgement: ExchangeJudgement, { text }: Redactor): ExchangeJudgement => {
   const { message, expected, actual } = judgement;
   return {
     ...judgement,

@@ -1,0 +1,60 @@
+import type { ExchangeDetail, ExchangeSummary, ShapeSettings } from '#schemas';
+import type { Exchange, Secrets } from '#traffic';
+import { judged } from './judgements.ts';
+import { createRing, type Unnumbered } from './ring.ts';
+import { createView } from './view.ts';
+
+/** The last exchanges of a platform in both directions, judged and shown when somebody looks. */
+export interface Exchanges {
+  readonly add: (exchange: Unnumbered) => void;
+  /** Undefined when it was never there or is forgotten. */
+  readonly summary: (id: number) => ExchangeSummary | undefined;
+  readonly get: (id: number) => ExchangeDetail | undefined;
+  /** The newest of those after this number, ascending. */
+  readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
+  /** Told the number of each one that is added. */
+  readonly follow: (listener: (id: number) => void) => void;
+}
+
+export interface ExchangesOptions {
+  /** How many are kept. */
+  readonly most?: number;
+  /** What is in force for an exchange: a shop may have delivery options of its own. */
+  readonly shapes?: (exchange: Exchange) => ShapeSettings;
+  readonly secrets?: () => Secrets;
+}
+
+export const createExchanges = ({
+  most = 10_000,
+  shapes = () => ({}),
+  secrets = () => ({}),
+}: ExchangesOptions = {}): Exchanges => {
+  const listeners = new Set<(id: number) => void>();
+  const ring = createRing({
+    most,
+    judge: (exchange) => judged(exchange, shapes(exchange)),
+    onAdded(id) {
+      for (const listener of listeners) listener(id);
+    },
+  });
+  const view = createView({ judged: ring.judged, secrets });
+  const summary = (id: number): ExchangeSummary | undefined => {
+    const exchange = ring.get(id);
+    return exchange && view.summary(exchange);
+  };
+  return {
+    add: ring.add,
+    summary,
+    get(id) {
+      const exchange = ring.get(id);
+      return exchange && view.detail(exchange);
+    },
+    list(after, limit) {
+      const [oldest, newest] = ring.range();
+      const first = Math.max(oldest, after + 1, newest - limit + 1);
+      const ids = Array.from({ length: Math.max(0, newest - first + 1) }, (_, index) => first + index);
+      return ids.flatMap((id) => summary(id) ?? []);
+    },
+    follow: (listener) => void listeners.add(listener),
+  };
+};
