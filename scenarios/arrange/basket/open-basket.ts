@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
 
@@ -15,7 +15,7 @@ export interface OpenBasket {
 export type Opened =
   | OpenBasket
   /** Nothing could be opened; `outcome` says why to whoever depended on it. */
-  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+  | Blocked;
 
 type OpeningWorld = Pick<MerchantWorld, 'baskets' | 'merchant' | 'triggers'>;
 
@@ -31,7 +31,7 @@ export const openBasket = async (
   const wanted = lines !== undefined && lines.length > 0 && (linesRequired || world.triggers.has('createBasket'));
   const made = wanted ? await world.baskets.lease({ ...rest, lines }) : undefined;
   const lease = made?.kind === 'leased' || (made && linesRequired) ? made : await world.baskets.lease(rest);
-  if (lease.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(lease.reason, lease.unlock) };
+  if (lease.kind === 'unavailable') return blocked(notExercised(lease.reason, lease.unlock));
   return await scan(world, lease.basketId, lease.origin);
 };
 
@@ -42,8 +42,7 @@ export const scan = async (
   origin: OpenBasket['origin'],
 ): Promise<Opened> => {
   const answer = await world.merchant.retrieve(basketId);
-  if (answer.kind !== 'answered')
-    return { kind: 'blocked', outcome: unanswered('the basket could not be retrieved', answer) };
+  if (answer.kind !== 'answered') return blocked(unanswered('the basket could not be retrieved', answer));
   return { kind: 'open', basketId, origin, basket: readBasket(answer.body), exchange: answer.exchange };
 };
 

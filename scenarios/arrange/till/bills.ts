@@ -1,6 +1,6 @@
 import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
@@ -56,14 +56,11 @@ export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
   items?: BillPreparationRequested['items'],
-): Promise<
-  (Prepared & { readonly seat: OpenTable }) | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }
-> => {
+): Promise<(Prepared & { readonly seat: OpenTable }) | Unanswered | Blocked> => {
   for (let attempt = 0; ; attempt++) {
     const seat = await openTableAt(world, tableId);
-    if (seat.kind === 'not-open') return { kind: 'blocked', outcome: notExercised('the table is no longer open') };
-    if (seat.kind !== 'seated')
-      return { kind: 'blocked', outcome: unreached(seat, 'the request for a table snapshot') };
+    if (seat.kind === 'not-open') return blocked(notExercised('the table is no longer open'));
+    if (seat.kind !== 'seated') return blocked(unreached(seat, 'the request for a table snapshot'));
     const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });
     if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
       return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;

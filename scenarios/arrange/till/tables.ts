@@ -1,6 +1,5 @@
-import type { CheckOutcome } from '#schemas';
 import { tableSnapshot } from './commands.ts';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -28,7 +27,6 @@ export interface OpenTable {
   readonly session: unknown;
   readonly exchange: number;
 }
-export type NoTable = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
 /** Who sits where, as far as there are tables enough: what one does to its table is not in the other's way. */
 const purposes = ['reading', 'ordering', 'rejections', 'bill', 'subset', 'payment', 'tips', 'changes'] as const;
@@ -37,10 +35,10 @@ export type TablePurpose = (typeof purposes)[number];
 const mostTried = 4;
 
 /** An open table. One that a payment or a waiter has closed in the meantime is passed over. */
-export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | NoTable> => {
+export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | Blocked> => {
   const unlock = 'pos.fixtures.tables.open';
   const open = world.fixtures.tables?.open ?? [];
-  if (open.length === 0) return blocked('no open table is configured', unlock);
+  if (open.length === 0) return blocked(notExercised('no open table is configured', unlock));
   // From the end: whoever needs many tables takes them from the front.
   const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
   const order = [...open.slice(preferred), ...open.slice(0, preferred)];
@@ -48,9 +46,9 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
     const seated = await openTableAt(world, tableId);
     if (seated.kind === 'seated') return seated;
     if (seated.kind === 'silent' || seated.kind === 'stopped')
-      return { kind: 'blocked', outcome: unreached(seated, 'the request for a table snapshot') };
+      return blocked(unreached(seated, 'the request for a table snapshot'));
   }
-  return blocked('none of the open tables that were tried was open', unlock);
+  return blocked(notExercised('none of the open tables that were tried was open', unlock));
 };
 
 /** This very table, if it is open. */
@@ -67,11 +65,6 @@ export const openTableAt = async (
     return { kind: 'not-open', looked };
   return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
 };
-
-const blocked = (reason: string, unlock?: string): NoTable => ({
-  kind: 'blocked',
-  outcome: notExercised(reason, unlock),
-});
 
 /**
  * Waits until a change is a second later than the snapshot where this till writes whole seconds: within one second such

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 
@@ -42,9 +42,7 @@ export default defineMerchantScenario({
   },
 });
 
-type Pushed =
-  | { readonly kind: 'pushed'; readonly change: PushedChange }
-  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+type Pushed = { readonly kind: 'pushed'; readonly change: PushedChange } | Blocked;
 
 /** Has the target push a change of this basket, and waits for it. */
 const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
@@ -54,11 +52,11 @@ const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
   const fired = await world.triggers.fire('pushBasketChange', wish, (withinMs) =>
     world.platform.nextChange(isNew, withinMs),
   );
-  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   const first = await world.platform.nextChange(isNew, patienceMs);
   if (first === undefined) {
     const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; a push to another path is listed as unexpected`;
-    return { kind: 'blocked', outcome: notExercised(reason, 'platform.paths.basketChange') };
+    return blocked(notExercised(reason, 'platform.paths.basketChange'));
   }
   if (isOf(opened, first)) return { kind: 'pushed', change: first };
   // A living shop may push a change of another basket of this run at the same moment.

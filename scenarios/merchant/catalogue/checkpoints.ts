@@ -5,7 +5,7 @@ import { isDecodingTrouble, limitMatters } from './blame.ts';
 import { isEmpty, type PositionPlan, type Positions, plansOver, positionsIn, withTokens } from './positions.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, gravest, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -69,7 +69,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   world.check('catalogue/checkpoint-decoding', decodingOutcome(plainOutcome, specialOutcome, decoding));
   world.check(
     'catalogue/strictly-after-checkpoint',
-    worst(plainOutcome, decoding ? undefined : specialOutcome) ?? noPositions,
+    gravest(plainOutcome, decoding ? undefined : specialOutcome) ?? noPositions,
   );
   // Pages that begin wrongly are too long or too short for that reason.
   const sound = plainOutcome?.status !== 'failed' && specialOutcome?.status !== 'failed';
@@ -121,7 +121,9 @@ const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionP
 const noPositions = notExercised('no position could be taken from the catalogue');
 
 const exercised = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome =>
-  outcomes.some((outcome) => outcome?.status === 'passed') ? passed : (worst(...outcomes.map(asUnmet)) ?? noPositions);
+  outcomes.some((outcome) => outcome?.status === 'passed')
+    ? passed
+    : (gravest(...outcomes.map(asUnmet)) ?? noPositions);
 
 const asUnmet = (outcome: CheckOutcome | undefined): CheckOutcome | undefined =>
   outcome?.status === 'failed' || outcome?.status === 'warned'
@@ -144,10 +146,3 @@ const decodingOutcome = (
       : 'a checkpoint with special characters does not hold, yet others with the same characters do, or none without them can be compared',
   );
 };
-
-const weight = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
-const worst = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome | undefined =>
-  outcomes
-    .filter((outcome) => outcome !== undefined)
-    .toSorted((a, b) => weight[b.status] - weight[a.status])
-    .at(0);

@@ -4,7 +4,7 @@ import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 
 /** The basket to expire, and the one to order in time, however slow the target is. */
 const lifeSeconds = { late: 4, early: 300 } as const;
@@ -48,7 +48,7 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   });
 };
 
-type Ready = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+type Ready = ReadyOrder | Blocked;
 
 const unlock = 'triggers.createShortLivedBasket';
 
@@ -59,14 +59,14 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
   const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
   if (lock) return await shortLived(world, false);
-  return { kind: 'blocked', outcome: notExercised('the basket the trigger made is not short-lived', unlock) };
+  return blocked(notExercised('the basket the trigger made is not short-lived', unlock));
 };
 
 const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
   const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
-  if (fired.kind === 'unavailable') return { kind: 'blocked', outcome: notExercised(fired.reason, fired.unlock) };
+  if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
-    return { kind: 'blocked', outcome: notExercised('the trigger gave no basket id', unlock) };
+    return blocked(notExercised('the trigger gave no basket id', unlock));
   const opened = await scan(world, String(fired.result), 'trigger');
   return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
 };

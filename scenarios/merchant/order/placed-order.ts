@@ -3,7 +3,7 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { checkEcho, type OrderWorld } from './order-echo.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { Answer } from '../../context/merchant.ts';
@@ -101,17 +101,15 @@ const variations = (world: OrderWorld): readonly OrderWish[] => [
  * Where the plainest order is declined, others are tried: a target that only declines one delivery option or a locked
  * basket still confirms orders. When none is confirmed, that is what `order/confirmed` says.
  */
-export const placeAny = async (
-  world: OrderWorld,
-): Promise<Started | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+export const placeAny = async (world: OrderWorld): Promise<Started | Blocked> => {
   const declined: Extract<Placed, { kind: 'declined' }>[] = [];
   for (const wish of variations(world)) {
     const placed = await place(world, wish);
     if (placed.kind === 'confirmed') return { kind: 'started', order: placed, declined };
     if (placed.kind === 'declined') declined.push(placed);
-    else if (declined.length === 0) return { kind: 'blocked', outcome: placed.outcome };
+    else if (declined.length === 0) return blocked(placed.outcome);
   }
   const [first] = declined;
   if (first) world.check('order/confirmed', failed(first.finding));
-  return { kind: 'blocked', outcome: notExercised('no order was confirmed') };
+  return blocked(notExercised('no order was confirmed'));
 };

@@ -1,9 +1,9 @@
-import type { CheckOutcome, OrderPlacement } from '#schemas';
+import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
 import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, Property } from '../../context/merchant.ts';
 
@@ -35,7 +35,7 @@ export interface ReadyOrder {
   readonly exchanges: readonly number[];
 }
 
-export type Preparation = ReadyOrder | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+export type Preparation = ReadyOrder | Blocked;
 
 /** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
 export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
@@ -45,14 +45,11 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   if (settled.kind === 'blocked') return settled;
   const { basket, exchanges, locked } = settled;
   const ordered = orderable(opened.basketId, basket);
-  if ('reason' in ordered) return { kind: 'blocked', outcome: notExercised(ordered.reason) };
+  if ('reason' in ordered) return blocked(notExercised(ordered.reason));
   const offered = basket.deliveryOptions ?? [];
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
   if (option === undefined)
-    return {
-      kind: 'blocked',
-      outcome: notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'),
-    };
+    return blocked(notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'));
   const extras: Extras = {
     invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
     consents: wish.consents === true,
@@ -97,7 +94,7 @@ type Settled =
       readonly loggedUser: string | undefined;
       readonly exchanges: readonly number[];
     }
-  | { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
+  | Blocked;
 
 /** The last answer about the basket before it is ordered. */
 const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: OrderWish): Promise<Settled> => {
@@ -118,8 +115,7 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
   if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
   const user = loggedUser === undefined ? {} : { loggedUser };
   const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
-  if (answer.kind !== 'answered')
-    return { kind: 'blocked', outcome: unanswered('the basket to order could not be locked', answer) };
+  if (answer.kind !== 'answered') return blocked(unanswered('the basket to order could not be locked', answer));
   exchanges.push(answer.exchange);
   return {
     kind: 'settled',

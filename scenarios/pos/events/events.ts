@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { notExercised, passed } from '../../outcome.ts';
+import { notExercised, passed, worstOutcome } from '../../outcome.ts';
 import { repeatOutcome, uniqueOutcome } from './event-ids.ts';
-import { worstOutcome } from '../../arrange/worst-outcome.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOpen, readOrderTypes } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';

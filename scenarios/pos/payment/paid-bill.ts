@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { type Answered, ask, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
@@ -70,7 +70,6 @@ export const pay = async (
 };
 
 const shapes = 'assumptions.assume/unfinalised-shapes';
-const blocked = (outcome: CheckOutcome) => ({ kind: 'blocked', outcome }) as const;
 
 const refusal = (
   { exchange }: UnpaidBill,

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
@@ -46,7 +46,7 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   const before = await look(world, tableId);
   const paid =
     unpaid === undefined
-      ? ({ kind: 'blocked', outcome: notExercised('there was no bill to pay') } as const)
+      ? blocked(notExercised('there was no bill to pay'))
       : await payWithInvoice(world, tableId, unpaid);
   if (paid.kind === 'blocked') {
     world.check('payment/applied-once', paid.outcome);
@@ -73,9 +73,7 @@ const noBill = ({ bill }: Prepared): CheckOutcome | undefined => {
 const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill): ReturnType<typeof pay> => {
   const prepareAnew = async () => {
     const anew = await prepareCurrent(world, tableId);
-    return anew.kind === 'prepared' || anew.kind === 'blocked'
-      ? anew
-      : ({ kind: 'blocked', outcome: unanswered(anew) } as const);
+    return anew.kind === 'prepared' || anew.kind === 'blocked' ? anew : blocked(unanswered(anew));
   };
   const invoiced = await pay(world, first, prepareAnew, billingDetailsFrom(`${world.seed} ${world.scenario}`));
   if (invoiced.kind === 'paid' || !invoiced.refused) return invoiced;

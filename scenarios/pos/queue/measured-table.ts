@@ -1,6 +1,6 @@
-import type { CheckOutcome, Money, OrderContext } from '#schemas';
+import type { Money, OrderContext } from '#schemas';
 import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -18,22 +18,24 @@ export interface MeasuredTable {
   /** The same order once more, as a new business operation. */
   order(): CommandToSend;
 }
-export type NoMeasuredTable = { readonly kind: 'blocked'; readonly outcome: CheckOutcome };
 
 type World = PosWorld<never>;
 
-export const prepareTable = async (world: World): Promise<MeasuredTable | NoMeasuredTable> => {
+export const prepareTable = async (world: World): Promise<MeasuredTable | Blocked> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
-  if (!claims.STATION) return blocked('nothing is ordered at tables, and elsewhere an effect cannot be read back');
-  if (listingId === undefined) return blocked('no listing in stock is configured', 'pos.fixtures.listings.inStock');
+  if (!claims.STATION)
+    return blocked(notExercised('nothing is ordered at tables, and elsewhere an effect cannot be read back'));
+  if (listingId === undefined)
+    return blocked(notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock'));
   const closed = notAccepting(world, 'STATION');
-  if (closed !== undefined) return blocked(closed);
+  if (closed !== undefined) return blocked(notExercised(closed));
   const seated = await openTable(world, 'ordering');
   if (seated.kind === 'blocked') return seated;
   const { tableId } = seated;
   const price = claims.postpaid ? undefined : pricesIn(await menuOf(world), listingId)[0]?.money;
-  if (!claims.postpaid && price === undefined) return blocked('the price of a prepaid order is not known');
+  if (!claims.postpaid && price === undefined)
+    return blocked(notExercised('the price of a prepaid order is not known'));
   const order = (): CommandToSend => orderOf(atTable(tableId), listingId, price, world.clock.now());
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
   const first = await applied(world, order, tableId);
@@ -54,21 +56,20 @@ export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures |
 
 const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
   const answer = await ask(world, order());
-  if (answer.kind !== 'answered') return { kind: 'blocked' as const, outcome: unreached(answer, 'an order') };
+  if (answer.kind !== 'answered') return blocked(unreached(answer, 'an order'));
   if (!wasTaken(world, answer.sent))
     return blocked(
-      'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
+      notExercised(
+        'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
+      ),
     );
   if (readSubmission(answer.body).success !== true)
-    return blocked('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
+    return blocked(notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock'));
   const measures = await measured(world, tableId);
-  return measures ? { measures } : blocked('the table could not be read after an order', 'pos.fixtures.tables.open');
+  return measures
+    ? { measures }
+    : blocked(notExercised('the table could not be read after an order', 'pos.fixtures.tables.open'));
 };
 
 const orderOf = (context: OrderContext, listingId: string, price: Money | undefined, now: number): CommandToSend =>
   orderSubmission(context, [item(listingId)], price && paymentOf(price, now));
-
-const blocked = (reason: string, unlock?: string): NoMeasuredTable => ({
-  kind: 'blocked',
-  outcome: notExercised(reason, unlock),
-});

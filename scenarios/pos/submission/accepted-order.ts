@@ -1,6 +1,6 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
-import { notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import {
   menuOf,
@@ -27,9 +27,7 @@ export interface AcceptedOrderBaseline {
 }
 
 /** Finds a way to order that works; those that touch no table first. */
-export const findAcceptedOrder = async (
-  world: PosWorld<never>,
-): Promise<AcceptedOrderBaseline | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
+export const findAcceptedOrder = async (world: PosWorld<never>): Promise<AcceptedOrderBaseline | Blocked> => {
   const prepaid = !world.claims.postpaid;
   const menu = await menuOf(world);
   const listings = world.fixtures.listings?.inStock ?? [];
@@ -52,10 +50,7 @@ export const findAcceptedOrder = async (
       return { kind: 'baseline', context, listingId, exchange: good.exchange, menu, send };
     }
   }
-  return {
-    kind: 'blocked',
-    outcome: notExercised('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock'),
-  };
+  return blocked(notExercised('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock'));
 };
 
 const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {

@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { notExercised } from '../../outcome.ts';
-import { worstOutcome } from '../../arrange/worst-outcome.ts';
+import { notExercised, worstOutcome } from '../../outcome.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import {

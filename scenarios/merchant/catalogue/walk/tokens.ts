@@ -8,7 +8,7 @@ import {
   type Position,
 } from '#schemas';
 import { describe, type Listed, positionOf } from './listed.ts';
-import { failed, passed, warned } from '../../../outcome.ts';
+import { failed, gravest, passed, warned } from '../../../outcome.ts';
 
 /** How to go on after a page, and what is to be said of its nextCheckpoint. */
 export interface Continuation {
@@ -84,16 +84,12 @@ export const createTokens = (): Tokens => {
     of,
     after: (last, nextCheckpoint, exchange) => {
       const continuation = after(last, nextCheckpoint, exchange);
-      judged = worse(judged, continuation.outcome);
+      judged = gravest(judged, continuation.outcome);
       return continuation;
     },
     judged: () => judged,
   };
 };
-
-const weight = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
-const worse = (a: CheckOutcome | undefined, b: CheckOutcome | undefined): CheckOutcome | undefined =>
-  b === undefined || (a !== undefined && weight[a.status] >= weight[b.status]) ? a : b;
 
 const wrong = (last: Listed, text: string, flaw: CheckpointFlaw, exchange: number): CheckOutcome =>
   failed({
