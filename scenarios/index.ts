@@ -140,25 +140,20 @@ export const platformScenarios: readonly PlatformScenario[] = [
   platformQueue,
 ];
 
-export type {
-  MerchantScenario,
-  Need,
-  Phase,
-  PlatformScenario,
-  PosPhase,
-  PosScenario,
-  Scenario,
-} from './define.ts';
+export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
+export type * from './context/merchant.ts';
+export type * from './context/platform.ts';
+export { NotPossible } from './context/platform.ts';
+export type * from './context/pos.ts';
 export {
   defineMerchantScenario,
   definePlatformScenario,
   definePosScenario,
+  type MerchantScenario,
   phases,
+  type PlatformScenario,
   posPhases,
+  type PosScenario,
+  type Scenario,
 } from './define.ts';
-export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export { failed, notExercised, passed, warned } from './outcome.ts';
-export { NotPossible } from './context/platform.ts';
-export type * from './context/platform.ts';
-export type * from './context/pos.ts';
-export type * from './context/merchant.ts';
