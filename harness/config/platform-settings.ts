@@ -2,25 +2,19 @@ import { type ContainerKind, createRemoteQueues, type PlatformOptions, type Remo
 import type { Config, PlatformSignature } from '#schemas';
 import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { UsageError } from './usage-error.ts';
-import { milliseconds } from './duration.ts';
 import { platformAddress } from './platform-address.ts';
 import { shapeSettings } from './shape-settings.ts';
+import { timingOf } from './timing.ts';
 
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */
 export const platformSettings = (config: Config, container?: RemoteSettings): Omit<PlatformOptions, 'clock'> => {
   const { platform = {}, queue = {} } = config;
-  const { timing = {}, signature, tipRecipients } = platform;
+  const { signature, tipRecipients } = platform;
   const { publicUrl } = platformAddress(platform);
   const remote = container ?? remoteOf(queue);
-  const { pinLifetime, healthTimeout, tipLinkLifetime, clockSkew } = timing;
   return {
     ...receivingSettings(config),
-    timing: {
-      ...(pinLifetime !== undefined && { pinLifetimeMs: milliseconds(pinLifetime) }),
-      ...(healthTimeout !== undefined && { healthTimeoutMs: milliseconds(healthTimeout) }),
-      ...(tipLinkLifetime !== undefined && { tipLinkLifetimeMs: milliseconds(tipLinkLifetime) }),
-      ...(clockSkew !== undefined && { clockSkewMs: milliseconds(clockSkew) }),
-    },
+    timing: timingOf(config),
     ...(signature !== undefined && { signature: signatureOf(signature) }),
     queue: {
       ...(queue.groupBatching !== undefined && { groupBatching: queue.groupBatching }),

@@ -1,20 +1,17 @@
 import type { MerchantSignature, SchemeSettings } from '#mocks/platform';
 import type { Config } from '#schemas';
 import { UsageError } from './usage-error.ts';
-import { milliseconds } from './duration.ts';
+import { timingOf } from './timing.ts';
 
 // Loaded only where something is signed: a run without signatures starts without the platform.
 const platform = () => import('#mocks/platform');
-
-const defaultClockSkew = '300s';
 
 /** Signs the calls to the merchant; undefined where none are signed. `now`: epoch ms. */
 export const merchantSignature = async (config: Config, now: () => number): Promise<MerchantSignature | undefined> => {
   const settings = config.merchant?.signature;
   if (settings === undefined) return undefined;
   const { createMerchantSignature } = await platform();
-  const skewMs = milliseconds(config.platform?.timing?.clockSkew ?? defaultClockSkew);
-  return createMerchantSignature(settings, { now, skewMs });
+  return createMerchantSignature(settings, { now, skewMs: timingOf(config).clockSkewMs });
 };
 
 /** Throws a UsageError for a signature scheme that makes no sense, and for a module that cannot be used. */

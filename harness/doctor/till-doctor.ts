@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { serve } from '#mocks/hosting';
 import type { Config, PosTarget, Triggers } from '#schemas';
-import { milliseconds } from '../config/duration.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
+import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
 import { unreachable } from './reach.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
@@ -140,11 +140,11 @@ const fixtureChecks = ({ fixtures = {} }: PosTarget): readonly SetUpCheck[] => {
 };
 
 /** Signatures name a time. */
-const clockCheck = ({ platform }: Config, now: number): SetUpCheck => {
-  const skewMs = milliseconds(platform?.timing?.clockSkew ?? '300s');
+const clockCheck = (config: Config, now: number): SetUpCheck => {
+  const { clockSkewMs } = timingOf(config);
   const time = new Date(now).toISOString();
   return fine(
     'clock',
-    `here it is ${time}; the till's signatures may be ${skewMs / 1000} s off (platform.timing.clockSkew)`,
+    `here it is ${time}; the till's signatures may be ${clockSkewMs / 1000} s off (platform.timing.clockSkew)`,
   );
 };

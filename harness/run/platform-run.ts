@@ -5,7 +5,7 @@ import { createAdjustableClock } from '#mocks/time';
 import { type JournalEvent, pathsOf } from '#schemas';
 import { NotPossible } from '#scenarios';
 import { type CleanUp, createCleanUp } from '../ports/clean-up.ts';
-import { milliseconds } from '../config/duration.ts';
+import { timingOf } from '../config/timing.ts';
 import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
 import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
@@ -29,7 +29,7 @@ export const openPlatformRun = async (
   redactor: Redactor,
 ): Promise<OpenRun> => {
   const { config, clock, signal } = request;
-  const { paths = {}, timing = {}, signature } = config.platform ?? {};
+  const { signature } = config.platform ?? {};
   await using opening = createCleanUp();
   const dispatcher = createDispatcher({}, request.env);
   opening.defer(() => dispatcher.destroy());
@@ -55,16 +55,13 @@ export const openPlatformRun = async (
       onAnswer: (body) => redactor.add(issuedKeys(body)),
     },
     baseUrl: target.url,
-    paths: pathsOf(paths),
+    paths: pathsOf(config.platform?.paths),
     control,
     openShop: async (purpose) => {
       const variant = purpose === 'checkout' ? 'granite' : 'willow';
       return shops.use(await hostStandInShop({ variant, clock: platformTime, signal: stop.signal }));
     },
-    timing: {
-      healthTimeoutMs: milliseconds(timing.healthTimeout ?? '180s'),
-      clockSkewMs: milliseconds(timing.clockSkew ?? '300s'),
-    },
+    timing: timingOf(config),
     signatures: signature?.mode ?? 'enforce',
     eventId: eventIdPlace(config.platform ?? {}),
     scheme: toScheme(platformSettings(config).signature?.scheme),

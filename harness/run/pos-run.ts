@@ -1,7 +1,7 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
 import type { JournalEvent } from '#schemas';
 import { judgeExchange, type Redactor } from '#traffic';
-import { milliseconds } from '../config/duration.ts';
+import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
@@ -102,7 +102,7 @@ export const openPosRun = async (
     till,
     triggers,
     patienceMs: pollLiveness.patienceMs,
-    healthIntervalMs: milliseconds(config.platform?.timing?.healthInterval ?? defaultHealthInterval),
+    healthIntervalMs: timingOf(config).healthIntervalMs,
     clock,
     signal,
     seed: request.seed,
@@ -140,6 +140,3 @@ export const openPosRun = async (
     },
   };
 };
-
-/** assume/health-path-and-interval */
-const defaultHealthInterval = '60s';

@@ -52,6 +52,21 @@ test.each<[string, readonly string[], RegExp]>([
   expect(stderr).toMatch(message);
 });
 
+test.each(['run merchant', 'run pos', 'run platform', 'doctor merchant', 'doctor pos', 'doctor platform', 'platform'])(
+  '%s refuses an address nobody can listen on',
+  async (words) => {
+    for (const key of ['listen', 'controlListen']) {
+      const cwd = folderWith({
+        ...at('http://127.0.0.1:1'),
+        pos: { merchantTaxId: '1' },
+        platform: { [key]: 'localhost' },
+      });
+      const { code, stderr } = await conformance(words.split(' '), { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`platform.${key}: "localhost" is not an address`)]);
+    }
+  },
+);
+
 test('an output folder that cannot be written to is said before anything is sent', async () => {
   const cwd = folderWith(at('http://127.0.0.1:1'));
   writeFileSync(join(cwd, 'taken'), '');
