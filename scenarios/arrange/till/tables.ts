@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { tableSnapshot } from './commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
@@ -77,20 +78,15 @@ export const letTimePass = async (
   if (wholeSeconds) await clock.sleep(1100, signal);
 };
 
-/** How long the effect of a command may take to be seen in the table: an answer may come before the kitchen's. */
-const effectMs = 5_000;
-const pauseMs = 500;
-
 /** Looks at the table again until `matches`; the last look when it never does. */
-export const lookUntil = async (
+export const lookUntil = (
   world: CommandWorld & Pick<PosWorld, 'signal'>,
   tableId: string,
   matches: (table: ReadTable) => boolean,
-): Promise<Looked | Unanswered> => {
-  const deadline = world.clock.now() + effectMs;
-  for (;;) {
-    const looked = await look(world, tableId);
-    if (looked.kind !== 'looked' || matches(looked.table) || world.clock.now() >= deadline) return looked;
-    await world.clock.sleep(pauseMs, world.signal);
-  }
-};
+): Promise<Looked | Unanswered> =>
+  eventually(
+    world,
+    () => look(world, tableId),
+    (looked) => looked.kind !== 'looked' || matches(looked.table),
+    500,
+  );

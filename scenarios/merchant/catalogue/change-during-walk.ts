@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { eventually, syncFrom } from './increment.ts';
+import { eventually } from '../../arrange/eventually.ts';
+import { syncFrom } from './increment.ts';
 import { describe, type Listed } from './walk/listed.ts';
 import { incomplete } from './walk/survey.ts';
 import { walk } from './walk/walk.ts';
@@ -110,7 +111,7 @@ const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<
       return latest === undefined || (changed.has(product.id) && latest.updatedAt === product.updatedAt);
     });
   let exchanges: readonly number[] = [];
-  const outcome = await eventually(catalogue, async () => {
+  const outcome = await eventually(world, async () => {
     const next = await syncFrom(catalogue, stored);
     if (next.kind === 'unmet') return next.outcome;
     for (const [id, product] of next.products) seen.set(id, product);

@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { eventually, type Increment, syncFrom } from './increment.ts';
+import { eventually } from '../../arrange/eventually.ts';
+import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from './walk/listed.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
@@ -67,7 +68,7 @@ const changeOutcome = async (
   const fired = await world.triggers.fire('changeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
   let latest: Increment | undefined;
-  const outcome = await eventually(catalogue, async () => {
+  const outcome = await eventually(world, async () => {
     latest = await syncFrom(catalogue, stored);
     if (latest.kind === 'unmet') return latest.outcome;
     const listed = latest.products.get(product.id);
@@ -97,7 +98,7 @@ const removalOutcome = async (
   const fired = await world.triggers.fire('removeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
   const sightings: { readonly listed: Listed; readonly exchange: number }[] = [];
-  const outcome = await eventually(catalogue, async () => {
+  const outcome = await eventually(world, async () => {
     const increment = await syncFrom(catalogue, stored);
     if (increment.kind === 'unmet') return increment.outcome;
     if (increment.products.get(product.id)?.delisted === true) return passed;

@@ -38,20 +38,3 @@ export const syncFrom = async ({ world, tokens, maximum }: Catalogue, from: Plac
 };
 
 const tooMuch = notExercised('too much changes at once to follow');
-
-/** How long a change may take to be visible: a trigger may only have asked for it. */
-const patienceMs = 5000;
-const pauseMs = 1000;
-
-/** Looks again until `look` has an answer or the time for asynchronous changes is up. */
-export const eventually = async <T>(
-  { world: { clock, signal } }: Catalogue,
-  look: () => Promise<T | undefined>,
-): Promise<T | undefined> => {
-  const deadline = clock.now() + patienceMs;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined || clock.now() >= deadline) return found;
-    await clock.sleep(pauseMs, signal);
-  }
-};

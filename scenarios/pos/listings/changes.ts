@@ -2,8 +2,9 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
+import { eventually } from '../../arrange/eventually.ts';
 import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
-import { type Checkpoint, sync, type Synced } from './listings-sync.ts';
+import { sync, type Synced } from './listings-sync.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -113,28 +114,19 @@ const incrementOf = async (
 ): Promise<{ readonly outcome: CheckOutcome; readonly increment?: Synced }> => {
   if (before.checkpoint === undefined || before.listings === undefined)
     return { outcome: notExercised('the sync before the change has no checkpoint or listings that can be read') };
-  const increment = await syncUntil(world, before.checkpoint, listingId);
+  const { checkpoint } = before;
+  const increment = await eventually(
+    world,
+    () => sync(world, checkpoint),
+    (synced) => synced.kind !== 'synced' || mentions(synced.listings, listingId),
+  );
   if (increment.kind !== 'synced') return { outcome: unanswered(increment) };
   const wrong = judged(before, increment, listingId);
   if (wrong) return { outcome: wrong };
   // The platform may never have stored the result: the same checkpoint asks for the same change.
-  const again = await sync(world, before.checkpoint);
+  const again = await sync(world, checkpoint);
   if (again.kind !== 'synced') return { outcome: unanswered(again) };
   return { outcome: judged(before, again, listingId) ?? passed, increment };
-};
-
-/** How long a change may take to reach the menu: a trigger may only have asked for it. */
-const effectMs = 5_000;
-const pauseMs = 1_000;
-
-const syncUntil = async (world: World, checkpoint: Checkpoint, listingId: string) => {
-  const deadline = world.clock.now() + effectMs;
-  for (;;) {
-    const synced = await sync(world, checkpoint);
-    if (synced.kind !== 'synced' || mentions(synced.listings, listingId) || world.clock.now() >= deadline)
-      return synced;
-    await world.clock.sleep(pauseMs, world.signal);
-  }
 };
 
 const judged = (before: Synced, { listings, exchange }: Synced, listingId: string): CheckOutcome | undefined => {
