@@ -1,4 +1,11 @@
-import type { CheckOutcome, MerchantRequirementId, Party, PlatformRequirementId, PosRequirementId } from '#schemas';
+import type {
+  CheckOutcome,
+  MerchantRequirementId,
+  Party,
+  PlatformRequirementId,
+  PosRequirementId,
+  RequirementId,
+} from '#schemas';
 import type { PlatformWorld } from './context/platform.ts';
 import type { PosWorld } from './context/pos.ts';
 import type { MerchantWorld } from './context/merchant.ts';
@@ -32,15 +39,27 @@ export interface Definition<When, Covers, World> {
   readonly needs: readonly Need[];
   /** The only requirements it may report on; a covered one it never reports becomes not exercised. */
   readonly covers: readonly Covers[];
-  /** Returns what all it covers comes to where nothing could be tried. */
+  /** The requirements that it gives occasion to keep or break: a law that watches all traffic tells which. */
+  readonly provokes?: readonly RequirementId[];
+  /** Returns what all it covers and provokes comes to where nothing could be tried. */
   run(world: World): Promise<CheckOutcome | void>;
 }
 
 /** Something to try, as a value: any runner can host it. */
 interface ScenarioOf<Name extends Party, When, Covers, World> extends Definition<When, Covers, World> {
   readonly party: Name;
+  readonly provokes: readonly RequirementId[];
   run(world: World): Promise<void>;
 }
+
+/** What a scenario tells of, by itself or by what laws see while it runs. */
+export const exercisedBy = ({
+  covers,
+  provokes = [],
+}: {
+  readonly covers: readonly RequirementId[];
+  readonly provokes?: readonly RequirementId[] | undefined;
+}): readonly RequirementId[] => [...covers, ...provokes];
 
 export interface MerchantScenario<Covers extends MerchantRequirementId = MerchantRequirementId>
   extends ScenarioOf<'merchant', Phase, Covers, MerchantWorld<Covers>> {}
@@ -52,21 +71,29 @@ export type Scenario = MerchantScenario | PosScenario | PlatformScenario;
 
 export const defineMerchantScenario = <const Covers extends MerchantRequirementId>(
   definition: Definition<Phase, Covers, MerchantWorld<Covers>>,
-): MerchantScenario<Covers> => ({ ...definition, party: 'merchant', run: reporting(definition) });
+): MerchantScenario<Covers> => ({ provokes: [], ...definition, party: 'merchant', run: reporting(definition) });
 
 export const definePosScenario = <const Covers extends PosRequirementId>(
   definition: Definition<PosPhase, Covers, PosWorld<Covers>>,
-): PosScenario<Covers> => ({ ...definition, party: 'pos', run: reporting(definition) });
+): PosScenario<Covers> => ({ provokes: [], ...definition, party: 'pos', run: reporting(definition) });
 
 export const definePlatformScenario = <const Covers extends PlatformRequirementId>(
   definition: Definition<Phase, Covers, PlatformWorld<Covers>>,
-): PlatformScenario<Covers> => ({ ...definition, party: 'platform', run: reporting(definition) });
+): PlatformScenario<Covers> => ({ provokes: [], ...definition, party: 'platform', run: reporting(definition) });
 
 const reporting =
-  <Covers, World extends { check(id: Covers, outcome: CheckOutcome): void }>(
-    definition: Pick<Definition<never, Covers, World>, 'run' | 'covers'>,
+  <
+    Covers,
+    World extends {
+      check(id: Covers, outcome: CheckOutcome): void;
+      unprovoked(id: RequirementId, outcome: CheckOutcome): void;
+    },
+  >(
+    definition: Pick<Definition<never, Covers, World>, 'run' | 'covers' | 'provokes'>,
   ) =>
   async (world: World): Promise<void> => {
     const outcome = await definition.run(world);
-    if (outcome) for (const id of definition.covers) world.check(id, outcome);
+    if (outcome === undefined) return;
+    for (const id of definition.covers) world.check(id, outcome);
+    for (const id of definition.provokes ?? []) world.unprovoked(id, outcome);
   };

@@ -147,6 +147,7 @@ export { NotPossible } from './context/platform.ts';
 export type * from './context/pos.ts';
 export {
   defineMerchantScenario,
+  exercisedBy,
   definePlatformScenario,
   definePosScenario,
   type MerchantScenario,

@@ -16,8 +16,8 @@ export type JournalEvent =
       readonly event: 'check';
       readonly scenario: string;
       readonly requirement: RequirementId;
-      /** `schema`: the harness judged an exchange; `scenario`: the scenario judged behaviour. */
-      readonly by: 'schema' | 'scenario';
+      /** `schema`: the harness judged an exchange; `scenario`: the scenario judged behaviour; `law`: it was told by watching. */
+      readonly by: 'schema' | 'scenario' | 'law';
       readonly outcome: CheckOutcome;
       /** How many such checks this line stands for; one when absent. */
       readonly count?: number;
@@ -53,10 +53,16 @@ export interface RunStarted {
   readonly shard?: { readonly index: number; readonly of: number };
   /** What will run, and what will not and why. */
   readonly plan: {
-    readonly scenarios: readonly { readonly id: string; readonly covers: readonly RequirementId[] }[];
+    readonly scenarios: readonly {
+      readonly id: string;
+      readonly covers: readonly RequirementId[];
+      /** Journals before 0.2 lack it. */
+      readonly provokes?: readonly RequirementId[];
+    }[];
     readonly omitted: readonly {
       readonly id: string;
       readonly covers: readonly RequirementId[];
+      readonly provokes?: readonly RequirementId[];
       readonly reason: string;
       readonly unlock?: string;
     }[];

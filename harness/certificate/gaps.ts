@@ -82,7 +82,7 @@ export const scenarioGaps = (judged: Judged): readonly Gap[] => {
           kind: 'failed',
         }),
       ),
-    ...[...known.values()].flatMap(({ id, needs, covers }): readonly Gap[] => {
+    ...[...known.values()].flatMap(({ id, needs, covers, provokes }): readonly Gap[] => {
       const row = scenarios.find((one) => one.id === id);
       if (row === undefined) return [{ id, why: 'is missing', kind: 'failed' }];
       const because = row.reason === undefined ? '' : `: ${row.reason}`;
@@ -90,7 +90,7 @@ export const scenarioGaps = (judged: Judged): readonly Gap[] => {
       if (row.status === 'broken') return [{ id, why: `broke${because}`, kind: 'untried' }];
       // What it would have told is then told by the rows of its requirements.
       const wantsConfiguration = needs.some((need) => row.reason === unconfigured(need));
-      const concernsNothing = covers.every((covered) => !isClaimed(covered, judged));
+      const concernsNothing = [...covers, ...provokes].every((told) => !isClaimed(told, judged));
       return wantsConfiguration || concernsNothing ? [] : [{ id, why: `did not run${because}`, kind: 'untried' }];
     }),
   ];

@@ -13,5 +13,7 @@ export const scenariosOf = (party: Party): readonly Scenario[] => suites[party];
 /** SHA-256 over what the suite tries, so that two certificates can be told to be of the same suite. */
 export const suiteDigest = (party: Party): string =>
   createHash('sha256')
-    .update(JSON.stringify(scenariosOf(party).map(({ id, needs, covers }) => ({ id, needs, covers }))))
+    .update(
+      JSON.stringify(scenariosOf(party).map(({ id, needs, covers, provokes }) => ({ id, needs, covers, provokes }))),
+    )
     .digest('hex');

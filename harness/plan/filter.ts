@@ -1,7 +1,7 @@
 import { nearest, type Party, type RequirementId, requirementsOf } from '#schemas';
-import type { Scenario } from '#scenarios';
+import { exercisedBy, type Scenario } from '#scenarios';
 import { unknownName } from '../config/usage-error.ts';
-import { isJudgedOnExchanges } from '#traffic';
+import { isWatched } from '../verdicts/homes.ts';
 
 /** What --only and --skip leave of a suite. */
 export interface Filter {
@@ -35,14 +35,12 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
   const wanted = resolve(only, ids, scenarios);
   const unwanted = resolve(skip, ids, scenarios);
   const narrowed = only.length > 0;
-  const covered = new Set(scenarios.flatMap(({ covers }) => covers as readonly RequirementId[]));
-  const carried = [...wanted.requirements].filter((id) => !covered.has(id) && isJudgedOnExchanges(id));
+  const covered = new Set(scenarios.flatMap(exercisedBy));
+  const carried = [...wanted.requirements].filter((id) => !covered.has(id) && isWatched(id));
   const carriers = new Set(carried.flatMap((id) => carriersOf(id, scenarios)));
-  const ofWantedScenarios = new Set(
-    scenarios.filter(({ id }) => wanted.scenarios.has(id)).flatMap(({ covers }) => covers as readonly RequirementId[]),
-  );
+  const ofWantedScenarios = new Set(scenarios.filter(({ id }) => wanted.scenarios.has(id)).flatMap(exercisedBy));
   const isLostToSkip = (id: RequirementId): boolean => {
-    const covering = scenarios.filter(({ covers }) => (covers as readonly RequirementId[]).includes(id));
+    const covering = scenarios.filter((scenario) => exercisedBy(scenario).includes(id));
     return covering.length > 0 && covering.every((scenario) => unwanted.scenarios.has(scenario.id));
   };
   const isSkipped = (id: RequirementId): boolean => unwanted.requirements.has(id) || isLostToSkip(id);
@@ -54,10 +52,10 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
     omits: (scenario) => {
       if (unwanted.scenarios.has(scenario.id)) return 'left out by --skip';
       if (!narrowed || wanted.scenarios.has(scenario.id) || carriers.has(scenario)) return undefined;
-      return scenario.covers.some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
+      return exercisedBy(scenario).some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
     },
     carries: (scenario) => carriers.has(scenario),
-    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isJudgedOnExchanges(id) && !isSkipped(id),
+    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isWatched(id) && !isSkipped(id),
   };
 };
 
@@ -79,7 +77,7 @@ const resolve = (names: readonly string[], ids: readonly RequirementId[], scenar
 
 /** Scenarios of its area show a requirement that no scenario covers; one that is about all answers shows in any. */
 const carriersOf = (id: RequirementId, scenarios: readonly Scenario[]): readonly Scenario[] => {
-  const ofArea = scenarios.filter(({ covers }) => covers.some((covered) => areaOf(covered) === areaOf(id)));
+  const ofArea = scenarios.filter((scenario) => exercisedBy(scenario).some((told) => areaOf(told) === areaOf(id)));
   return ofArea.length > 0 ? ofArea : scenarios.filter(({ phase }) => phase === 'read');
 };
 

@@ -1,5 +1,5 @@
 import { type Config, type Party, requirement, type RequirementId, requirementsOf, type RunStarted } from '#schemas';
-import type { Scenario } from '#scenarios';
+import { exercisedBy, type Scenario } from '#scenarios';
 import { createFilter } from './filter.ts';
 import { missingNeed } from './missing-need.ts';
 import type { Shard } from './shard.ts';
@@ -47,20 +47,21 @@ export const select = (selection: Selection): Plan => {
   const running: Scenario[] = [];
   const omitted: RunStarted['plan']['omitted'][number][] = [];
   for (const [index, scenario] of scenarios.entries()) {
-    const { id, covers } = scenario;
-    const nothingLeft = !filter.carries(scenario) && covers.every((covered) => outside.has(covered));
-    const reason = filter.omits(scenario) ?? (nothingLeft ? outside.get(covers[0] as RequirementId) : undefined);
+    const { id, covers, provokes } = scenario;
+    const told = exercisedBy(scenario);
+    const nothingLeft = !filter.carries(scenario) && told.every((one) => outside.has(one));
+    const reason = filter.omits(scenario) ?? (nothingLeft ? outside.get(told[0] as RequirementId) : undefined);
     const need = missingNeed(scenario.needs, config, selection.hasTrigger);
-    if (reason !== undefined) omitted.push({ id, covers, reason });
-    else if (need !== undefined) omitted.push({ id, covers, reason: unconfigured(need), unlock: need });
+    if (reason !== undefined) omitted.push({ id, covers, provokes, reason });
+    else if (need !== undefined) omitted.push({ id, covers, provokes, reason: unconfigured(need), unlock: need });
     else if (shard !== undefined && index % shard.of !== shard.index - 1)
-      omitted.push({ id, covers, reason: otherShard });
+      omitted.push({ id, covers, provokes, reason: otherShard });
     else running.push(scenario);
   }
   return {
     scenarios: running,
     written: {
-      scenarios: running.map(({ id, covers }) => ({ id, covers })),
+      scenarios: running.map(({ id, covers, provokes }) => ({ id, covers, provokes })),
       omitted,
       notApplicable: [...outside].map(([id, reason]) => ({ requirement: id, reason })),
       missing: missingKeys(selection),

@@ -77,6 +77,11 @@ export const createMerchantWorld = (
       if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
       if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
     },
+    unprovoked: (id, outcome) => {
+      if (!scenario.provokes.includes(id)) throw new Error(`${scenario.id} told of ${id}, which it does not provoke`);
+      if (outcome.status === 'not-exercised' && run.inScope(id))
+        checks.report({ requirement: id, by: 'scenario', outcome });
+    },
     progress,
   };
 };

@@ -59,16 +59,13 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
     observe: run.observe,
     check: (id: PosRequirementId, outcome) => {
       if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
-      if (!run.inScope(id)) return;
-      const isUnread = id === 'auth/calls-are-signed' && config.platform?.signature?.mode === 'off';
-      checks.report({ requirement: id, by: 'scenario', outcome: isUnread ? unread : outcome });
+      if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
+    },
+    unprovoked: (id, outcome) => {
+      if (!scenario.provokes.includes(id)) throw new Error(`${scenario.id} told of ${id}, which it does not provoke`);
+      if (outcome.status === 'not-exercised' && run.inScope(id))
+        checks.report({ requirement: id, by: 'scenario', outcome });
     },
     progress: (text) => run.progress(scenario.id, text),
   };
 };
-
-const unread = {
-  status: 'not-exercised',
-  reason: 'signatures are not looked at',
-  unlock: 'platform.signature.mode',
-} as const;

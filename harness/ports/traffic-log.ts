@@ -4,7 +4,7 @@ import type { TillPort, TillTraffic, TillTrafficKind, TrafficOf } from '#scenari
 
 /** All traffic of a till, in the order it was complete, and whoever waits for more. */
 export interface TrafficLog extends Pick<TillPort, 'traffic' | 'next' | 'mark'> {
-  readonly add: (seen: UnnumberedTraffic) => void;
+  readonly add: (seen: UnnumberedTraffic) => TillTraffic;
 }
 
 interface Waiter {
@@ -20,6 +20,7 @@ export const createTrafficLog = (clock: Clock, signal: AbortSignal): TrafficLog 
       const numbered = { ...seen, n: log.length } as TillTraffic;
       log.push(numbered);
       for (const waiter of waiters) if (waiter.matches(numbered)) waiter.take(numbered);
+      return numbered;
     },
     traffic: () => log,
     mark: () => log.length,

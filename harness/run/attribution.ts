@@ -1,11 +1,11 @@
 import type { JournalEvent, Judgement, RequirementId } from '#schemas';
-import { createCheckCollector, type CheckCollector } from '../verdicts/check-collector.ts';
+import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
 /** On whose account unasked-for traffic goes, and what it says about the requirements. */
 export interface Attribution {
   readonly scenario: () => string;
   readonly turnTo: (scenario: string) => void;
-  readonly report: (judgement: Judgement) => void;
+  readonly report: (judgement: Judgement, by?: Reported['by']) => void;
   /** The same collector, with its failures remembered. */
   readonly watching: (checks: CheckCollector) => CheckCollector;
   readonly hasFailed: () => boolean;
@@ -29,9 +29,9 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
       current = scenario;
       checks = createCheckCollector(scenario, emit);
     },
-    report({ requirement, outcome }) {
+    report({ requirement, outcome }, by = 'schema') {
       failed ||= outcome.status === 'failed';
-      if (inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
+      if (inScope(requirement)) checks.report({ requirement, by, outcome });
     },
     watching: (watched) => ({
       ...watched,

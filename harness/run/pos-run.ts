@@ -7,7 +7,7 @@ import { platformSettings } from '../config/platform-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-
+import { posLaws, visibilityMs } from '#traffic/laws';
 import type { Plan } from '../plan/select.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
@@ -16,6 +16,7 @@ import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
 import { createAttribution } from './attribution.ts';
 import { onceEach } from '../ports/observations.ts';
+import { createLawFeeder } from './law-feeder.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { activateTill } from './till-activation.ts';
@@ -37,6 +38,13 @@ export const openPosRun = async (
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const observe = onceEach(emit);
   const shapes = shapeSettings(config);
+  const { healthIntervalMs } = timingOf(config);
+  const laws = createLawFeeder({
+    laws: posLaws,
+    settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
+    clock,
+    report: (judgement) => attribution.report(judgement, 'law'),
+  });
   let broken: string | undefined;
   const platform = createTillPlatform({
     options: platformSettings(config),
@@ -45,7 +53,7 @@ export const openPosRun = async (
     redactor,
     scenario: attribution.scenario,
     onTraffic: (seen) => {
-      log.add(seen);
+      laws.see(log.add(seen));
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
@@ -102,7 +110,7 @@ export const openPosRun = async (
     till,
     triggers,
     patienceMs: pollLiveness.patienceMs,
-    healthIntervalMs: timingOf(config).healthIntervalMs,
+    healthIntervalMs,
     clock,
     signal,
     seed: request.seed,
@@ -128,10 +136,11 @@ export const openPosRun = async (
         activatesItself: activatesItself(target),
         started: started?.ended,
         hasFailed: attribution.hasFailed,
-        report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }),
+        report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }, 'law'),
       });
     },
     [Symbol.asyncDispose]: async () => {
+      laws.end();
       over.abort(new Error('the run is over'));
       await started?.[Symbol.asyncDispose]();
       attribution.close();

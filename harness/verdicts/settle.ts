@@ -8,6 +8,7 @@ import {
   type RunResult,
   type RunStarted,
 } from '#schemas';
+import { exercisedBy } from '#scenarios';
 import { otherShard } from '../plan/select.ts';
 import { createEvidence, type Evidence, gather } from './evidence.ts';
 import { withKnownFailure } from './known-failures.ts';
@@ -74,10 +75,8 @@ const toResult = (evidence: Evidence, merged: boolean): RunResult => {
 const outsideOf = ({ starts }: Evidence, merged: boolean): ((id: RequirementId) => string | undefined) => {
   const reasons = starts.map(({ plan }) => new Map(plan.notApplicable.map((row) => [row.requirement, row.reason])));
   const [start] = starts;
-  const inThisShard = new Set(start?.plan.scenarios.flatMap(({ covers }) => covers));
-  const omittedHere = new Set(
-    start?.plan.omitted.filter(({ reason }) => reason !== otherShard).flatMap(({ covers }) => covers),
-  );
+  const inThisShard = new Set(start?.plan.scenarios.flatMap(exercisedBy));
+  const omittedHere = new Set(start?.plan.omitted.filter(({ reason }) => reason !== otherShard).flatMap(exercisedBy));
   return (id) => {
     const [first] = reasons;
     const reason = first?.get(id);

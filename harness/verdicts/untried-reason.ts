@@ -1,5 +1,6 @@
 import { requirement, type RequirementId } from '#schemas';
 import type { Evidence } from './evidence.ts';
+import { exercisedBy } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 
 interface Why {
@@ -23,7 +24,7 @@ const reported = (id: RequirementId, { reports }: Evidence): readonly Why[] => r
 const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence): readonly Why[] =>
   starts
     .flatMap(({ plan }) => plan.scenarios)
-    .filter(({ covers }) => covers.includes(id))
+    .filter((scenario) => exercisedBy(scenario).includes(id))
     .map(({ id: scenario }) => {
       const end = finished.get(scenario);
       if (end?.status === 'broken') return { reason: `${scenario} broke before it could tell: ${end.reason ?? ''}` };
@@ -39,7 +40,7 @@ const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
   const ran = new Set(starts.flatMap(({ plan }) => plan.scenarios.map((scenario) => scenario.id)));
   return starts
     .flatMap(({ plan }) => plan.omitted)
-    .filter((scenario) => scenario.covers.includes(id) && !ran.has(scenario.id))
+    .filter((scenario) => exercisedBy(scenario).includes(id) && !ran.has(scenario.id))
     .map(({ id: scenario, reason, unlock }) => ({
       reason: `${scenario} did not run: ${reason}`,
       ...(unlock !== undefined && { unlock }),

@@ -4,8 +4,8 @@ import type { JournalEvent, RequirementId } from '#schemas';
 export interface Catch {
   readonly requirement: RequirementId;
   readonly scenario: string;
-  /** `schema`: any exchange would have shown it; `scenario`: it took that scenario to look for it. */
-  readonly by: 'schema' | 'scenario';
+  /** `schema`: any exchange would have shown it; `law`: told by watching; `scenario`: it took that scenario to look for it. */
+  readonly by: 'schema' | 'scenario' | 'law';
   /** Exchanges up to then: requests to a merchant, requests of a till. */
   readonly requests: number;
   /** Real milliseconds since the run began. */

@@ -131,6 +131,7 @@ export const report = async (
       concurrency: 1,
       assumed: () => undefined,
       observe: () => {},
+      unprovoked: () => undefined,
       check: (id: MerchantRequirementId, outcome) => {
         reports.set(id, [...(reports.get(id) ?? []), outcome]);
       },

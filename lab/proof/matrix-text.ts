@@ -69,7 +69,13 @@ const cellsOf = ({ fault, title, variant, caught, by }: Cell): readonly (string 
   title,
   variant,
   caught ? 'yes' : '**NO**',
-  by ? (by.by === 'schema' ? `every exchange, in ${by.scenario}` : by.scenario) : '',
+  by
+    ? by.by === 'schema'
+      ? `every exchange, in ${by.scenario}`
+      : by.by === 'law'
+        ? `a law, in ${by.scenario}`
+        : by.scenario
+    : '',
   by?.requests ?? '',
   by?.durationMs ?? '',
   by ? (by.runMs / 1000).toFixed(1) : '',

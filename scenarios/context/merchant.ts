@@ -7,6 +7,7 @@ import type {
   OrderPlacement,
   ReducedBasket,
   ReplayPlan,
+  RequirementId,
 } from '#schemas';
 
 /** Time, as a port: real against real targets, warped in our own tests. */
@@ -169,6 +170,8 @@ export interface World<Covers> {
   /** Notes what was seen about a point the specification leaves open. */
   observe(id: AssumptionId, observation: string): void;
   check(id: Covers, outcome: CheckOutcome): void;
+  /** Why there was no occasion for what it provokes. Who knows of one all the same says more. */
+  unprovoked(id: RequirementId, outcome: CheckOutcome): void;
   /** Says what a long step is doing, for the live progress line. */
   progress(text: string): void;
 }

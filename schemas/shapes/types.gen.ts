@@ -998,7 +998,7 @@ export interface CertificateStatement {
   suite: {
     party: 'merchant' | 'pos' | 'platform';
     /**
-     * SHA-256 over the suite's scenarios: ids, needs and the requirements each covers.
+     * SHA-256 over the suite's scenarios: ids, needs and the requirements each covers or provokes.
      */
     digest: string;
   };

@@ -13,14 +13,17 @@ const lists = {
       return { id, level, party, rule, clause, how, ...(needs && { needs }), ...(capability && { capability }) };
     }),
   scenarios: () =>
-    [...merchantScenarios, ...posScenarios, ...platformScenarios].map(({ id, party, title, phase, needs, covers }) => ({
-      id,
-      party,
-      title,
-      phase,
-      needs,
-      covers,
-    })),
+    [...merchantScenarios, ...posScenarios, ...platformScenarios].map(
+      ({ id, party, title, phase, needs, covers, provokes }) => ({
+        id,
+        party,
+        title,
+        phase,
+        needs,
+        covers,
+        provokes,
+      }),
+    ),
   assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
   triggers: () =>
     triggerNames.map((name) => ({ id: name, key: `triggers.${name}`, variables: triggerVariables[name] })),

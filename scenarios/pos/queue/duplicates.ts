@@ -8,11 +8,9 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from './order-effects.ts';
-import { contradiction, otherResult } from './result-findings.ts';
-import { handlingOf, settled, wasAccepted } from './settlement.ts';
+import { settled, wasAccepted } from './settlement.ts';
 
-const covers = ['queue/duplicate-not-applied', 'queue/duplicate-same-result'] as const;
-type World = PosWorld<(typeof covers)[number]>;
+type World = PosWorld<'queue/duplicate-not-applied'>;
 
 /** How one order reaches the till more than once. */
 const repeats = [
@@ -33,7 +31,8 @@ export default defineTillScenario({
   id: 'pos/queue-duplicates',
   title: 'An order that is delivered again, at any moment, is applied once',
   phase: 'order',
-  covers,
+  covers: ['queue/duplicate-not-applied'],
+  provokes: ['queue/duplicate-same-result'],
   async run(world) {
     const table = await prepareTable(world);
     if (table.kind === 'blocked') return table.outcome;
@@ -53,9 +52,6 @@ const readAgain = async (world: World, table: MeasuredTable): Promise<void> => {
   if ((await settled(world, sent, 1)) !== 'settled') return;
   world.till.deliverAgain(sent.messageId);
   await settled(world, sent, 2);
-  const handling = handlingOf(world, sent);
-  const finding = handling && contradiction(handling);
-  if (finding) world.check('queue/duplicate-same-result', failed(finding));
 };
 
 const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -73,9 +69,6 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
       return notExercised(
         'an order whose result was made to fail was not answered, which queue/result-not-lost is about',
       );
-    const handling = handlingOf(world, sent);
-    const other = handling && otherResult(handling);
-    world.check('queue/duplicate-same-result', other ? failed(other) : passed);
     if (outcome === 'undeleted') return undeleted(step, sent);
     if (outcome === 'undelivered') return notExercised('the till did not take a message that was delivered again');
     if (wasAccepted(world, sent)) orders++;

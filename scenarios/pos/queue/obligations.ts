@@ -1,18 +1,25 @@
 import type { Finding, PosRequirementId } from '#schemas';
+import type { TillTraffic } from '#traffic';
 import type { Step } from './plans.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { acceptedOf, type Handling, handlingsIn, isAccepted, isDeleted } from '#traffic/laws';
-import { wrongDeletions } from './deletion-findings.ts';
+import {
+  acceptedOf,
+  deletedAfterCallback,
+  groupOrder,
+  handlingsIn,
+  isAccepted,
+  isDeleted,
+  sameResult,
+  type Handling,
+  visibilityMs,
+  watch,
+} from '#traffic/laws';
 import { type ObservedChange, timesApplied } from './order-effects.ts';
-import { contradiction, otherResults, outOfOrder } from './result-findings.ts';
 import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-run.ts';
 
-/** What a till owes, whatever else happens at the same time. */
+/** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
 export const owed = [
-  'queue/group-order',
-  'queue/delete-after-callback',
-  'queue/duplicate-same-result',
   'queue/duplicate-not-applied',
   'queue/idempotency-key',
   'queue/result-not-lost',
@@ -26,9 +33,6 @@ export const triedIn = (schedule: readonly Step[]): readonly Owed[] => {
   const some = (says: (step: Step) => boolean): boolean => schedule.some(says);
   const repeated = some(isRepeated);
   const occasions: Readonly<Record<Owed, boolean>> = {
-    'queue/group-order': new Set(schedule.map(({ group }) => group)).size < schedule.length,
-    'queue/delete-after-callback': true,
-    'queue/duplicate-same-result': repeated,
     'queue/duplicate-not-applied': repeated,
     'queue/idempotency-key':
       schedule.findLastIndex(({ asks }) => asks === 'order again') >
@@ -61,28 +65,7 @@ export const breachIn = (rest: AtRest, control: ObservedChange, observed: Observ
   const { traffic, posted } = rest;
   const own = new Set(posted.map(({ messageId }) => messageId));
   const handlings = handlingsIn(traffic).filter(({ messageId }) => own.has(messageId));
-  return (
-    charged('queue/group-order', outOfOrder(traffic), 'overtaken') ??
-    charged('queue/delete-after-callback', wrongDeletions(traffic), 'deleted early or with another handle') ??
-    charged(
-      'queue/duplicate-same-result',
-      [...otherResults(traffic), ...handlings.flatMap(opposite)],
-      'other result',
-    ) ??
-    lost(rest, handlings) ??
-    kept(rest, handlings) ??
-    appliedAgain(rest, handlings, { control, observed })
-  );
-};
-
-const charged = (requirement: Owed, [first]: readonly Finding[], cause: string): Breach | undefined =>
-  first && { requirement, finding: { ...first, cause: `${cause} in a mixed schedule` } };
-
-const reading: readonly string[] = ['TableOrderSnapshotRequested'];
-
-const opposite = (handling: Handling): readonly Finding[] => {
-  const finding = reading.includes(handling.messageKind) ? contradiction(handling) : undefined;
-  return finding ? [finding] : [];
+  return lost(rest, handlings) ?? kept(rest, handlings) ?? appliedAgain(rest, handlings, { control, observed });
 };
 
 /** A message whose result never came, or never came again after nobody had taken it. */
@@ -204,3 +187,19 @@ export const inWords = (schedule: readonly Step[]): string =>
       ].join(', '),
     ),
   );
+
+/** What is owed as well, and told by watching. */
+export const watched = [
+  'queue/group-order',
+  'queue/delete-after-callback',
+  'queue/duplicate-same-result',
+] as const satisfies readonly PosRequirementId[];
+
+/** Whether a law has told of something wrong from `from` on: what else is wrong then may only follow from it. */
+export const isToldByLaw = (traffic: readonly TillTraffic[], from: number): boolean => {
+  const { see, end } = watch([groupOrder, deletedAfterCallback, sameResult], watchSettings);
+  const said = [...traffic.flatMap((seen) => see(seen).filter(() => seen.n >= from)), ...end(traffic.at(-1)?.at ?? 0)];
+  return said.some(({ outcome }) => outcome.status === 'failed');
+};
+
+const watchSettings = { healthIntervalMs: Number.POSITIVE_INFINITY, visibilityMs, signatures: false };

@@ -2,9 +2,8 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { handlingsIn, isAccepted, lastActAt, visibilityMs } from '#traffic/laws';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import { hasDeletedWell } from './deletion-findings.ts';
+import { handlingsIn, hasDeletedWell, isAccepted, lastActAt, visibilityMs } from '#traffic/laws';
 import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -100,7 +99,7 @@ const judgeLost = async (
   const { callbacks = [] } = handling() ?? {};
   const [first] = callbacks;
   if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
-  if (deletion && !hasDeletedWell(till.traffic()))
+  if (deletion && !hasDeletedWell(handlingsIn(till.traffic())))
     return notExercised(
       'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
     );

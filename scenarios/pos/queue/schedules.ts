@@ -8,9 +8,19 @@ import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
 import { type MeasuredTable, measured, measuresIn, prepareTable } from './measured-table.ts';
-import { type Breach, breachIn, inWords, type Owed, owed, silenceAfter, triedIn } from './obligations.ts';
+import {
+  type Breach,
+  breachIn,
+  inWords,
+  isToldByLaw,
+  type Owed,
+  owed,
+  silenceAfter,
+  triedIn,
+  watched,
+} from './obligations.ts';
 import type { Measures } from './order-effects.ts';
-import { hasDeletedWell } from './deletion-findings.ts';
+import { handlingsIn, hasDeletedWell } from '#traffic/laws';
 import { carryOut } from './schedule-run.ts';
 import { wasTaken } from './settlement.ts';
 
@@ -21,10 +31,11 @@ export default defineTillScenario({
   title: 'Whatever mix of commands, repeats and faults comes, nothing is lost, applied twice or out of order',
   phase: 'after',
   covers: owed,
+  provokes: watched,
   async run(world) {
     const table = await prepareTable(world);
     if (table.kind === 'blocked') return table.outcome;
-    if (!hasDeletedWell(world.till.traffic())) return undeleting;
+    if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
     const refused = await refusedKind(world, table);
     if (refused !== undefined)
       return notExercised(
@@ -94,9 +105,14 @@ const breachOf = async (
   before: Measures,
 ): Promise<Breach | 'undecided' | undefined> => {
   let found: Breach | 'undecided' | undefined;
+  const from = world.till.mark();
   await carryOut(world, table, schedule, async (rest) => {
     const looked = await look(world, table.tableId);
     const after = measuresIn(looked);
+    if (isToldByLaw(world.till.traffic(), from)) {
+      found = 'undecided';
+      return false;
+    }
     found =
       breachIn(rest, table.control, { before, after: after ?? before }) ??
       (looked.kind === 'silent' ? silenceAfter(rest, looked.finding) : undefined);

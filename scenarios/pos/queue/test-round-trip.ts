@@ -1,9 +1,8 @@
 import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { visibilityMs } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { hasDeletedWell } from './deletion-findings.ts';
+import { handlingsIn, hasDeletedWell, visibilityMs } from '#traffic/laws';
 
 type World = PosWorld<'queue/test-round-trip'>;
 
@@ -49,7 +48,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
   });
   if (deletion && deletion.at >= accepted.answeredAt) return passed;
   const exchanges = [call.exchange, accepted.exchange];
-  if (!hasDeletedWell(till.traffic()))
+  if (!hasDeletedWell(handlingsIn(till.traffic())))
     return notExercised('the till deletes other messages no better, which other requirements are about');
   return deletion
     ? broken('order', 'The Test message was deleted before its callback was answered.', exchanges, {

@@ -87,8 +87,7 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
   const pauses: Pause[] = [];
   let last: Span | undefined;
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (last && isCharged(last) && span.from - last.to > last.restMs)
-      pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
+    if (last && span.from - last.to > last.restMs) pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
     // A poll and the work on what it brought may end at the same moment.
     if (last === undefined || span.to >= last.to)
       last = {
@@ -98,10 +97,7 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
       };
   }
   const end = now - openPollMs;
-  if (last && isCharged(last) && end - last.to > last.restMs)
+  if (last && (!last.troubled || last.untaken) && end - last.to > last.restMs)
     pauses.push({ ms: end - last.to, allowedMs: last.restMs, ...(last.untaken && { after: last }) });
   return pauses;
 };
-
-/** What else stops or stuns a till is charged to what did it. */
-const isCharged = ({ troubled, untaken }: Span): boolean => !troubled || untaken === true;

@@ -1,0 +1,10 @@
+import type { RequirementId } from '#schemas';
+import { isJudgedOnExchanges } from '#traffic';
+import { merchantLaws, posLaws } from '#traffic/laws';
+
+/** The law that tells of a requirement, by its id. */
+export const lawOf = (id: RequirementId): string | undefined =>
+  [...merchantLaws, ...posLaws].find(({ covers }) => covers.includes(id))?.id;
+
+/** Whether traffic tells of it, whichever scenario caused that. */
+export const isWatched = (id: RequirementId): boolean => isJudgedOnExchanges(id) || lawOf(id) !== undefined;
