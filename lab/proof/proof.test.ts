@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { type RequirementId, requirementsOf } from '#schemas';
+import { requirementsOf } from '#schemas';
+import { exercisedBy } from '#scenarios';
 import { suiteOf } from '#harness/run/suite';
 import { isJudgedOnExchanges } from '#traffic';
 import { peers, provable } from '#harness/targets/reference-peers';
 import { prove, suspects } from './prove.ts';
 
 test.for(provable)('every %s requirement has a scenario, or is judged on every exchange', (party) => {
-  const covered = new Set<string>(suiteOf(party).scenarios.flatMap(({ covers }) => covers as readonly RequirementId[]));
+  const covered = new Set<string>(suiteOf(party).scenarios.flatMap(exercisedBy));
   expect(requirementsOf(party).filter((id) => !covered.has(id) && !isJudgedOnExchanges(id))).toEqual([]);
 });
 

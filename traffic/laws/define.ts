@@ -1,7 +1,7 @@
-import type { CheckOutcome, Finding, RequirementId } from '#schemas';
+import type { CheckOutcome, Finding, Judgement, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { TillTraffic } from '../till-traffic.ts';
-import type { Judgement, Law } from './law.ts';
+import type { Law } from './law.ts';
 
 export const defineMerchantLaw = <const Covers extends RequirementId>(
   law: Law<Exchange, Covers>,

@@ -1,12 +1,6 @@
-import type { CheckOutcome, RequirementId } from '#schemas';
+import type { Judgement, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { TillTraffic } from '../till-traffic.ts';
-
-/** One requirement, and what was seen of it. A finding's `exchanges` name all that it rests on, earlier ones too. */
-export interface Judgement {
-  readonly requirement: RequirementId;
-  readonly outcome: CheckOutcome;
-}
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
 export interface Law<Seen, Covers extends RequirementId = RequirementId> {

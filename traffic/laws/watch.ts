@@ -1,5 +1,5 @@
-import type { RequirementId } from '#schemas';
-import type { Judgement, Law, LawRun, LawSettings } from './law.ts';
+import type { Judgement, RequirementId } from '#schemas';
+import type { Law, LawRun, LawSettings } from './law.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {

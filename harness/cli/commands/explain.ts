@@ -1,6 +1,8 @@
 import { isRequirementId, nearest, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { unknownName } from '../../config/usage-error.ts';
+import { isJudgedOnExchanges } from '#traffic';
+import { lawOf } from '../../verdicts/homes.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
@@ -16,7 +18,11 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: CliC
   if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
   const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
-  const scenarios = all.filter(({ covers }) => covers.some((covered) => covered === id));
+  const idsOf = (tells: (scenario: Scenario) => readonly RequirementId[]): string =>
+    all
+      .filter((scenario) => tells(scenario).includes(id))
+      .map((scenario) => scenario.id)
+      .join(', ');
   const caught = await faultsAgainst(id, party);
   const facts: readonly (readonly [string, string])[] = [
     ['level', level],
@@ -27,13 +33,29 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: CliC
     ['how', check],
     ['needs', (needs ?? []).join(', ')],
     ['capability', capability ?? ''],
-    ['scenarios', scenarios.map((scenario) => scenario.id).join(', ')],
+    [
+      'judged by',
+      judges(
+        id,
+        idsOf(({ covers }) => covers),
+      ),
+    ],
+    ['provoked by', idsOf(({ provokes }) => provokes)],
   ];
   printer.out(id);
   printer.out(columns(facts.filter(([, fact]) => fact !== '').map(([name, fact]) => [`  ${name}`, fact])));
   if (caught.length > 0)
     printer.out(`  known to catch\n${columns(caught.map(([fault, title]) => [`    ${fault}`, title]))}`);
   return 0;
+};
+
+/** The one home of a requirement's judgements. */
+const judges = (id: RequirementId, scenarios: string): string => {
+  const law = lawOf(id);
+  if (law !== undefined) return `the law ${law}`;
+  const ofScenarios = scenarios === '' ? '' : `scenarios ${scenarios}`;
+  if (!isJudgedOnExchanges(id)) return ofScenarios;
+  return ofScenarios === '' ? 'every exchange' : `every exchange; whether it comes at all, ${ofScenarios}`;
 };
 
 /** The faults of the party's reference peers that break the requirement: the proof that its check can say no. */

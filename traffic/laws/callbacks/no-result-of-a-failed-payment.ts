@@ -28,7 +28,7 @@ export const noResultOfAFailedPayment = definePosLaw({
             }),
           ];
         }),
-      end: () => [untold(id, 'no BillPaymentFailed was taken off the queue')],
+      end: () => [untold(id, 'no BillPaymentFailed was taken off the queue', 'pos.fixtures.tables.open')],
     };
   }),
 });

@@ -1,7 +1,6 @@
-import type { Finding } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import type { Judgement } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const covers = ['health/after-activation', 'health/heartbeat'] as const;

@@ -1,6 +1,5 @@
-import type { Finding } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import type { Judgement } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createHandlings, type Handling, isDeleted, visibilityMs } from './handlings.ts';
 

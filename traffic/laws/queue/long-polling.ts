@@ -1,7 +1,6 @@
-import type { Finding } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import type { Judgement } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createHandlings, type Handlings, isDeleted } from './handlings.ts';
 import { pauseMs, pollSpan, type Span, startSpan, waitSeconds, workSpan, worstPause } from './pauses.ts';
