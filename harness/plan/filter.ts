@@ -1,7 +1,7 @@
 import { nearest, type Party, type RequirementId, requirementsOf } from '#schemas';
 import { exercisedBy, type Scenario } from '#scenarios';
 import { unknownName } from '../config/usage-error.ts';
-import { isWatched } from '../verdicts/homes.ts';
+import { isWatched } from '#traffic/laws';
 
 /** What --only and --skip leave of a suite. */
 export interface Filter {

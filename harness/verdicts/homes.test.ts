@@ -1,8 +1,7 @@
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
-import { merchantLaws, posLaws } from '#traffic/laws';
+import { isWatched, lawOf, merchantLaws, posLaws } from '#traffic/laws';
 import { expect, test } from 'vitest';
 import { type RequirementId, requirementIds, requirement } from '#schemas';
-import { isWatched, lawOf } from './homes.ts';
 import { isJudgedOnExchanges } from '#traffic';
 
 const laws = [...merchantLaws, ...posLaws];

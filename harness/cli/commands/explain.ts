@@ -2,7 +2,7 @@ import { isRequirementId, nearest, type Party, requirement, type RequirementId, 
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { unknownName } from '../../config/usage-error.ts';
 import { isJudgedOnExchanges } from '#traffic';
-import { lawOf } from '../../verdicts/homes.ts';
+import { lawOf } from '#traffic/laws';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../cli-context.ts';
 

@@ -1,6 +1,7 @@
 import type { RequirementId } from '#schemas';
-import { isJudgedOnExchanges } from '#traffic';
-import { merchantLaws, posLaws } from '#traffic/laws';
+import { isJudgedOnExchanges } from '../judging/judge.ts';
+import { merchantLaws } from './merchant-laws.ts';
+import { posLaws } from './pos-laws.ts';
 
 /** The law that tells of a requirement, by its id. */
 export const lawOf = (id: RequirementId): string | undefined =>
