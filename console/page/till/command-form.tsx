@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ControlAnswer, LocationState } from '#schemas';
+import type { LocationState } from '#schemas';
 import { type CommandKind, commandKinds } from '#schemas/commands.ts';
 import { control, Refusal } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
 import { go, href } from '../route.ts';
+import { Cautions, type Violation } from './cautions.tsx';
 import { blank, type Schema } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
-
-type Violation = ControlAnswer<'POST /validations/{shape}'>['violations'][number];
 
 /** Any command, from a payload that is valid until somebody makes it invalid. */
 export const CommandForm = ({ location }: { readonly location: LocationState }) => {
@@ -149,23 +148,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
           )
         )}
       </div>
-      <div aria-live="polite" class="cautions">
-        {!edited.ok && <p class="caution">Not JSON: {edited.problem}</p>}
-        {edited.ok && violations.value.length > 0 && (
-          <div class="caution">
-            <p>
-              <strong>Not valid.</strong> It can be sent all the same, to see what the till makes of it.
-            </p>
-            <ul>
-              {violations.value.slice(0, 6).map(({ pointer, message }) => (
-                <li key={pointer + message}>
-                  <code>{pointer === '' ? '/' : pointer}</code> {message}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
+      <Cautions problem={edited.ok ? undefined : edited.problem} violations={violations.value} />
       <div class="row spread">
         <label class="row" title="Although the location is closed, paused or has no POS">
           <input

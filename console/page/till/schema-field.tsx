@@ -1,3 +1,4 @@
+import { ScalarInput } from './scalar-input.tsx';
 import { blank, branchesOf, discriminator, resolve, type Schema, typeOf, typesOf } from './schema.ts';
 
 interface SchemaFieldProps {
@@ -142,7 +143,7 @@ const ScalarField = ({ name, pointer, schema, root, value, invalid, onChange, on
     <div class={isWrong ? 'scalar invalid' : 'scalar'}>
       <label class="field" title={schema.description}>
         <span>{name}</span>
-        <Input schema={schema} value={value} isWrong={isWrong} onChange={onChange} />
+        <ScalarInput schema={schema} value={value} isWrong={isWrong} onChange={onChange} />
       </label>
       {others.map((type) => (
         <button key={type} type="button" class="quiet small" onClick={() => onChange(blank({ ...schema, type }, root))}>
@@ -153,44 +154,6 @@ const ScalarField = ({ name, pointer, schema, root, value, invalid, onChange, on
     </div>
   );
 };
-
-interface InputProps {
-  readonly schema: Schema;
-  readonly value: unknown;
-  readonly isWrong: boolean;
-  readonly onChange: (value: unknown) => void;
-}
-
-const Input = ({ schema, value, isWrong, onChange }: InputProps) => {
-  if (typeof value === 'boolean')
-    return <input type="checkbox" checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />;
-  const choices = schema.enum;
-  if (choices?.includes(value) === true)
-    return (
-      <select
-        value={String(value)}
-        onChange={({ currentTarget }) => onChange(choices.find((each) => String(each) === currentTarget.value))}
-      >
-        {choices.map((each) => (
-          <option key={String(each)}>{String(each)}</option>
-        ))}
-      </select>
-    );
-  const isNumber = typeof value === 'number' || typesOf(schema).some((type) => type === 'integer' || type === 'number');
-  return (
-    <input
-      value={typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)}
-      placeholder={value === null ? 'null' : ''}
-      inputMode={isNumber ? 'decimal' : 'text'}
-      aria-invalid={isWrong}
-      onChange={({ currentTarget }) => onChange(isNumber ? numberOrText(currentTarget.value) : currentTarget.value)}
-    />
-  );
-};
-
-/** What is no number is sent as it was typed, on purpose. */
-const numberOrText = (text: string): number | string =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
 const Remove = ({ name, onRemove }: { readonly name: string; readonly onRemove: (() => void) | undefined }) =>
   onRemove === undefined ? null : (

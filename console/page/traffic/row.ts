@@ -1,4 +1,5 @@
-import type { ExchangeSummary, ExchangeVerdict, QueueChange, StreamEntry, StreamEvent } from '#schemas';
+import type { ExchangeSummary, ExchangeVerdict, StreamEntry, StreamEvent } from '#schemas';
+import { queueChangeText } from './queue-change-text.ts';
 
 export const rowKinds = ['calls', 'polls', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -63,7 +64,7 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
     case 'exchange':
       return ofExchange(event);
     case 'queue-change':
-      return { ...ofQueueChange(event.change), kind: 'queue', arrow: 'queue', place: event.integrationProfileId };
+      return { ...queueChangeText(event.change), kind: 'queue', arrow: 'queue', place: event.integrationProfileId };
     case 'queue-failure':
       return {
         kind: 'queue',
@@ -147,45 +148,3 @@ const ofExchange = (exchange: ExchangeSummary): Facts => {
     violations,
   };
 };
-
-const ofQueueChange = (change: QueueChange): Pick<Facts, 'title'> & Partial<Facts> => {
-  switch (change.change) {
-    case 'sent':
-      return { title: 'Queued', facts: `group ${change.groupId}`, messageId: change.messageId };
-    case 'suppressed-duplicate':
-      return { title: 'Duplicate suppressed', facts: change.deduplicationId, messageId: change.messageId };
-    case 'held-by-group':
-      return {
-        title: 'Group held back',
-        facts: `${change.groupId}: ${change.waiting} waiting behind ${change.by}`,
-        messageId: change.by,
-      };
-    case 'delivered':
-      return {
-        title: change.receiveCount > 1 ? `Delivered again (${change.receiveCount})` : 'Delivered',
-        facts: `group ${change.groupId}`,
-        messageId: change.messageId,
-      };
-    case 'visible-again':
-      return { title: 'Visible again', facts: visibleAgain[change.reason], messageId: change.messageId };
-    case 'deleted':
-      return { title: 'Deleted', messageId: change.messageId };
-    case 'delete-ignored':
-      return { title: 'Delete acknowledged, kept on purpose', messageId: change.messageId };
-    case 'delete-refused':
-      return { title: 'Delete refused', facts: `receipt handle ${change.problem}`, failed: true };
-    case 'outlived-retention':
-      return { title: 'Outlived its retention', messageId: change.messageId, failed: true };
-    case 'swallowed':
-      return { title: 'Lost with a poll that had gone', facts: change.messageIds.join(', '), failed: true };
-    default:
-      return change satisfies never;
-  }
-};
-
-const visibleAgain = {
-  timeout: 'not deleted in time',
-  changed: 'visibility changed',
-  forced: 'made visible early, on demand',
-  duplicate: 'a duplicate, on demand',
-} as const;

@@ -1,0 +1,52 @@
+import type { QueueChange } from '#schemas';
+
+interface ChangeText {
+  readonly title: string;
+  readonly facts?: string;
+  /** The queue's own. */
+  readonly messageId?: string;
+  readonly failed?: boolean;
+}
+
+/** What happened to a message in its queue, in words. */
+export const queueChangeText = (change: QueueChange): ChangeText => {
+  switch (change.change) {
+    case 'sent':
+      return { title: 'Queued', facts: `group ${change.groupId}`, messageId: change.messageId };
+    case 'suppressed-duplicate':
+      return { title: 'Duplicate suppressed', facts: change.deduplicationId, messageId: change.messageId };
+    case 'held-by-group':
+      return {
+        title: 'Group held back',
+        facts: `${change.groupId}: ${change.waiting} waiting behind ${change.by}`,
+        messageId: change.by,
+      };
+    case 'delivered':
+      return {
+        title: change.receiveCount > 1 ? `Delivered again (${change.receiveCount})` : 'Delivered',
+        facts: `group ${change.groupId}`,
+        messageId: change.messageId,
+      };
+    case 'visible-again':
+      return { title: 'Visible again', facts: visibleAgain[change.reason], messageId: change.messageId };
+    case 'deleted':
+      return { title: 'Deleted', messageId: change.messageId };
+    case 'delete-ignored':
+      return { title: 'Delete acknowledged, kept on purpose', messageId: change.messageId };
+    case 'delete-refused':
+      return { title: 'Delete refused', facts: `receipt handle ${change.problem}`, failed: true };
+    case 'outlived-retention':
+      return { title: 'Outlived its retention', messageId: change.messageId, failed: true };
+    case 'swallowed':
+      return { title: 'Lost with a poll that had gone', facts: change.messageIds.join(', '), failed: true };
+    default:
+      return change satisfies never;
+  }
+};
+
+const visibleAgain = {
+  timeout: 'not deleted in time',
+  changed: 'visibility changed',
+  forced: 'made visible early, on demand',
+  duplicate: 'a duplicate, on demand',
+} as const;
