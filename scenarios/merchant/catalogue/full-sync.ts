@@ -5,7 +5,7 @@ import { firstPageLacks, variantsMissing } from './completeness.ts';
 import { isAfter } from './walk/position-order.ts';
 import { describe, type Listed, positionOf } from './walk/listed.ts';
 import { readPage } from './walk/page.ts';
-import { restingOutcome } from './last-page.ts';
+import { restingOutcome } from './walk/last-page.ts';
 import { incomplete, orderOutcome, type Survey, survey } from './walk/survey.ts';
 import type { WalkEnd } from './walk/walk.ts';
 import { openWindow, probe } from './walk/window.ts';

@@ -1,10 +1,10 @@
 import type { CheckOutcome } from '#schemas';
-import type { Catalogue } from './walk/catalogue.ts';
-import { isAfter } from './walk/position-order.ts';
-import { describe, type Listed } from './walk/listed.ts';
-import { readPage } from './walk/page.ts';
-import { type Place, type WalkEnd, walk } from './walk/walk.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import type { Catalogue } from './catalogue.ts';
+import { isAfter } from './position-order.ts';
+import { describe, type Listed } from './listed.ts';
+import { readPage } from './page.ts';
+import { type Place, type WalkEnd, walk } from './walk.ts';
+import { failed, notExercised, passed } from '../../../outcome.ts';
 
 const tries = 3;
 
