@@ -30,12 +30,14 @@ export interface HttpCall {
   readonly judged?: Judged;
 }
 
+/** Key of the configuration, under merchant. */
+export type MerchantAddress = 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl';
+
 /** Called by the platform, at an address the merchant configures. */
 interface MerchantHosted extends HttpCall {
   readonly host: 'merchant';
   readonly party: 'merchant';
-  /** Its key in the configuration: merchant.basketUrl. */
-  readonly address: 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl';
+  readonly address: MerchantAddress;
   /** What tells it from another call to the same address. */
   readonly marked?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryParameter>>;

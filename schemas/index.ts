@@ -5,6 +5,7 @@ export {
   defaultPaths,
   endpointOf,
   isCall,
+  type MerchantAddress,
   type MerchantCall,
   merchantCall,
   merchantCallNames,

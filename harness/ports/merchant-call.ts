@@ -4,12 +4,22 @@ import {
   type AssumptionId,
   type Judgement,
   type MerchantCall,
+  merchantCall,
   type MerchantTarget,
   requirement,
   type ShapeSettings,
 } from '#schemas';
 import type { Answer, CallOptions } from '#scenarios';
-import { type AnswerRead, type Exchange, judgeExchange, lowerCased, noBody, readAnswer, toBody } from '#traffic';
+import {
+  type AnswerRead,
+  type Exchange,
+  judgeExchange,
+  lowerCased,
+  noBody,
+  readAnswer,
+  toBody,
+  withQuery,
+} from '#traffic';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import type { Recorder } from '../exchanges/recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
@@ -50,21 +60,14 @@ export interface CallObserver {
 
 export interface Call {
   readonly call: MerchantCall;
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   /** The basket it is about, but for an order: that one has a time of its own. */
   readonly basketId?: string;
 }
 
 /** Orders are judged by 8 s, but how late an answer is says more than that it is late. */
-const timeoutMs: Readonly<Record<MerchantCall, number>> = {
-  retrieval: 30_000,
-  recalculation: 30_000,
-  lock: 30_000,
-  order: 20_000,
-  catalogue: 30_000,
-};
+const timeoutMs = (call: MerchantCall): number => (merchantCall(call).withinMs === undefined ? 30_000 : 20_000);
 /** assume/response-times */
 const slowMs = 8000;
 
@@ -75,9 +78,12 @@ export const rateLimited = {
 } as const;
 
 export const toRequest = (client: MerchantClient, call: Call, options: CallOptions): OutboundRequest => {
+  const { method, address, marked } = merchantCall(call.call);
+  const url = client.target[address];
+  if (url === undefined) throw new Error(`a scenario without the need merchant.${address} used it`);
   return {
-    method: call.method,
-    url: call.url,
+    method,
+    url: withQuery(url, { ...marked, ...call.query }),
     headers: {
       accept: 'application/json',
       'accept-encoding': 'identity',
@@ -85,7 +91,7 @@ export const toRequest = (client: MerchantClient, call: Call, options: CallOptio
       ...lowerCased(client.target.headers ?? {}),
     },
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    timeoutMs: timeoutMs[call.call],
+    timeoutMs: timeoutMs(call.call),
     ...(options.hangUpAfterMs !== undefined && { hangUpAfterMs: options.hangUpAfterMs }),
     ...(options.hangUpOnHead !== undefined && { hangUpOnHead: options.hangUpOnHead }),
   };

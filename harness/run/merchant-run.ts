@@ -1,4 +1,4 @@
-import { type JournalEvent, validate } from '#schemas';
+import { calls, type JournalEvent, validate } from '#schemas';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/platform-settings.ts';
@@ -23,8 +23,6 @@ import { createCheckCollector } from '../verdicts/check-collector.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
-
-const ourShapes = { recalculation: 'reduced-basket', lock: 'reduced-basket', order: 'order-placement' } as const;
 
 /** Connections, baskets and the receiving platform of one run, closed together. */
 export const openMerchantRun = async (
@@ -54,7 +52,7 @@ export const openMerchantRun = async (
     signal,
     shapes: settings,
     assertOurs: (call, body) => {
-      const [bad] = validate(ourShapes[call], body);
+      const [bad] = validate(calls[call].request, body);
       if (bad !== undefined)
         throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
     },

@@ -1,7 +1,8 @@
 import {
-  calls,
   type CallName,
+  calls,
   isCommandKind,
+  type MerchantAddress,
   merchantCall,
   merchantCallNames,
   operationOf,
@@ -26,8 +27,6 @@ export interface CallSettings {
   /** The addresses of the merchant, where calls to it are to be named as well. */
   readonly merchant?: { readonly [Key in MerchantAddress]?: string | undefined } | undefined;
 }
-
-type MerchantAddress = ReturnType<typeof merchantCall>['address'];
 
 /** Address: absolute, or path and query. Headers with their names in lower case. */
 export type Request = Exchange['request'];
