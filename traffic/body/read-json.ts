@@ -43,7 +43,11 @@ const syntaxProblem = (text: string, message: string): string => {
   return `the body is not JSON: unexpected ${JSON.stringify(text.slice(at, at + 12))} at byte ${Buffer.byteLength(text.slice(0, at))}`;
 };
 
-const excerpt = (text: string): string => {
-  const line = text.slice(0, 400).trim().replaceAll(/\s+/g, ' ');
-  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
+/** The beginning of a text, on one line. */
+export const excerpt = (text: string, most = 80): string => {
+  const line = text
+    .slice(0, 5 * most)
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most)}…` : line;
 };

@@ -11,6 +11,7 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
+import { excerpt } from '../body/read-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { headerOf, isJsonMediaType } from '../headers.ts';
 
@@ -130,7 +131,7 @@ const unanswered = (call: MerchantCall, answer: Unanswered): CheckOutcome => {
 const describe = (answer: Unanswered): { message: string; actual: string; cause: string } => {
   switch (answer.kind) {
     case 'refused': {
-      const text = excerpt(answer.text);
+      const text = excerpt(answer.text, 160);
       const actual = `${answer.status}${text === '' ? ' with an empty body' : `: ${text}`}`;
       return { message: `was refused with status ${answer.status}`, actual, cause: `status ${answer.status}` };
     }
@@ -176,9 +177,4 @@ const promptness = (
     cause: 'late',
   };
   return [{ requirement: id, outcome }];
-};
-
-const excerpt = (text: string): string => {
-  const line = text.slice(0, 600).trim().replaceAll(/\s+/g, ' ');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 };

@@ -58,17 +58,17 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
     const place = `${request.method} ${path}`;
     const fixed = exact.get(place);
     if (fixed !== undefined) return { name: fixed, party: party(fixed) };
-    for (const { name, pattern } of templates) {
-      const parameters = pattern.exec(place)?.groups;
+    for (const { name, beginning, pattern } of templates) {
+      const parameters = place.startsWith(beginning) ? pattern.exec(place)?.groups : undefined;
       if (parameters === undefined) continue;
-      const { messageKind, messageId, id } = decoded(parameters);
+      const [messageKind, id] = [decoded(parameters['messageKind']), decoded(parameters['id'])];
       if (name === 'event' && messageKind === 'ReportPosHealth') return { name: 'health', party: 'pos', messageKind };
-      const named = name === 'event' ? eventIdOf(request, eventId) : messageId;
+      const messageId = name === 'event' ? eventIdOf(request, eventId) : decoded(parameters['messageId']);
       return {
         name,
         party: party(name),
         ...(messageKind !== undefined && { messageKind }),
-        ...(named !== undefined && { messageId: named }),
+        ...(messageId !== undefined && { messageId }),
         ...(id !== undefined && { id }),
       };
     }
@@ -116,6 +116,8 @@ const pathIn = (url: string): string => {
 
 interface Template {
   readonly name: CallName;
+  /** All before its first parameter. */
+  readonly beginning: string;
   readonly pattern: RegExp;
 }
 
@@ -126,13 +128,11 @@ const toTemplate = (name: CallName, place: string): Template => {
       /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[^/]+)` : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
     )
     .join('');
-  return { name, pattern: new RegExp(`^${source}$`) };
+  return { name, beginning: place.slice(0, place.indexOf('{')), pattern: new RegExp(`^${source}$`) };
 };
 
-const decoded = (parameters: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(parameters).map(([name, value = '']) => [name, decodedPart(value)]));
-
-const decodedPart = (part: string): string => {
+const decoded = (part: string | undefined): string | undefined => {
+  if (part?.includes('%') !== true) return part;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,4 +1,5 @@
 import type { Headers } from '../headers.ts';
+import { createFinder, cutOut, type Finder } from './finder.ts';
 import { allForms } from './forms.ts';
 import { redacted } from './redacted.ts';
 import { isPlainHeader, isSecretHeader, withoutDigests, withoutSecretPlaces } from './secret-places.ts';
@@ -33,8 +34,10 @@ export const createRedactor = (secrets: Secrets = {}): Redactor => {
   const values = [...(secrets.values ?? []), ...configured.flatMap(secretValues)];
   let forms = allForms(values);
   let signatures: readonly (readonly string[])[] = [];
+  const finder = createFinder();
+  finder.add(forms);
   const text = (given: string): string => {
-    const clean = withoutForms(withoutSecretPlaces(given), [forms, ...signatures]);
+    const clean = withoutForms(withoutSecretPlaces(given), finder);
     return clean.includes('…') ? withoutCutForms(clean, forms) : clean;
   };
   const value = (given: unknown): unknown => {
@@ -48,14 +51,19 @@ export const createRedactor = (secrets: Secrets = {}): Redactor => {
     value: (given) => value(given) as typeof given,
     add(more) {
       values.push(...more);
+      finder.remove(forms);
       forms = allForms(values);
+      finder.add(forms);
     },
     signed(headers, url) {
       for (const name of Object.keys(headers)) names.add(name.toLowerCase());
       const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s$,;:="]+/)]);
       const kept = parts.filter((part) => part.length >= shortestSignature && !url.includes(part));
       if (kept.length === 0) return;
-      signatures = [allForms(kept), ...signatures].slice(0, keptSignatures);
+      const newest = allForms(kept);
+      finder.add(newest);
+      for (const old of signatures.slice(keptSignatures - 1)) finder.remove(old);
+      signatures = [newest, ...signatures].slice(0, keptSignatures);
     },
     headers: (headers) =>
       Object.fromEntries(
@@ -78,46 +86,32 @@ const shortestSignature = 20;
 const mostLayers = 3;
 
 /** Without any form, spelled with escapes or without. */
-const withoutForms = (given: string, lists: readonly (readonly string[])[]): string => {
-  let clean = given;
-  // One scan per form that occurs: `includes` is far cheaper than a regular expression of all forms.
-  for (const forms of lists)
-    for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
-  let plain = unescaped(clean);
+const withoutForms = (given: string, { find }: Finder): string => {
+  let clean = cutOut(given, find(given), redacted);
+  let plain = undone(clean, 1);
   for (let layer = 1; plain !== undefined && layer <= mostLayers; layer++) {
-    const { text, places } = plain;
-    const found = lists.flatMap((forms) => forms.flatMap((form) => occurrences(text, form)));
-    if (found.length > 0) {
-      clean = cutOut(
-        clean,
-        found.map(([from, to]) => [places[from] ?? 0, places[to] ?? 0] as const),
-      );
-      plain = unescaped(clean);
-      for (let done = 1; done < layer && plain !== undefined; done++) plain = unescaped(plain.text, plain.places);
-      if (plain === undefined) break;
-    }
-    plain = unescaped(plain.text, plain.places);
+    const { text, placeOf } = plain;
+    const found = find(text);
+    clean = cutOut(
+      clean,
+      found.map(([from, to]) => [placeOf(from), placeOf(to)] as const),
+      redacted,
+    );
+    plain = found.length === 0 ? deeper(plain) : undone(clean, layer + 1);
   }
   return clean;
 };
 
-type Range = readonly [from: number, to: number];
-
-const occurrences = (text: string, form: string): readonly Range[] => {
-  const found: Range[] = [];
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-    found.push([at, at + form.length]);
-  return found;
+/** With so many layers of escapes undone; undefined where there are fewer. */
+const undone = (text: string, layers: number): Unescaped | undefined => {
+  let plain = unescaped(text);
+  for (let layer = 1; plain !== undefined && layer < layers; layer++) plain = deeper(plain);
+  return plain;
 };
 
-const cutOut = (text: string, ranges: readonly Range[]): string => {
-  let [clean, read] = ['', 0];
-  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
-    if (to <= read) continue;
-    if (from >= read) clean += text.slice(read, from) + redacted;
-    read = to;
-  }
-  return clean + text.slice(read);
+const deeper = ({ text, placeOf }: Unescaped): Unescaped | undefined => {
+  const inner = unescaped(text);
+  return inner && { text: inner.text, placeOf: (at) => placeOf(inner.placeOf(at)) };
 };
 
 /** A text shortened in the middle of a secret still shows its beginning. */
@@ -135,10 +129,10 @@ const shortestCut = 4;
 
 /** Where the beginning of a form stands that the text ends with. */
 const beginningOfCut = (of: string | Unescaped, forms: readonly string[]): number => {
-  const { text, places } = typeof of === 'string' ? { text: of, places: undefined } : of;
+  const { text, placeOf } = typeof of === 'string' ? { text: of, placeOf: Number } : of;
   const shown = Math.max(0, ...forms.map((form) => cutLength(text, form)));
   const at = text.length - shown;
-  return shown < shortestCut ? Number.POSITIVE_INFINITY : (places?.[at] ?? at);
+  return shown < shortestCut ? Number.POSITIVE_INFINITY : placeOf(at);
 };
 
 /** How many characters of the form's beginning the text ends with. */

@@ -1,53 +1,71 @@
-/** A text with its escapes undone, and where each character of it stood. */
+/** A text with one layer of escapes undone. */
 export interface Unescaped {
   readonly text: string;
-  /** Of every character, and of the end: where it began in the text that was given. */
-  readonly places: Uint32Array;
+  /** Where the character at a place of it, or its end, begins in the text that was given. */
+  readonly placeOf: (at: number) => number;
 }
 
-/** Escapes of JSON, and the bytes of addresses and forms; either case. */
-const escapes = /\\(?:u([0-9a-f]{4})|(["\\/bfnrt]))|(?:%[0-9a-f]{2})+/gi;
-const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const backslash = 0x5c;
+const percent = 0x25;
 
-/** Undoes one layer of escapes; undefined where there is none. */
-export const unescaped = (given: string, from?: Uint32Array): Unescaped | undefined => {
+/** Undoes the escapes of JSON, and the bytes of addresses and forms, in either case; undefined where there are none. */
+export const unescaped = (given: string): Unescaped | undefined => {
   if (!given.includes('\\') && !given.includes('%')) return undefined;
-  const places = new Uint32Array(given.length + 1);
-  const parts: string[] = [];
-  let [read, written] = [0, 0];
-  const placeOf = (index: number): number => from?.[index] ?? index;
-  const copy = (to: number): void => {
-    if (to > read) parts.push(given.slice(read, to));
-    for (; read < to; read++) places[written++] = placeOf(read);
+  const pieces: string[] = [];
+  /** Of every escape, and of what comes after it: where it begins, undone and as given. */
+  const [undone, written]: [number[], number[]] = [[], []];
+  let [read, length] = [0, 0];
+  const write = (piece: string, from: number): void => {
+    pieces.push(piece);
+    undone.push(length);
+    written.push(from);
+    length += piece.length;
   };
-  for (const match of given.matchAll(escapes)) {
-    const [escape, unit, simple] = match;
-    copy(match.index);
-    const characters: readonly Placed[] =
-      unit !== undefined
-        ? [[String.fromCharCode(Number.parseInt(unit, 16)), 0]]
-        : simple !== undefined
-          ? [[controls[simple] ?? simple, 0]]
-          : charactersOf(escape);
-    for (const [character, at] of characters) {
-      parts.push(character);
-      for (let unitAt = 0; unitAt < character.length; unitAt++) places[written++] = placeOf(match.index + at);
+  for (let at = 0; at < given.length; ) {
+    const code = given.charCodeAt(at);
+    const size = code === backslash ? sizeOfEscape(given, at) : code === percent ? sizeOfBytes(given, at) : 0;
+    if (size === 0) {
+      at++;
+      continue;
     }
-    read = match.index + escape.length;
+    if (at > read) write(given.slice(read, at), read);
+    if (code === percent)
+      for (const [character, of] of charactersOf(given.slice(at, at + size))) write(character, at + of);
+    else write(size === 2 ? (controls[given.charAt(at + 1)] ?? given.charAt(at + 1)) : unitAt(given, at), at);
+    at += size;
+    read = at;
   }
   if (read === 0) return undefined;
-  copy(given.length);
-  places[written] = placeOf(given.length);
-  return { text: parts.join(''), places: places.subarray(0, written + 1) };
+  write(given.slice(read), read);
+  const placeOf = (at: number): number => {
+    const piece = lastAtOrBefore(undone, at);
+    return (written[piece] ?? 0) + (at - (undone[piece] ?? 0));
+  };
+  return { text: pieces.join(''), placeOf };
 };
 
-/** A character, and where in its run of escapes it begins. */
-type Placed = readonly [character: string, at: number];
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The UTF-8 in a run of percent-encoded bytes; what is none is taken as Latin-1. */
-const charactersOf = (run: string): readonly Placed[] => {
+const sizeOfEscape = (text: string, at: number): number => {
+  const next = text.charAt(at + 1);
+  if (next === 'u') return /^[0-9a-f]{4}$/i.test(text.slice(at + 2, at + 6)) ? 6 : 0;
+  return next !== '' && '"\\/bfnrt'.includes(next) ? 2 : 0;
+};
+
+const unitAt = (text: string, at: number): string =>
+  String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
+
+/** Of all that follow one another, since a character may take several. */
+const sizeOfBytes = (text: string, from: number): number => {
+  let at = from;
+  while (text.charCodeAt(at) === percent && /^[0-9a-f]{2}$/i.test(text.slice(at + 1, at + 3))) at += 3;
+  return at - from;
+};
+
+/** The UTF-8 in such bytes, and where in them each character begins; what is none is taken as Latin-1. */
+const charactersOf = (run: string): readonly (readonly [character: string, at: number])[] => {
   const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
-  const characters: Placed[] = [];
+  const characters: [string, number][] = [];
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;
     const length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -57,4 +75,14 @@ const charactersOf = (run: string): readonly Placed[] => {
     at += isCharacter ? length : 1;
   }
   return characters;
+};
+
+const lastAtOrBefore = (starts: readonly number[], wanted: number): number => {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 };
