@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { lowerCased } from '#traffic';
 
 interface ToSign {
   readonly url: URL;
@@ -47,7 +48,5 @@ export const signSqs = ({
   };
 };
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

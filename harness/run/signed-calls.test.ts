@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { examineMerchant } from '../doctor/merchant-doctor.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { request, scenario } from '#lab/doubles/merchant-run';
+import { lowerCased } from '#traffic';
 import { run } from './session.ts';
 
 const apiKey = 'platform-key-7';
@@ -125,9 +126,6 @@ const openShop = async ({ holds, signResponse, secretHeader }: Scheme, clock: Cl
   const { headers: _, ...merchant } = shop.configuration(served.url).merchant ?? {};
   return { seen, merchant, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 };
-
-const lowerCased = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 const withSignature = (merchant: MerchantTarget, signature: MerchantSignature): Config => ({
   merchant: { ...merchant, signature },

@@ -8,11 +8,10 @@ import {
   type ShapeName,
   validate,
 } from '#schemas';
-import { toBody } from '#traffic';
+import { toBody, withQuery } from '#traffic';
 import type { MerchantSignature } from '../signatures/merchant-signature.ts';
 import type { Outcome } from '../tap.ts';
 import type { CallAnswer } from './call-answer.ts';
-import { withQuery } from './query.ts';
 
 /** Told that a call goes out; its answer is told what came of it. */
 export type WatchCall = (request: Request, operation: MerchantOperation, body: string) => (outcome: Outcome) => void;
