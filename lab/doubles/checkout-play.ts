@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Basket } from '#schemas';
-import type { CallAnswer } from '#mocks/platform/checkout/call-answer';
-import { scan, step } from '#mocks/platform/checkout/checkout';
-import { toChoice } from '#mocks/platform/checkout/default-choice';
-import type { CheckoutEffect, CheckoutEvent } from '#mocks/platform/checkout/event';
-import { dueAt, type Phase } from '#mocks/platform/checkout/phase';
+import type { CallAnswer } from '#mocks/platform/engines/calls/call-answer';
+import { scan, step } from '#mocks/platform/engines/checkout/checkout';
+import { toChoice } from '#mocks/platform/engines/checkout/default-choice';
+import type { CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/event';
+import { dueAt, type Phase } from '#mocks/platform/engines/checkout/phase';
 import { sampleBasket } from './sample-basket.ts';
-import type { Checkout, Step } from '#mocks/platform/checkout/step';
+import type { Checkout, Step } from '#mocks/platform/engines/checkout/step';
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { fromFifoQueue } from '#mocks/platform/queue/backend';
-import { createEventStream } from '#mocks/platform/event';
-import { createFront } from '#mocks/platform/front';
+import { createEventStream } from '#mocks/platform/calls/event';
+import { createFront } from '#mocks/platform/calls/front';
 import { createHandedOver } from '#mocks/platform/queue/handed-over';
 import { createQueueFaults } from '#mocks/platform/queue/faults';
 import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo-queue';

@@ -1,23 +1,23 @@
 import { createClassifier, type Secrets } from '#traffic';
-import { createApiFaults } from './api-faults.ts';
+import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
-import { createApp } from './app.ts';
-import { createAuthenticate } from './authentication.ts';
+import { createApp } from './api/app.ts';
+import { createAuthenticate } from './api/authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
-import { createDirectedAnswers } from './directed-answers.ts';
-import { createEventStream, type PlatformEvent } from './event.ts';
+import { createDirectedAnswers } from './api/directed-answers.ts';
+import { createEventStream, type PlatformEvent } from './calls/event.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
 import type { Fetch } from './faults/platform-fault.ts';
-import type { Handle } from './call.ts';
-import { createFront } from './front.ts';
+import type { Handle } from './calls/call.ts';
+import { createFront } from './calls/front.ts';
 import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { createHandedOver } from './queue/handed-over.ts';
-import { type PlatformOptions, toSettings } from './settings.ts';
-import { createShops } from './shops/shops.ts';
+import { type PlatformOptions, toSettings } from './state/settings.ts';
+import { createShops } from './engines/shops/shops.ts';
 import { secretsOf } from './secrets.ts';
-import { createState } from './state.ts';
+import { createState } from './state/state.ts';
 
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
@@ -41,8 +41,8 @@ export interface Platform {
 
 /** `faults`: what this platform does wrong on purpose. */
 export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
-  const spoilers = (given.faults ?? []).map(platformFault);
-  const options = spoilers.reduce<PlatformOptions>((sound, { options: spoil }) => spoil?.(sound) ?? sound, given);
+  const defects = (given.faults ?? []).map(platformFault);
+  const options = defects.reduce<PlatformOptions>((sound, { options: decorate }) => decorate?.(sound) ?? sound, given);
   const { clock, wallNow = () => Date.now() } = options;
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
@@ -54,13 +54,14 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     events,
     handedOver,
     store,
-    spoilQueue: (queue, commands) => spoilers.reduce((sound, fault) => fault.queue?.(sound, commands) ?? sound, queue),
+    decorateQueue: (queue, commands) =>
+      defects.reduce((sound, fault) => fault.queue?.(sound, commands) ?? sound, queue),
   });
   const kit = { clock, state };
-  const around = (seam: 'front' | 'gateway', handle: Handle): Handle =>
-    spoilers.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, handle);
-  const aroundControl = (fetch: Fetch): Fetch =>
-    spoilers.reduce((sound, fault) => fault.control?.(sound, kit) ?? sound, fetch);
+  const decorated = (seam: 'front' | 'gateway', handle: Handle): Handle =>
+    defects.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, handle);
+  const decoratedControl = (fetch: Fetch): Fetch =>
+    defects.reduce((sound, fault) => fault.control?.(sound, kit) ?? sound, fetch);
   const basketChanges = createBasketChanges(state.baskets, settings.shapes);
   const { tap, ports: { exchanges } = {} } = options;
   exchanges?.follow((id) => events.emit({ kind: 'exchange', id }));
@@ -73,8 +74,8 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     send: options.send ?? fetch,
     tap,
     loaded: basketChanges.loaded,
-    spoilCalls: (calls) => spoilers.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
-    spoilProducts: (products) => spoilers.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
+    decorateCalls: (calls) => defects.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
+    decorateProducts: (products) => defects.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
   });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock });
@@ -115,13 +116,13 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   });
   const controlApp = createControlApp({ control, events, exchanges, page: options.ports?.page });
 
-  const api = apiFaults.around(around('front', app));
-  const queue = around('gateway', gateway);
+  const api = apiFaults.around(decorated('front', app));
+  const queue = decorated('gateway', gateway);
   const handle: Handle = (call) => (call.named.party === 'queue' ? queue(call) : api(call));
 
   return {
     fetch: createFront(handle, { clock, events, classify: createClassifier(settings), tap }),
-    controlFetch: aroundControl(async (request) => controlApp.fetch(request)),
+    controlFetch: decoratedControl(async (request) => controlApp.fetch(request)),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
     secrets: () => secretsOf(state, shops),

@@ -1,12 +1,12 @@
 /** The package's `conformance/mocks/platform`: the platform, what it takes, and a socket to serve it on. */
 export { serve } from '../hosting/index.ts';
 export { createManualClock, type ManualClock, systemClock } from '../time/index.ts';
-export type { PlatformEvent } from './event.ts';
+export type { PlatformEvent } from './calls/event.ts';
 export { type PlatformFaultId, platformFaults } from './faults/index.ts';
 export { openStateStore, type StateStore } from './persistence/index.ts';
 export { createPlatform, type Platform } from './platform.ts';
 export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/containers.ts';
 export { createRemoteQueues, type RemoteSettings } from './queue/remote.ts';
-export type { PlatformOptions } from './settings.ts';
+export type { PlatformOptions } from './state/settings.ts';
 export type { SignatureScheme } from './signatures/scheme.ts';
 export { type SchemeSettings, toScheme } from './signatures/settings.ts';

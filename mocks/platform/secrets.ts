@@ -1,6 +1,6 @@
 import type { Secrets } from '#traffic';
-import type { Shops } from './shops/shops.ts';
-import type { State } from './state.ts';
+import type { Shops } from './engines/shops/shops.ts';
+import type { State } from './state/state.ts';
 
 /** Keys that were issued, and what goes with the calls to shops. */
 export const secretsOf = ({ apiCredentials, queueCredentials }: State, shops: Shops): Secrets => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ActivatePos, PosActivationResponse } from '#schemas';
 import { validate } from '#schemas';
-import { type Answer, jsonAnswer } from '../answer.ts';
-import { notJson } from '../body.ts';
-import type { Call } from '../call.ts';
-import type { Settings } from '../settings.ts';
-import type { Location, Pin, State } from '../state.ts';
+import { type Answer, jsonAnswer } from '../calls/answer.ts';
+import { notJson } from '../calls/body.ts';
+import type { Call } from '../calls/call.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Location, Pin, State } from '../state/state.ts';
 
 interface Deps {
   readonly state: State;

@@ -1,6 +1,6 @@
 import { type Basket, type BasketChangeError, parseTimestamp, type ShapeSettings, validate } from '#schemas';
-import { type Answer, refusal } from '../answer.ts';
-import type { Memory } from '../retention.ts';
+import { type Answer, refusal } from '../calls/answer.ts';
+import type { Memory } from '../state/retention.ts';
 
 // Errors › Basket change errors: three names, all 400.
 export const basketChangeErrors = {

@@ -1,9 +1,9 @@
 import { isCommandKind, resultShapeOf } from '#schemas';
 import type { Body, NamedCall } from '#traffic';
-import type { Authenticated } from '../authentication.ts';
-import type { Command } from '../commands.ts';
-import { type Answer, noContent, refusal } from '../answer.ts';
-import { readShape } from '../read-shape.ts';
+import type { Authenticated } from './authentication.ts';
+import type { Command } from '../state/commands.ts';
+import { type Answer, noContent, refusal } from '../calls/answer.ts';
+import { readShape } from '../calls/read-shape.ts';
 
 interface Deps {
   readonly clock: { now(): number };

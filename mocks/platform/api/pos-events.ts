@@ -8,10 +8,10 @@ import {
   parseTimestamp,
 } from '#schemas';
 import type { NamedCall } from '#traffic';
-import type { Authenticated } from '../authentication.ts';
-import { type Answer, emptyAnswer, refusal } from '../answer.ts';
-import { readShape } from '../read-shape.ts';
-import type { Location } from '../state.ts';
+import type { Authenticated } from './authentication.ts';
+import { type Answer, emptyAnswer, refusal } from '../calls/answer.ts';
+import { readShape } from '../calls/read-shape.ts';
+import type { Location } from '../state/state.ts';
 
 interface Deps {
   readonly clock: { now(): number };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Authenticated } from '../authentication.ts';
-import { sendCommand } from '../commands.ts';
-import { type Answer, jsonAnswer, refusal } from '../answer.ts';
+import type { Authenticated } from './authentication.ts';
+import { sendCommand } from '../state/commands.ts';
+import { type Answer, jsonAnswer, refusal } from '../calls/answer.ts';
 
 interface Deps {
   readonly clock: { now(): number };

@@ -1,6 +1,6 @@
-import type { Authenticated } from '../authentication.ts';
-import { type Answer, emptyAnswer } from '../answer.ts';
-import { readShape } from '../read-shape.ts';
+import type { Authenticated } from './authentication.ts';
+import { type Answer, emptyAnswer } from '../calls/answer.ts';
+import { readShape } from '../calls/read-shape.ts';
 
 /** ReportPosHealth: 204, and the POS capability stays available for another timeout. */
 export const reportHealth = ({ location, body, emit }: Authenticated): Answer => {

@@ -1,8 +1,8 @@
 import type { PutTipRecipientRequest } from '#schemas';
-import type { Authenticated } from '../authentication.ts';
-import { type Answer, jsonAnswer, refusal } from '../answer.ts';
-import { readShape } from '../read-shape.ts';
-import { putTipRecipient, showTipRecipient } from '../tip-recipients.ts';
+import type { Authenticated } from './authentication.ts';
+import { type Answer, jsonAnswer, refusal } from '../calls/answer.ts';
+import { readShape } from '../calls/read-shape.ts';
+import { putTipRecipient, showTipRecipient } from '../state/tip-recipients.ts';
 
 interface Deps {
   readonly clock: { now(): number };

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import type { ControlAnswer } from '#schemas';
-import type { EventStream } from '../event.ts';
-import { notJson, takeBody } from '../body.ts';
-import { toResponse } from '../answer.ts';
-import { problem } from '../problem.ts';
+import type { EventStream } from '../calls/event.ts';
+import { notJson, takeBody } from '../calls/body.ts';
+import { toResponse } from '../calls/answer.ts';
+import { problem } from '../calls/problem.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './declaration/control-error.ts';
 import { readFields, readQuery } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
-import type { ControlPorts } from './declaration/ports.ts';
+import type { ControlPorts } from '../state/ports.ts';
 import { operationTable, type RoutedOperation } from './table.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */

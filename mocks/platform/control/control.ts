@@ -1,4 +1,4 @@
-import type { ControlPorts } from './declaration/ports.ts';
+import type { ControlPorts } from '../state/ports.ts';
 import { type BasketChangeDeps, createBasketChangeControl } from './operations/basket-changes.ts';
 import { type CertificationDeps, createCertificationControl } from './operations/certification.ts';
 import { createCheckoutControl } from './operations/checkouts.ts';

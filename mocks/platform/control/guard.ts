@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { problem } from '../problem.ts';
+import { problem } from '../calls/problem.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 

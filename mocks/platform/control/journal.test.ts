@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createEventStream } from '../event.ts';
+import { createEventStream } from '../calls/event.ts';
 import { createJournal, streamJournal } from './journal.ts';
 
 test('a reader of the stream that stalls is left, and may come again where it was', async () => {

@@ -1,5 +1,5 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
-import type { EventStream, PlatformEvent } from '../event.ts';
+import type { EventStream, PlatformEvent } from '../calls/event.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
 const kept = 40_000;

@@ -1,8 +1,8 @@
 import { parseTimestamp } from '#schemas';
-import { orderTypes } from '../availability.ts';
-import { isOk } from '../answer.ts';
-import type { Call, Handle } from '../call.ts';
-import type { Location } from '../state.ts';
+import { orderTypes } from '../state/availability.ts';
+import { isOk } from '../calls/answer.ts';
+import type { Call, Handle } from '../calls/call.ts';
+import type { Location } from '../state/state.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
 import { afterwards, jsonOf } from './decorators.ts';
 

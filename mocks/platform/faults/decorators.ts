@@ -1,7 +1,7 @@
-import { type Answer, emptyAnswer, jsonAnswer } from '../answer.ts';
-import type { Call, Handle } from '../call.ts';
-import type { Command } from '../commands.ts';
-import type { Location, State } from '../state.ts';
+import { type Answer, emptyAnswer, jsonAnswer } from '../calls/answer.ts';
+import type { Call, Handle } from '../calls/call.ts';
+import type { Command } from '../state/commands.ts';
+import type { Location, State } from '../state/state.ts';
 import type { FaultKit } from './platform-fault.ts';
 
 /** One call that a fault looks at once it has been answered. */

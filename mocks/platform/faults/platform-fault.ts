@@ -1,13 +1,13 @@
 import type { Clock } from '#mocks/time';
 import type { Fault } from '#mocks/faults';
-import type { Handle } from '../call.ts';
-import type { CatalogueSync } from '../catalogue/index.ts';
-import type { createMerchantCalls } from '../checkout/index.ts';
-import type { Command } from '../commands.ts';
+import type { Handle } from '../calls/call.ts';
+import type { CatalogueSync } from '../engines/catalogue/index.ts';
+import type { createMerchantCalls } from '../engines/calls/merchant-calls.ts';
+import type { Command } from '../state/commands.ts';
 import type { FifoQueue } from '../queue/fifo-queue.ts';
-import type { Memory } from '../retention.ts';
-import type { PlatformOptions } from '../settings.ts';
-import type { State } from '../state.ts';
+import type { Memory } from '../state/retention.ts';
+import type { PlatformOptions } from '../state/settings.ts';
+import type { State } from '../state/state.ts';
 
 export type ProductStore = CatalogueSync['store'];
 export type MerchantCalls = ReturnType<typeof createMerchantCalls>;

@@ -1,4 +1,4 @@
-import { isOk, jsonAnswer, noContent } from '../answer.ts';
+import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
 

@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../answer.ts';
-import type { Call, Handle } from '../call.ts';
+import { jsonAnswer } from '../calls/answer.ts';
+import type { Call, Handle } from '../calls/call.ts';
 import type { FifoQueue } from '../queue/fifo-queue.ts';
 import type { NewMessage } from '../queue/message.ts';
 import type { FaultKit, PlatformFault } from './platform-fault.ts';

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '../answer.ts';
+import { jsonAnswer } from '../calls/answer.ts';
 import { toScheme } from '../signatures/settings.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards } from './decorators.ts';

@@ -1,6 +1,6 @@
-import { isOk, jsonAnswer, noContent } from '../answer.ts';
-import type { Location } from '../state.ts';
-import { showTipRecipient } from '../tip-recipients.ts';
+import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
+import type { Location } from '../state/state.ts';
+import { showTipRecipient } from '../state/tip-recipients.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, edited, withStatus } from './decorators.ts';
 

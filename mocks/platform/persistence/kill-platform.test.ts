@@ -11,7 +11,7 @@ import { sampleBasket } from '#lab/doubles/sample-basket';
 
 /** A platform in a process of its own on the directory. */
 const startPlatform = async (directory: string) => {
-  const script = fileURLToPath(new URL('served.fixture.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../lab/doubles/served-platform.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout ?? child, 'data');

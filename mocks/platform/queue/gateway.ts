@@ -1,32 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, dropped } from '../answer.ts';
-import type { Call, Handle } from '../call.ts';
+import { type Answer, dropped } from '../calls/answer.ts';
+import type { Call, Handle } from '../calls/call.ts';
 import type { QueueBackend } from './backend.ts';
-import type { QueueFault, QueueFaults } from './faults.ts';
-import type { HandedOver } from './handed-over.ts';
+import type { QueueFaults } from './faults.ts';
+import type { HandedOver, QueueCallMade } from './handed-over.ts';
 import { type SigV4Settings, verifySigV4 } from './sigv4.ts';
-import { type Output, toAnswer, toErrorAnswer } from './wire/answer.ts';
+import { toAnswer, toErrorAnswer } from './wire/answer.ts';
 import { protocolOf, readCall, type SqsCall } from './wire/call.ts';
 import { isAllowed, perform } from './wire/actions.ts';
-import { SqsError, type SqsErrorName } from './wire/sqs-error.ts';
-
-/** One call to the queue service, in its own terms. */
-export interface QueueCallMade {
-  /** When it arrived; the end is the event's own time. */
-  readonly startedAt: number;
-  readonly protocol: SqsCall['protocol'];
-  readonly action?: string;
-  readonly queue?: string;
-  readonly accessKeyId?: string;
-  readonly input?: Readonly<Record<string, unknown>>;
-  readonly output?: Output;
-  readonly status: number;
-  readonly error?: SqsErrorName;
-  readonly message?: string;
-  readonly fault?: QueueFault['kind'];
-  /** Calls of one SDK operation share it, so that retries can be told from polls. */
-  readonly invocationId?: string;
-}
+import { SqsError } from './wire/sqs-error.ts';
 
 /** Who may use which queue. */
 export interface QueueDirectory {

@@ -1,6 +1,13 @@
-import type { QueueChange } from '#schemas';
+import type { QueueChange, RecordedQueueCall } from '#schemas';
 import type { QueueCall } from '#traffic';
-import type { QueueCallMade } from './gateway.ts';
+import type { Output } from './wire/answer.ts';
+import type { SqsErrorName } from './wire/sqs-error.ts';
+
+/** One call to the queue service, in its own terms. */
+export interface QueueCallMade extends RecordedQueueCall {
+  readonly output?: Output;
+  readonly error?: SqsErrorName;
+}
 
 /** Remembers which message a receipt handle stands for, and says in a till's terms what a call to the queue was. */
 export interface HandedOver {

@@ -1,5 +1,5 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
-import { createSigningKeys, equalInConstantTime } from '../signing-keys.ts';
+import { createSigningKeys, equalInConstantTime } from '../signatures/signing-keys.ts';
 import { canonicalRequest } from './canonical-request.ts';
 import { SqsError } from './wire/sqs-error.ts';
 

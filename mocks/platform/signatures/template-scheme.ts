@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { createSigningKeys, equalInConstantTime } from '../signing-keys.ts';
+import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
 import { fill, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';

@@ -1,8 +1,8 @@
 import { efforts, parties, type RunSummary, type RunWish } from '#schemas';
-import type { EventStream } from '../../event.ts';
+import type { EventStream } from '../../calls/event.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
-import type { RunHost } from '../declaration/ports.ts';
+import type { RunHost } from '../../state/ports.ts';
 
 export interface CertificationDeps {
   readonly events: Pick<EventStream, 'emit'>;

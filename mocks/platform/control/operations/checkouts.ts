@@ -1,6 +1,6 @@
 import type { Checkout } from '#schemas';
-import type { CheckoutOutcome, Checkouts } from '../../checkout/index.ts';
-import type { Shops } from '../../shops/shops.ts';
+import type { CheckoutOutcome, Checkouts } from '../../engines/checkout/index.ts';
+import type { Shops } from '../../engines/shops/shops.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 import { reachableShop, shopIn } from './shop-in.ts';

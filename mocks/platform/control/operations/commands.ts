@@ -1,9 +1,9 @@
 import { type CommandRecord, type DirectedAnswer, pathTo } from '#schemas';
-import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../../commands.ts';
-import type { DirectedAnswers } from '../../directed-answers.ts';
-import type { EventStream } from '../../event.ts';
-import type { Settings } from '../../settings.ts';
-import type { Location, State } from '../../state.ts';
+import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../../state/commands.ts';
+import type { DirectedAnswers } from '../../api/directed-answers.ts';
+import type { EventStream } from '../../calls/event.ts';
+import type { Settings } from '../../state/settings.ts';
+import type { Location, State } from '../../state/state.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 import { readAnswers } from './directed-answers-field.ts';

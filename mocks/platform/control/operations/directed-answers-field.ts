@@ -1,4 +1,4 @@
-import type { DirectedAnswer } from '../../directed-answers.ts';
+import type { DirectedAnswer } from '../../api/directed-answers.ts';
 import { ControlError } from '../declaration/control-error.ts';
 
 /** The answers of a control request: `{ status }`, `silence` or `drop` each. */

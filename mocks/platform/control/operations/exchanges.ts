@@ -1,4 +1,4 @@
-import type { ExchangesPort } from '../declaration/ports.ts';
+import type { ExchangesPort } from '../../state/ports.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 

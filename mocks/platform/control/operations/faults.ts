@@ -1,4 +1,4 @@
-import type { ApiFaults } from '../../api-faults.ts';
+import type { ApiFaults } from '../../api/api-faults.ts';
 import type { QueueFaults } from '../../queue/faults.ts';
 import { operationsOn } from '../declaration/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Location, State } from '../../state.ts';
+import type { Location, State } from '../../state/state.ts';
 import { ControlError } from '../declaration/control-error.ts';
 
 export const locationIn =

@@ -1,6 +1,6 @@
 import type { LocationState } from '#schemas';
-import type { Location } from '../../state.ts';
-import { showTipRecipient } from '../../tip-recipients.ts';
+import type { Location } from '../../state/state.ts';
+import { showTipRecipient } from '../../state/tip-recipients.ts';
 
 /** A location as an operator wants to see it. */
 export const locationState = (location: Location, now: number): LocationState => ({

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LocationKind, PlatformState, QueueState, TipRecipient } from '#schemas';
 import { issueApiCredentials } from '../../api/activate-pos.ts';
-import { type LocationChange, type OrderTypeChange, orderTypes } from '../../availability.ts';
-import type { EventStream } from '../../event.ts';
-import type { Settings } from '../../settings.ts';
-import type { State } from '../../state.ts';
-import { confirmTipRecipient, showTipRecipient } from '../../tip-recipients.ts';
+import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
+import type { EventStream } from '../../calls/event.ts';
+import type { Settings } from '../../state/settings.ts';
+import type { State } from '../../state/state.ts';
+import { confirmTipRecipient, showTipRecipient } from '../../state/tip-recipients.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 import { locationIn } from './location-in.ts';

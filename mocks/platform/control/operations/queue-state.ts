@@ -1,4 +1,4 @@
-import type { Location } from '../../state.ts';
+import type { Location } from '../../state/state.ts';
 
 type Stored = ReturnType<Location['queue']['contents']>[number];
 

@@ -1,8 +1,8 @@
 import { commandKinds, commands, isCommandKind, isShapeName, type ShapeName, shapeNames, validate } from '#schemas';
-import type { State } from '../../state.ts';
+import type { State } from '../../state/state.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
-import type { Samples } from '../declaration/ports.ts';
+import type { Samples } from '../../state/ports.ts';
 import { bundledSchema } from './bundled-schema.ts';
 import { locationIn } from './location-in.ts';
 import { tillFacts } from './till-facts.ts';

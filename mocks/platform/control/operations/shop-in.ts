@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#schemas';
-import type { Shop } from '../../shops/shop.ts';
-import type { Shops } from '../../shops/shops.ts';
+import type { Shop } from '../../engines/shops/shop.ts';
+import type { Shops } from '../../engines/shops/shops.ts';
 import { ControlError } from '../declaration/control-error.ts';
 
 export const shopIn =

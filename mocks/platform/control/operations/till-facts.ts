@@ -1,5 +1,5 @@
-import type { Location } from '../../state.ts';
-import type { TillFacts } from '../declaration/ports.ts';
+import type { Location } from '../../state/state.ts';
+import type { TillFacts } from '../../state/ports.ts';
 
 /** What the commands of a location and their results tell; the newest first. */
 export const tillFacts = (location: Location | undefined): TillFacts => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createManualClock } from '#mocks/time';
 import { fromFifoQueue } from '../backend.ts';
-import { createEventStream } from '../../event.ts';
-import { createFront } from '../../front.ts';
+import { createEventStream } from '../../calls/event.ts';
+import { createFront } from '../../calls/front.ts';
 import { createHandedOver } from '../handed-over.ts';
 import { createQueueFaults } from '../faults.ts';
 import { createFifoQueue } from '../fifo-queue.ts';
-import { createQueueGateway, type QueueCallMade } from '../gateway.ts';
+import { createQueueGateway } from '../gateway.ts';
+import type { RecordedQueueCall } from '#schemas';
 import type { MessageAttributes } from '../message.ts';
 import { boto3Version, createBoto3 } from '#lab/doubles/queue-clients/boto3';
 import type { Called, Operation, OpenClient } from '#lab/doubles/queue-clients/client';
@@ -197,7 +198,7 @@ const openRig = async (open: OpenClient, change: object = {}) => {
       return receiving;
     },
   };
-  const calls: QueueCallMade[] = [];
+  const calls: RecordedQueueCall[] = [];
   const events = createEventStream(() => clock.now());
   events.subscribe((event) => {
     if (event.kind === 'queue-call') calls.push(event.call);

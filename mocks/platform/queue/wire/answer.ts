@@ -1,4 +1,4 @@
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '../../calls/answer.ts';
 import type { SqsCall } from './call.ts';
 import type { WireAttribute, WireMessage } from './receive-message.ts';
 import type { BatchResult } from './settle-message.ts';

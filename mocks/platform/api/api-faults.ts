@@ -1,0 +1,33 @@
+import { type Counted, createCounted } from '#mocks/faults';
+import type { ApiFault } from '#schemas';
+import { dropped, refusal } from '../calls/answer.ts';
+import type { Handle } from '../calls/call.ts';
+
+export type { ApiFault } from '#schemas';
+
+export interface ApiFaults extends Omit<Counted<ApiFault>, 'next'> {
+  /** `handle`, with the faults that were asked for. */
+  readonly around: (handle: Handle) => Handle;
+}
+
+interface Deps {
+  readonly clock: { sleep(milliseconds: number): Promise<void> };
+}
+
+export const createApiFaults = ({ clock }: Deps): ApiFaults => {
+  const { next, ...counted } = createCounted<ApiFault>();
+  return {
+    ...counted,
+    around: (handle) => async (call) => {
+      const fault = next(({ path = '' }) => call.path.startsWith(path));
+      if (fault === undefined) return handle(call);
+      call.emit({ kind: 'api-fault', method: call.request.method, path: call.path, fault: fault.kind });
+      call.note({ injected: fault.kind });
+      const answered = fault.kind.endsWith('-before') ? dropped : await handle(call);
+      if (fault.kind.startsWith('drop')) return dropped;
+      if (fault.kind.startsWith('status')) return refusal(fault.status ?? 503, 'Fault', 'A fault that was asked for.');
+      await clock.sleep(fault.delayMs ?? 0);
+      return answered;
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import type { Clock } from '#mocks/time';
+import type { CataloguePage, SyncReport } from '#schemas';
+import type { CallAnswer } from '../calls/call-answer.ts';
+import type { MerchantCalls } from '../calls/merchant-calls.ts';
+import { createProductStore, type ProductStore } from './product-store.ts';
+import { startFullRefresh } from './refresh.ts';
+import { type AskPage, walkCatalogue } from './walk.ts';
+
+export interface CatalogueSyncOptions {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly merchant: Pick<MerchantCalls, 'catalogue'>;
+  readonly store?: ProductStore;
+  /** Products per page; default 100 (assume/catalogue-limit-maximum). */
+  readonly limit?: number;
+  /** Default 100 000: ten million products at 100 a page. */
+  readonly maxPages?: number;
+  /** How long a page may take; not shown in the specification, 30 s by default. */
+  readonly pageLimitMs?: number;
+  readonly observe?: (report: SyncReport) => void;
+}
+
+export type { SyncReport } from '#schemas';
+
+/** Keeps the platform's view of one merchant's catalogue. One synchronisation at a time; others wait for it. */
+export interface CatalogueSync {
+  /** The next synchronisation: full the first time and after a full one that failed, else incremental. */
+  syncNow(): Promise<SyncReport>;
+  fullRefresh(): Promise<SyncReport>;
+  readonly store: ProductStore;
+  /** Hangs up; whatever is under way fails. */
+  close(): void;
+}
+
+export const createCatalogueSync = (options: CatalogueSyncOptions): CatalogueSync => {
+  const { clock, merchant, limit = 100, maxPages = 100_000, pageLimitMs = 30_000 } = options;
+  const store = options.store ?? createProductStore();
+  const closing = new AbortController();
+  let fullOwed = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const ask: AskPage = (query) =>
+    within(pageLimitMs, clock, closing.signal, (signal) => merchant.catalogue(query, signal));
+
+  const sync = async (kind: SyncReport['kind']): Promise<SyncReport> => {
+    const startedAt = clock.now();
+    const refresh = startFullRefresh();
+    const end = await walkCatalogue({
+      ask,
+      from: kind === 'full' ? undefined : store.checkpoint(),
+      limit,
+      maxPages,
+      // A product is true by itself, so pages count as they come, even if the walk then fails: memory stays flat, and the
+      // next cycle walks over them again. What is true of a whole walk only, the checkpoint and what was absent, waits.
+      take: (products) => {
+        store.put(products);
+        refresh.saw(products.map(({ id }) => id));
+      },
+    });
+    const done = end.failure === undefined;
+    if (kind === 'full') fullOwed = !done;
+    if (done && end.lastCheckpoint !== undefined) store.setCheckpoint(end.lastCheckpoint);
+    const checkpoint = store.checkpoint();
+    const report: SyncReport = {
+      kind,
+      startedAt,
+      finishedAt: clock.now(),
+      pages: end.pages,
+      products: end.products,
+      delisted: done && kind === 'full' ? refresh.finish(store) : [],
+      ...(checkpoint !== undefined && { checkpoint }),
+      ...(!done && { failure: end.failure }),
+    };
+    options.observe?.(report);
+    return report;
+  };
+
+  const inTurn = (kind: () => SyncReport['kind']): Promise<SyncReport> => {
+    const next = last.then(() => sync(kind()));
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  return {
+    syncNow: () => inTurn(() => (fullOwed || store.checkpoint() === undefined ? 'full' : 'incremental')),
+    fullRefresh: () => inTurn(() => 'full'),
+    store,
+    close: () => closing.abort(new Error('the platform has stopped')),
+  };
+};
+
+/** The answer, or silence once the time is over: a merchant or sender that ignores the signal is not waited for. */
+const within = (
+  limitMs: number,
+  clock: Pick<Clock, 'after'>,
+  closing: AbortSignal,
+  make: (signal: AbortSignal) => Promise<CallAnswer<CataloguePage>>,
+): Promise<CallAnswer<CataloguePage>> =>
+  new Promise((resolve) => {
+    const silent = (reason: string) => resolve({ kind: 'silent', reason });
+    const controller = new AbortController();
+    const stop = () => {
+      controller.abort(closing.reason);
+      silent('the platform has stopped');
+    };
+    const cancel = clock.after(limitMs, () => {
+      controller.abort(new Error('the platform gave up waiting'));
+      silent(`no answer within ${limitMs / 1000} s`);
+    });
+    if (closing.aborted) stop();
+    else closing.addEventListener('abort', stop, { once: true });
+    void (closing.aborted ? Promise.resolve() : make(controller.signal).then(resolve))
+      .catch((error: unknown) => silent(error instanceof Error ? error.message : String(error)))
+      .finally(() => {
+        cancel();
+        closing.removeEventListener('abort', stop);
+      });
+  });

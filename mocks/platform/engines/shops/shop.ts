@@ -1,0 +1,129 @@
+import type { Clock } from '#mocks/time';
+import type { ShopSettings } from '#schemas';
+import { type CatalogueSync, createCatalogueSync, scheduleSync, type SyncReport } from '../catalogue/index.ts';
+import { createMerchantCalls } from '../calls/merchant-calls.ts';
+import { type Checkout, type Checkouts, createCheckouts, type Pay } from '../checkout/index.ts';
+import type { EventStream } from '../../calls/event.ts';
+import type { StateStore } from '../../persistence/index.ts';
+import type { Retention } from '../../state/retention.ts';
+import type { Tap } from '../../calls/tap.ts';
+import { watchCalls } from '../calls/watch-calls.ts';
+import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
+import { openProductStore } from './kept-products.ts';
+
+type MerchantCalls = ReturnType<typeof createMerchantCalls>;
+type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
+
+export type { ShopSettings } from '#schemas';
+
+/** One web shop, with the engines that call it. */
+export interface Shop {
+  readonly settings: ShopSettings;
+  readonly checkouts: Checkouts;
+  readonly sync: CatalogueSync;
+  /** Of the last synchronisations, the newest last. */
+  readonly reports: () => readonly SyncReport[];
+  /** Says how the oldest payment went that waits; false when none does. */
+  readonly settlePayment: (result: Awaited<ReturnType<Pay>>) => boolean;
+  /** Synchronises now and at every cycle from now on; undefined stops that. */
+  readonly schedule: (schedule: SyncSchedule | undefined) => void;
+  readonly close: () => void;
+}
+
+export interface ShopDeps {
+  readonly clock: Clock;
+  /** For signatures: real time, and how far a merchant's may be away. */
+  readonly signing: Parameters<typeof createMerchantSignature>[1];
+  readonly events: EventStream;
+  readonly store: StateStore;
+  /** How long checkouts are remembered once they are over, and how many of a shop. */
+  readonly retention: Retention;
+  readonly send: (request: Request) => Promise<Response>;
+  /** Told of every call to a shop. */
+  readonly tap: Tap | undefined;
+  /** A user is shown this basket, so its merchant may push changes of it. */
+  readonly loaded: (basketId: string) => void;
+  /** The seam at which a fault gets hold of the engines' calls. */
+  readonly decorateCalls: (calls: MerchantCalls) => MerchantCalls;
+  readonly decorateProducts: (store: CatalogueSync['store']) => CatalogueSync['store'];
+}
+
+const keptReports = 50;
+
+/** `begun`: the checkouts that began before, which go on with these settings. */
+export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
+  const { clock, events, store, send, tap, loaded } = deps;
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, deliveryOptionKeys } = settings;
+  const { payments = 'at-once', pageLimit } = settings;
+  const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
+  const endpoints = {
+    ...(basketUrl !== undefined && { basketUrl }),
+    ...(recalculateUrl !== undefined && { recalculateUrl }),
+    ...(orderUrl !== undefined && { orderUrl }),
+    ...(catalogueUrl !== undefined && { catalogueUrl }),
+  };
+  const merchant = deps.decorateCalls(
+    createMerchantCalls({
+      endpoints,
+      headers,
+      ...(signature && { signature }),
+      ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys }),
+      send,
+      ...(tap && { watch: watchCalls(name, clock, tap) }),
+    }),
+  );
+  const waiting = new Set<(result: Awaited<ReturnType<Pay>>) => void>();
+  const payByHand: Pay = (_, signal) =>
+    new Promise((resolve) => {
+      const settle = (result: Awaited<ReturnType<Pay>>) => {
+        waiting.delete(settle);
+        resolve(result);
+      };
+      waiting.add(settle);
+      signal.addEventListener('abort', () => settle({ accepted: false, reason: 'It is no longer wanted.' }));
+    });
+  const checkouts = createCheckouts({
+    clock,
+    merchant,
+    kept: begun,
+    finished: deps.retention,
+    ...(payments === 'by-hand' && { pay: payByHand }),
+    observe({ event, checkout }) {
+      const { oaOrderId, phase } = checkout;
+      if ('offer' in phase) loaded(phase.offer.basket.id);
+      events.emit({ kind: 'checkout', shop: name, oaOrderId, event, phase: phase.name });
+    },
+  });
+  let reports: readonly SyncReport[] = [];
+  const sync = createCatalogueSync({
+    clock,
+    merchant,
+    store: deps.decorateProducts(openProductStore(store, name)),
+    ...(pageLimit !== undefined && { limit: pageLimit }),
+    observe(report) {
+      reports = [...reports, report].slice(-keptReports);
+      events.emit({ kind: 'catalogue-sync', shop: name, report });
+    },
+  });
+  let stop = () => {};
+  return {
+    settings,
+    checkouts,
+    sync,
+    reports: () => reports,
+    settlePayment(result) {
+      const [oldest] = waiting;
+      oldest?.(result);
+      return oldest !== undefined;
+    },
+    schedule(schedule) {
+      stop();
+      stop = schedule === undefined ? () => {} : scheduleSync(sync, clock, schedule);
+    },
+    close() {
+      stop();
+      checkouts.close();
+      sync.close();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { Basket } from '#schemas';
+import type { Checkout } from '../checkout/index.ts';
+import { keptMap } from '../../persistence/index.ts';
+import { openShop, type Shop, type ShopDeps, type ShopSettings } from './shop.ts';
+
+/** The web shops the platform calls, by name: their addresses, catalogues and checkouts are kept. */
+export interface Shops {
+  /** Checkouts of a shop that had this name go on with the new settings. */
+  put(name: string, settings: ShopSettings): Shop;
+  get(name: string): Shop | undefined;
+  entries(): Iterable<readonly [string, Shop]>;
+  /** A basket change that was accepted. */
+  pushed(basket: Basket): void;
+  close(): void;
+}
+
+export const createShops = (deps: ShopDeps): Shops => {
+  const settings = keptMap<ShopSettings>(deps.store, 'shop');
+  const begun = new Map<string, Map<string, Checkout>>();
+  const open = (name: string, given: ShopSettings): Shop => {
+    const checkouts = begun.get(name) ?? keptMap<Checkout>(deps.store, `checkout/${name}`);
+    begun.set(name, checkouts);
+    return openShop(name, given, deps, checkouts);
+  };
+  const shops = new Map([...settings].map(([name, kept]) => [name, open(name, kept)]));
+  return {
+    put(name, given) {
+      shops.get(name)?.close();
+      settings.set(name, given);
+      const shop = open(name, given);
+      shops.set(name, shop);
+      return shop;
+    },
+    get: (name) => shops.get(name),
+    entries: () => shops.entries(),
+    pushed(basket) {
+      for (const { checkouts } of shops.values()) checkouts.pushed(basket);
+    },
+    close() {
+      for (const shop of shops.values()) shop.close();
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { QueueChange } from '#schemas';
+import { createAvailability, type KeptAvailability } from './availability.ts';
+import { createCapability } from './capability.ts';
+import { awaitsResult, type Command } from './commands.ts';
+import { keptMap, openKeptQueue, type StateStore } from '../persistence/index.ts';
+import type { EventStream } from '../calls/event.ts';
+import { fromFifoQueue } from '../queue/backend.ts';
+import type { HandedOver } from '../queue/handed-over.ts';
+import type { FifoQueue } from '../queue/fifo-queue.ts';
+import { createRemoteQueue } from '../queue/remote-queue.ts';
+import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
+import { slotOf } from './slot.ts';
+import type { Settings } from './settings.ts';
+import type { Location, NewLocation } from './location.ts';
+
+export interface LocationDeps {
+  readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
+  readonly settings: Settings;
+  readonly events: EventStream;
+  readonly handedOver: Pick<HandedOver, 'observe'>;
+  readonly store: StateStore;
+  readonly retention: Retention & { readonly now: () => number };
+  /** The seam at which a fault gets hold of a queue. */
+  readonly decorateQueue: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
+}
+
+export const createLocation = (
+  location: NewLocation,
+  { clock, settings, events, handedOver, store, retention, decorateQueue }: LocationDeps,
+): Location => {
+  const { integrationProfileId } = location;
+  const { region: _, allowChangeVisibility: __, remote, ...queueOptions } = settings.queue;
+  const queueName = `${integrationProfileId}.fifo`;
+  const ids = { ...retention, most: 10 * retention.most };
+  const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
+    createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
+  const commands = memory<Command>('command', { ...retention, inUse: awaitsResult });
+  const observe = (change: QueueChange): void => {
+    handedOver.observe(change);
+    events.emit({ kind: 'queue-change', integrationProfileId, change });
+  };
+  const embedded = () => {
+    const queue = decorateQueue(
+      openKeptQueue(store, integrationProfileId, { ...queueOptions, clock, observe }),
+      commands,
+    );
+    return { queue, backend: fromFifoQueue(queue) };
+  };
+  const onFailure = (reason: string) => events.emit({ kind: 'queue-failure', integrationProfileId, reason });
+  return {
+    ...location,
+    queueName,
+    ...(remote === undefined ? embedded() : createRemoteQueue(remote(queueName), { clock, observe, onFailure })),
+    availability: createAvailability(
+      slotOf(keptMap<KeptAvailability>(store, `availability/${integrationProfileId}`), 'now'),
+    ),
+    capability: createCapability({
+      clock,
+      timeoutMs: settings.timing.healthTimeoutMs,
+      kept: slotOf(keptMap<number>(store, `capability/${integrationProfileId}`), 'until'),
+      onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
+    }),
+    commands,
+    eventIds: memory('event', ids),
+    tipRecipients: keptMap(store, `tip-recipient/${integrationProfileId}`),
+    billGroups: memory('bill-group', ids),
+  };
+};

@@ -1,0 +1,81 @@
+import type { Location, Merchant, NewLocation } from './location.ts';
+import { createLocation, type LocationDeps } from './open-location.ts';
+import { keptMap } from '../persistence/index.ts';
+import { createMemory, type Memory } from './retention.ts';
+
+export type { Location, Merchant } from './location.ts';
+
+export interface Pin {
+  readonly location: Location;
+  readonly expiresAt: number;
+  readonly consumed: boolean;
+}
+
+export interface ApiCredentials {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly location: Location;
+}
+
+export interface QueueCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly location: Location;
+}
+
+/** Everything the platform knows. Nothing in it is reachable from another merchant's credentials. */
+export interface State {
+  readonly merchants: Map<string, Merchant>;
+  /** By integration profile id. Set a location again once something of its own has changed. */
+  readonly locations: Map<string, Location>;
+  readonly pins: Memory<Pin>;
+  readonly apiCredentials: Map<string, ApiCredentials>;
+  readonly queueCredentials: Map<string, QueueCredentials>;
+  /** Ids of the baskets a user is shown. */
+  readonly baskets: Memory<true>;
+  readonly createLocation: (location: NewLocation) => Location;
+}
+
+export const createState = (deps: Omit<LocationDeps, 'retention'>): State => {
+  const { store, clock, settings } = deps;
+  const retention = { ...settings.retention, now: () => clock.now() };
+  const ids = { ...retention, most: 10 * retention.most };
+  const merchants = keptMap<Merchant>(store, 'merchant');
+  const open = (location: NewLocation): Location => createLocation(location, { ...deps, retention });
+
+  const locations = keptMap<Location>(store, 'location', {
+    toRow: ({ merchant, integrationProfileId, kind, activationAllowed }) => ({
+      merchantId: merchant.merchantId,
+      integrationProfileId,
+      kind,
+      activationAllowed,
+    }),
+    fromRow(row) {
+      const { merchantId, ...location } = row as Omit<NewLocation, 'merchant'> & { readonly merchantId: string };
+      return open({ ...location, merchant: existing(merchants, merchantId) });
+    },
+  });
+  const ofLocation = <Value extends { readonly location: Location }>(kind: string) =>
+    keptMap<Value>(store, kind, {
+      toRow: ({ location, ...rest }) => ({ ...rest, location: location.integrationProfileId }),
+      fromRow(row) {
+        const { location, ...rest } = row as { readonly location: string };
+        return { ...rest, location: existing(locations, location) } as unknown as Value;
+      },
+    });
+  return {
+    merchants,
+    locations,
+    pins: createMemory(ofLocation<Pin>('pin'), ids),
+    apiCredentials: ofLocation('api-credentials'),
+    queueCredentials: ofLocation('queue-credentials'),
+    baskets: createMemory(keptMap<true>(store, 'basket'), ids),
+    createLocation: open,
+  };
+};
+
+const existing = <Value>(map: ReadonlyMap<string, Value>, id: string): Value => {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`the kept state refers to ${id}, which is not in it`);
+  return value;
+};
