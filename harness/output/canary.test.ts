@@ -6,6 +6,7 @@ import { createReferenceMerchant } from '#mocks/merchant';
 import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { createAdjustableClock, createWarpClock, systemClock } from '#mocks/time';
+import { reportFormats } from '#reports';
 import type { Config, Party } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { searched } from './canary.fixture.ts';
@@ -78,7 +79,7 @@ const everything = async (
   const cwd = mkdtempSync(join(tmpdir(), 'canary-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const env = { ...process.env, CANARY: inEnvironment };
-  const formats = ['allure', 'html', 'junit', 'har', 'markdown'] as const;
+  const formats = reportFormats;
   writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify({ ...config, reports: { formats } }));
   const out = prepareOutputFolder('out/run', cwd);
   const { reported } = await certifyTarget(out, {
