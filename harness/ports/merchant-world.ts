@@ -1,5 +1,3 @@
-import type { Clock } from '#mocks/time';
-import type { AssumptionId, Config, Effort, MerchantRequirementId, ReplayPlan, RequirementId } from '#schemas';
 import type {
   BasketPool,
   MerchantScenario,
@@ -12,27 +10,18 @@ import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { deliveryOptionKeysOf } from './delivery-option-keys.ts';
 import type { MerchantClient } from './merchant-call.ts';
 import { createMerchantPort } from './merchant-port.ts';
+import { commonWorld, type RunContext } from './run-context.ts';
 
-/** What every world of a run is made from. */
-export interface MerchantRun {
-  readonly config: Config;
+/** What every world of a merchant run is made from. */
+export interface MerchantRun extends RunContext {
   readonly client: MerchantClient;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly baskets: BasketPool;
   readonly platform: ReceivingPlatform;
   readonly loaded: (basketId: string) => void;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly seed: number;
-  readonly effort: Effort;
-  readonly replay?: ReplayPlan;
-  readonly observe: (assumption: AssumptionId, observation: string) => void;
-  readonly progress: (scenario: string, text: string) => void;
-  /** Whether a check of this requirement belongs in the run. */
-  readonly inScope: (requirement: RequirementId) => boolean;
 }
 
-/** The world of one scenario. Its checks go to the collector, and only those it covers may. */
+/** The world of one scenario. */
 export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,
@@ -41,16 +30,16 @@ export const createMerchantWorld = (
   const { config } = run;
   const target = config.merchant ?? {};
   const claimed = config.capabilities?.merchant ?? {};
-  const progress = (text: string): void => run.progress(scenario.id, text);
+  const common = commonWorld(run, scenario, checks);
   return {
-    scenario: scenario.id,
+    ...common,
     merchant: createMerchantPort(run.client, {
       scenario: scenario.id,
       report: ({ requirement, outcome }) => {
         if (run.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
       },
       observe: run.observe,
-      progress,
+      progress: common.progress,
       retrieved: run.loaded,
     }),
     baskets: run.baskets,
@@ -65,23 +54,6 @@ export const createMerchantWorld = (
       orders: claimed.orders !== false,
     },
     deliveryOptionKeys: deliveryOptionKeysOf(target),
-    clock: run.clock,
-    signal: run.signal,
-    seed: run.seed,
-    effort: run.effort,
     concurrency: target.budget?.concurrency ?? 4,
-    ...(run.replay !== undefined && { replay: run.replay }),
-    assumed: (id) => config.assumptions?.[id],
-    observe: run.observe,
-    check: (id: MerchantRequirementId, outcome) => {
-      if (!scenario.covers.includes(id)) throw new Error(`${scenario.id} reported on ${id}, which it does not cover`);
-      if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
-    },
-    unprovoked: (id, outcome) => {
-      if (!scenario.provokes.includes(id)) throw new Error(`${scenario.id} told of ${id}, which it does not provoke`);
-      if (outcome.status === 'not-exercised' && run.inScope(id))
-        checks.report({ requirement: id, by: 'scenario', outcome });
-    },
-    progress,
   };
 };

@@ -1,4 +1,4 @@
-import { calls, type JournalEvent, validate } from '#schemas';
+import { calls, validate } from '#schemas';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/platform-settings.ts';
@@ -6,9 +6,7 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
-import { createRecorder } from '../exchanges/recorder.ts';
-import type { Redactor } from '#traffic';
-import type { Plan } from '../plan/select.ts';
+import { createRecorder, type Recorder } from '../exchanges/recorder.ts';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
@@ -20,25 +18,18 @@ import { createOrderLedger } from '../ports/order-ledger.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
-import { onceEach } from '../ports/observations.ts';
+import type { RunContext } from '../ports/run-context.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** Connections, baskets and the receiving platform of one run, closed together. */
-export const openMerchantRun = async (
-  request: RunRequest,
-  plan: Plan,
-  emit: (event: JournalEvent) => void,
-  redactor: Redactor,
-): Promise<OpenRun> => {
-  const { config, clock, signal } = request;
+export const openMerchantRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
+  const { config, clock, signal, emit, redactor, observe, progress } = context;
   const target = config.merchant ?? {};
   const recorder = createRecorder(redactor, emit);
   const dispatcher = createDispatcher(target, request.env);
   const settings = shapeSettings(config);
-  const attribution = { scenario: plan.scenarios[0]?.id ?? '' };
-  const progress = request.onProgress ?? (() => undefined);
-  const observe = onceEach(emit);
+  const attribution = { scenario: context.first };
   const client: MerchantClient = {
     target,
     outbound: createOutbound({ dispatcher, clock, signal }),
@@ -56,11 +47,11 @@ export const openMerchantRun = async (
       if (bad !== undefined)
         throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
     },
-    signature: await signatureOf(request, redactor),
+    signature: await signatureOf(context),
   };
-  const platform = await openPlatform(request, recorder, emit, attribution, plan);
+  const platform = await openPlatform(request, context, recorder, attribution);
   const run: MerchantRun = {
-    config,
+    ...context,
     client,
     triggers: request.triggers,
     baskets: createBasketPool({
@@ -78,14 +69,6 @@ export const openMerchantRun = async (
     }),
     platform: platform.port,
     loaded: (basketId) => platform.loaded(basketId),
-    clock,
-    signal,
-    seed: request.seed,
-    effort: request.effort,
-    ...(request.replay !== undefined && { replay: request.replay }),
-    observe,
-    progress,
-    inScope: plan.inScope,
   };
   return {
     perform: async (scenario, checks) => {
@@ -102,7 +85,7 @@ export const openMerchantRun = async (
 };
 
 /** Every header that signs is made a secret before it is sent. */
-const signatureOf = async ({ config, clock }: RunRequest, redactor: Redactor): Promise<MerchantClient['signature']> => {
+const signatureOf = async ({ config, clock, redactor }: RunContext): Promise<MerchantClient['signature']> => {
   const signature = await merchantSignature(config, () => clock.now());
   return (
     signature && {
@@ -119,12 +102,10 @@ const signatureOf = async ({ config, clock }: RunRequest, redactor: Redactor): P
 /** Where nobody can be told our address, nothing listens. */
 const openPlatform = async (
   request: RunRequest,
-  recorder: ReturnType<typeof createRecorder>,
-  emit: (event: JournalEvent) => void,
+  { config, clock, signal, emit, inScope }: RunContext,
+  recorder: Recorder,
   attribution: { readonly scenario: string },
-  plan: Plan,
 ): Promise<HostedPlatform> => {
-  const { config, clock, signal } = request;
   const isReachable =
     request.triggers.has('pushBasketChange') ||
     config.platform?.listen !== undefined ||
@@ -141,7 +122,7 @@ const openPlatform = async (
     onChange: (exchange) => {
       const checks = createCheckCollector(attribution.scenario, emit);
       for (const { requirement, outcome } of judgeExchange(exchange, shapeSettings(config)))
-        if (plan.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
+        if (inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
     },
     onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),
     ...(request.serve !== undefined && { serve: request.serve }),

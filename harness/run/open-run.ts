@@ -1,7 +1,6 @@
 import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
-import type { Redactor } from '#traffic';
-import type { Plan } from '../plan/select.ts';
+import type { RunContext } from '../ports/run-context.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -17,9 +16,4 @@ export interface OpenRun extends AsyncDisposable {
   readonly prepare?: () => Promise<Ended | undefined>;
 }
 
-export type Open = (
-  request: RunRequest,
-  plan: Plan,
-  emit: (event: JournalEvent) => void,
-  redactor: Redactor,
-) => Promise<OpenRun>;
+export type Open = (request: RunRequest, context: RunContext) => Promise<OpenRun>;

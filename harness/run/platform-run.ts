@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serve as serveOnSocket } from '#mocks/hosting';
 import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
-import { type JournalEvent, pathsOf } from '#schemas';
+import { pathsOf } from '#schemas';
 import { NotPossible } from '#scenarios';
 import { type CleanUp, createCleanUp } from '../ports/clean-up.ts';
 import { timingOf } from '../config/timing.ts';
@@ -11,24 +11,17 @@ import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
-import type { Redactor } from '#traffic';
-import type { Plan } from '../plan/select.ts';
 import type { Reported } from '../verdicts/check-collector.ts';
 import { createPlatformControl } from '../ports/platform-control-port.ts';
 import { createPlatformWorld, type PlatformRun } from '../ports/platform-world.ts';
 import { hostStandInShop } from '../ports/stand-in-shop.ts';
-import { onceEach } from '../ports/observations.ts';
+import type { RunContext } from '../ports/run-context.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** The platform under test, its control driver and the shops it calls, for one run. */
-export const openPlatformRun = async (
-  request: RunRequest,
-  plan: Plan,
-  emit: (event: JournalEvent) => void,
-  redactor: Redactor,
-): Promise<OpenRun> => {
-  const { config, clock, signal } = request;
+export const openPlatformRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
+  const { config, clock, signal, emit, redactor } = context;
   const { signature } = config.platform ?? {};
   await using opening = createCleanUp();
   const dispatcher = createDispatcher({}, request.env);
@@ -48,6 +41,7 @@ export const openPlatformRun = async (
   const shops = opening.move();
   let begun = false;
   const run: PlatformRun = {
+    ...context,
     client: {
       outbound,
       recorder: createRecorder(redactor, emit),
@@ -66,11 +60,6 @@ export const openPlatformRun = async (
     eventId: eventIdPlace(config.platform ?? {}),
     scheme: toScheme(platformSettings(config).signature?.scheme),
     fresh: (what) => `${what}-${randomUUID().slice(0, 18)}`,
-    clock,
-    signal,
-    observe: onceEach(emit),
-    progress: request.onProgress ?? (() => undefined),
-    inScope: plan.inScope,
   };
   return {
     perform: async (scenario, checks) => {

@@ -1,6 +1,5 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
-import type { JournalEvent } from '#schemas';
-import { judgeExchange, type Redactor } from '#traffic';
+import { judgeExchange } from '#traffic';
 import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
@@ -8,14 +7,13 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../exchanges/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
-import type { Plan } from '../plan/select.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
 import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
 import { createAttribution } from './attribution.ts';
-import { onceEach } from '../ports/observations.ts';
+import type { RunContext } from '../ports/run-context.ts';
 import { createLawFeeder } from './law-feeder.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -23,20 +21,14 @@ import { activateTill } from './till-activation.ts';
 import { startTill } from './till-start.ts';
 
 /** The platform, its till and what is between them, for one run. */
-export const openPosRun = async (
-  request: RunRequest,
-  plan: Plan,
-  emit: (event: JournalEvent) => void,
-  redactor: Redactor,
-): Promise<OpenRun> => {
-  const { config, clock, signal } = request;
+export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
+  const { config, clock, signal, emit, redactor, observe, inScope } = context;
   const target = tillTarget(config, 'the configuration');
   const pollLiveness = createPollLiveness(clock);
-  const attribution = createAttribution({ first: plan.scenarios[0]?.id ?? '', emit, inScope: plan.inScope });
+  const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
   const over = new AbortController();
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
-  const observe = onceEach(emit);
   const shapes = shapeSettings(config);
   const { healthIntervalMs } = timingOf(config);
   const laws = createLawFeeder({
@@ -104,21 +96,12 @@ export const openPosRun = async (
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
   const { triggers } = request;
-  const progress = request.onProgress ?? (() => undefined);
   const run: PosRun = {
-    config,
+    ...context,
     till,
     triggers,
     patienceMs: pollLiveness.patienceMs,
     healthIntervalMs,
-    clock,
-    signal,
-    seed: request.seed,
-    effort: request.effort,
-    ...(request.replay !== undefined && { replay: request.replay }),
-    observe,
-    progress,
-    inScope: plan.inScope,
   };
   return {
     perform: async (scenario, checks) => {

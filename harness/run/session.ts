@@ -1,8 +1,9 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { assumed } from '../config/assumed.ts';
-import type { Redactor } from '#traffic';
 import { type Plan, select } from '../plan/select.ts';
 import type { TriggerName } from '../config/trigger-variables.ts';
+import { onceEach } from '../ports/observations.ts';
+import type { RunContext } from '../ports/run-context.ts';
 import { createFold } from '../verdicts/settle.ts';
 import { reportedSettings } from './reported-settings.ts';
 import { execute, reasonOf } from './execute.ts';
@@ -53,7 +54,20 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const ended = await attempt(async () => {
     const preflight = await request.preflight?.();
     if (preflight?.ok === false) return { ended: 'not-judged', reason: preflight.reason };
-    return await runPlan(request, known, plan, { emit, redactor });
+    return await runPlan(request, known, plan, {
+      config,
+      clock,
+      signal,
+      seed,
+      effort,
+      replay: request.replay,
+      first: plan.scenarios[0]?.id ?? '',
+      emit,
+      redactor,
+      observe: onceEach(emit),
+      progress: request.onProgress ?? (() => undefined),
+      inScope: plan.inScope,
+    });
   });
   const interrupted = signal.aborted && ended.ended !== 'not-judged';
   emit({
@@ -77,13 +91,13 @@ const runPlan = async (
   request: RunRequest,
   { phases, open }: Suite,
   plan: Plan,
-  { emit, redactor }: { readonly emit: (event: JournalEvent) => void; readonly redactor: Redactor },
+  context: RunContext,
 ): Promise<Ended> => {
   const completed: Ended = { ended: 'completed' };
   if (plan.scenarios.length === 0) return completed;
-  await using target = await open(request, plan, emit, redactor);
-  const { clock, signal } = request;
-  const deps = { emit, clock, signal, perform: target.perform };
+  await using target = await open(request, context);
+  const { signal } = context;
+  const deps = { ...context, perform: target.perform };
   const ofPhase = (phase: string) => plan.scenarios.filter((scenario) => scenario.phase === phase);
   let beside: readonly Promise<void>[] = [];
   for (const [index, phase] of phases.entries()) {

@@ -1,0 +1,53 @@
+import type { Clock } from '#mocks/time';
+import type { Config, Effort, JournalEvent, ReplayPlan, RequirementId } from '#schemas';
+import type { DrawingWorld, Scenario } from '#scenarios';
+import type { Redactor } from '#traffic';
+import type { CheckCollector } from '../verdicts/check-collector.ts';
+import type { Observe } from './observations.ts';
+
+/** What everything in a run shares, whoever is certified. */
+export interface RunContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly seed: number;
+  readonly effort: Effort;
+  readonly replay?: ReplayPlan | undefined;
+  /** The first scenario, on whose account goes what comes before any. */
+  readonly first: string;
+  /** Takes what happens to the journal. */
+  readonly emit: (event: JournalEvent) => void;
+  readonly redactor: Redactor;
+  readonly observe: Observe;
+  readonly progress: (scenario: string, text: string) => void;
+  /** Whether a check of this requirement belongs in the run. */
+  readonly inScope: (requirement: RequirementId) => boolean;
+}
+
+/** The part of a scenario's world that every party has. Its checks go to the collector, and only those it covers may. */
+export const commonWorld = (
+  run: RunContext,
+  { id: scenario, covers, provokes }: Scenario,
+  checks: Pick<CheckCollector, 'report'>,
+): DrawingWorld<RequirementId> => ({
+  scenario,
+  clock: run.clock,
+  signal: run.signal,
+  seed: run.seed,
+  effort: run.effort,
+  ...(run.replay !== undefined && { replay: run.replay }),
+  assumed: (id) => run.config.assumptions?.[id],
+  observe: run.observe,
+  check: (id, outcome) => {
+    if (!covers.some((covered) => covered === id))
+      throw new Error(`${scenario} reported on ${id}, which it does not cover`);
+    if (run.inScope(id)) checks.report({ requirement: id, by: 'scenario', outcome });
+  },
+  unprovoked: (id, outcome) => {
+    if (!provokes.some((provoked) => provoked === id))
+      throw new Error(`${scenario} told of ${id}, which it does not provoke`);
+    if (outcome.status === 'not-exercised' && run.inScope(id))
+      checks.report({ requirement: id, by: 'scenario', outcome });
+  },
+  progress: (text) => run.progress(scenario, text),
+});
