@@ -103,6 +103,21 @@ test('a body that comes in pieces is recorded, and a long one is judged whole an
   expect(pieces.judgements[0].message).toContain('softwareVersion');
 });
 
+test.each([
+  ['a header', { header: 'X-Event' }],
+  ['a member of the body', { field: 'eventId' }],
+])('the id of an event is read where it is configured to stand: %s', async (_, eventId) => {
+  const rig = createRecordedRig({ eventId });
+  const { call } = await rig.activatedPos();
+  const body = { open: true, eventId: 'e-1' };
+  const headers = { 'x-event': 'e-1', 'x-message-id': 'another' };
+  await call('POST', '/merchant/v1/pos/events/PosLocationAvailabilityChanged', body, headers);
+  expect((await rig.controlCall('GET', '/exchanges')).body.exchanges.at(-1)).toMatchObject({
+    operation: 'PosLocationAvailabilityChanged',
+    messageId: 'e-1',
+  });
+});
+
 test('queue calls belong to the location and the message', async () => {
   const rig = createRecordedRig();
   const { id, queue } = await rig.activatedPos();

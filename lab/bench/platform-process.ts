@@ -1,9 +1,9 @@
-/** The mock platform in a process of its own, with one activated POS. Stops when its input ends. */
+/** The mock platform in a process of its own, recording as `conformance platform` does, with one activated POS. Stops when its input ends. */
 import { serve } from '#mocks/hosting';
-import { createPlatform } from '#mocks/platform';
+import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { systemClock } from '#mocks/time';
 
-const platform = createPlatform({ clock: systemClock });
+const platform = createRecordedPlatform({ clock: systemClock });
 const { integrationProfileId } = platform.control.addLocation({ merchantTaxId: 'tax-1' });
 const { pinCode } = platform.control.issuePin(integrationProfileId);
 const { url } = await serve(platform.fetch);

@@ -45,3 +45,8 @@ test('a body without the required fields fails with 200, and what is no JSON wit
   expect(await send('POST', '/merchant/v1/pos/activate', { pinCode: 1 })).toMatchObject(invalid);
   expect(await send('POST', '/merchant/v1/pos/activate', '{')).toMatchObject({ status: 400 });
 });
+
+test.each(['https://tunnel.example', 'https://tunnel.example/'])('queues are reached at %s', async (publicUrl) => {
+  const { queue, id } = await createRig({ publicUrl }).activatedPos();
+  expect(queue.queueUrl).toBe(`https://tunnel.example/000000000000/${id}.fifo`);
+});

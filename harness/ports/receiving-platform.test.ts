@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '#mocks/time';
+import { platformAddress } from '../config/platform-address.ts';
+import { hostReceivingPlatform } from './receiving-platform.ts';
+
+test.each(['https://tunnel.example', 'https://tunnel.example/'])(
+  'a merchant is told to push to %s',
+  async (publicUrl) => {
+    await using platform = await hostReceivingPlatform({
+      options: {},
+      address: platformAddress({ publicUrl }),
+      clock: systemClock,
+      signal: new AbortController().signal,
+      recorder: { number: () => 1, record: () => undefined },
+      scenario: () => 'merchant/basket-change',
+      onChange: () => undefined,
+      onUnexpected: () => undefined,
+    });
+    expect(platform.port.url).toBe('https://tunnel.example');
+  },
+);
