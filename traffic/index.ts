@@ -3,11 +3,9 @@ export { largestBody, noBody, type ReadBody, readBody, toBody } from './body/bod
 export {
   type CallSettings,
   type Classifier,
-  classify,
   createClassifier,
   defaultEventIdPlace,
   type EventIdPlace,
-  isUnknownCallback,
   operationNameOf,
 } from './naming/classify.ts';
 export { curl } from './curl.ts';

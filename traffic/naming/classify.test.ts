@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toBody } from '../body/body.ts';
-import { type CallSettings, classify, operationNameOf } from './classify.ts';
+import { type CallSettings, createClassifier, operationNameOf } from './classify.ts';
 
 const request = (method: string, url: string, given: { headers?: Record<string, string>; body?: string } = {}) => ({
   method,
@@ -8,6 +8,7 @@ const request = (method: string, url: string, given: { headers?: Record<string, 
   headers: given.headers ?? {},
   body: toBody(Buffer.from(given.body ?? '')),
 });
+const classify = (asked: ReturnType<typeof request>, settings: CallSettings) => createClassifier(settings)(asked);
 const named = (method: string, url: string, settings: CallSettings = {}) => classify(request(method, url), settings);
 const unknown = { name: 'unknown', party: 'pos' };
 const pos = (name: string, more: object = {}) => ({ name, party: 'pos', ...more });

@@ -1,7 +1,6 @@
 import {
   type CallName,
   calls,
-  isCommandKind,
   type MerchantAddress,
   merchantCall,
   merchantCallNames,
@@ -77,8 +76,6 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
   };
 };
 
-export const classify = (request: Request, settings: CallSettings): NamedCall => createClassifier(settings)(request);
-
 /** What the journal calls it: the register's name of its body where it has one. */
 export const operationNameOf = ({ name, messageKind, action }: NamedCall): string => {
   if (action !== undefined) return action;
@@ -86,10 +83,6 @@ export const operationNameOf = ({ name, messageKind, action }: NamedCall): strin
   if (operation !== undefined) return operation;
   return (name === 'callback' || name === 'event' ? messageKind : undefined) ?? name;
 };
-
-/** A result of a kind that no command has. */
-export const isUnknownCallback = ({ name, messageKind = '' }: NamedCall): boolean =>
-  name === 'callback' && !isCommandKind(messageKind);
 
 /** The identifier of an event; undefined when there is none in its place. */
 export const eventIdOf = (

@@ -145,6 +145,7 @@ test.each([
   ['parameters without an end', '?token'.repeat(40_000)],
   ['members without an end', '"secret":"'.repeat(20_000)],
   ['digits', '1'.repeat(200_000)],
+  ['ellipses', 'c4n/a…'.repeat(20_000)],
 ])('a text of nothing but %s is done in no time', (_, text) => {
   const before = performance.now();
   redactor.text(text);

@@ -137,8 +137,9 @@ const beginningOfCut = (of: string | Unescaped, forms: readonly string[]): numbe
 
 /** How many characters of the form's beginning the text ends with. */
 const cutLength = (text: string, form: string): number => {
+  const last = text.at(-1);
   for (let length = Math.min(form.length, text.length); length >= shortestCut; length--)
-    if (text.endsWith(form.slice(0, length))) return length;
+    if (form[length - 1] === last && text.endsWith(form.slice(0, length))) return length;
   return 0;
 };
 
