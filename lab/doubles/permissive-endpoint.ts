@@ -5,9 +5,9 @@ import { createEventStream } from '#mocks/platform/calls/event';
 import { createFront } from '#mocks/platform/calls/front';
 import { createHandedOver } from '#mocks/platform/queue/handed-over';
 import { createQueueFaults } from '#mocks/platform/queue/faults';
-import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo-queue';
+import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo/fifo-queue';
 import { createQueueGateway } from '#mocks/platform/queue/gateway';
-import type { RemoteSettings } from '#mocks/platform/queue/remote';
+import type { RemoteSettings } from '#mocks/platform/queue/remote/remote';
 import { md5, md5OfAttributes } from '#mocks/platform/queue/wire/message-attributes';
 
 /**

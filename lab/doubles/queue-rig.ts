@@ -1,7 +1,7 @@
 import { createManualClock } from '#mocks/time';
 import type { QueueChange } from '#schemas';
-import { createFifoQueue, type FifoQueueOptions, type ReceiveRequest } from '#mocks/platform/queue/fifo-queue';
-import type { Delivery } from '#mocks/platform/queue/message';
+import { createFifoQueue, type FifoQueueOptions, type ReceiveRequest } from '#mocks/platform/queue/fifo/fifo-queue';
+import type { Delivery } from '#mocks/platform/queue/fifo/message';
 
 export const minutes = (count: number) => count * 60_000;
 export const start = Date.parse('2026-11-21T12:00:00Z');

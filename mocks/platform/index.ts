@@ -13,8 +13,8 @@ export { openStateStore, type StateStore, volatileStore } from './persistence/in
 export { createPlatform, type Platform } from './platform.ts';
 export type { QueueCallMade } from './queue/handed-over.ts';
 export type { Tap } from './calls/tap.ts';
-export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/containers.ts';
-export { createRemoteQueues, type RemoteSettings } from './queue/remote.ts';
+export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/remote/containers.ts';
+export { createRemoteQueues, type RemoteSettings } from './queue/remote/remote.ts';
 export { isSqsRequest } from './queue/wire/call.ts';
 export type { QueueFault } from './queue/faults.ts';
 export type { ShopSettings } from './engines/shops/shop.ts';

@@ -4,7 +4,7 @@ import type { Handle } from '../calls/call.ts';
 import type { CatalogueSync } from '../engines/catalogue/index.ts';
 import type { createMerchantCalls } from '../engines/calls/merchant-calls.ts';
 import type { Command } from '../state/commands.ts';
-import type { FifoQueue } from '../queue/fifo-queue.ts';
+import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import type { Memory } from '../state/retention.ts';
 import type { PlatformOptions } from '../state/settings.ts';
 import type { State } from '../state/state.ts';

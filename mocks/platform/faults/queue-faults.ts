@@ -1,7 +1,7 @@
 import { jsonAnswer } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
-import type { FifoQueue } from '../queue/fifo-queue.ts';
-import type { NewMessage } from '../queue/message.ts';
+import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
+import type { NewMessage } from '../queue/fifo/message.ts';
 import type { FaultKit, PlatformFault } from './platform-fault.ts';
 import { sentIn } from './decorators.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { QueueChange } from '#schemas';
-import { createFifoQueue, type FifoQueue, type FifoQueueOptions } from '../queue/fifo-queue.ts';
-import type { DeliveryState, MessageAttribute, NewMessage, QueueMessage } from '../queue/message.ts';
+import { createFifoQueue, type FifoQueue, type FifoQueueOptions } from '../queue/fifo/fifo-queue.ts';
+import type { DeliveryState, MessageAttribute, NewMessage, QueueMessage } from '../queue/fifo/message.ts';
 import type { StateStore } from './state-store.ts';
 
 type Row = Omit<QueueMessage, 'attributes'> & {

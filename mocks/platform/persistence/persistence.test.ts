@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { QueueChange } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import type { Delivery } from '../queue/message.ts';
+import type { Delivery } from '../queue/fifo/message.ts';
 import { keptMap, keptSet, openKeptQueue, openStateStore, type StateStore, volatileStore } from './index.ts';
 
 const directory = () => {

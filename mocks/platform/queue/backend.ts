@@ -1,6 +1,6 @@
 import type { HandleProblem } from '#schemas';
-import type { FifoQueue, ReceiveRequest, Sent } from './fifo-queue.ts';
-import type { Delivery, NewMessage } from './message.ts';
+import type { FifoQueue, ReceiveRequest, Sent } from './fifo/fifo-queue.ts';
+import type { Delivery, NewMessage } from './fifo/message.ts';
 
 /** One location's queue as the gateway sees it: the embedded core, or a queue somewhere else. */
 export interface QueueBackend {

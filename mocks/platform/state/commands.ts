@@ -12,7 +12,7 @@ import {
 } from '#schemas';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
-import type { MessageAttributes } from '../queue/message.ts';
+import type { MessageAttributes } from '../queue/fifo/message.ts';
 import type { Location } from './location.ts';
 
 export type { CommandRecord as Command, CommandRequest } from '#schemas';

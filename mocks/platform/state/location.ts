@@ -1,6 +1,6 @@
 import type { CommandRecord as Command } from '#schemas';
 import type { QueueBackend } from '../queue/backend.ts';
-import type { FifoQueue } from '../queue/fifo-queue.ts';
+import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import type { Availability } from './availability.ts';
 import type { Capability } from './capability.ts';
 import type { Memory } from './retention.ts';

@@ -6,8 +6,8 @@ import { keptMap, openKeptQueue, type StateStore } from '../persistence/index.ts
 import type { EventStream } from '../calls/event.ts';
 import { fromFifoQueue } from '../queue/backend.ts';
 import type { HandedOver } from '../queue/handed-over.ts';
-import type { FifoQueue } from '../queue/fifo-queue.ts';
-import { createRemoteQueue } from '../queue/remote-queue.ts';
+import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
+import { createRemoteQueue } from '../queue/remote/remote-queue.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { createBacklog } from '../queue/backlog.ts';
+import { createBacklog } from '../queue/fifo/backlog.ts';
 
 export interface Retention {
   /** Default: 14 days, as long as the queue keeps a message. */

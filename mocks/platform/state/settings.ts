@@ -4,7 +4,7 @@ import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { type StateStore, volatileStore } from '../persistence/index.ts';
 import type { ControlPorts } from './ports.ts';
 import type { QueueBackend } from '../queue/backend.ts';
-import type { GroupBatching } from '../queue/message-groups.ts';
+import type { GroupBatching } from '../queue/fifo/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from '../signatures/settings.ts';
 import type { SignatureScheme } from '../signatures/scheme.ts';

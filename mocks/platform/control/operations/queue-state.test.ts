@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { createRig } from '#lab/doubles/platform-rig';
-import { createFifoQueue } from '../../queue/fifo-queue.ts';
+import { createFifoQueue } from '../../queue/fifo/fifo-queue.ts';
 import { queueState } from './queue-state.ts';
 
 test('the queue of a location says what is in flight until when, and which message holds back which', () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#mocks/time';
 import { fromFifoQueue, type QueueBackend } from '../backend.ts';
-import { type ContainerKind, startQueueContainer } from '../containers.ts';
-import { createFifoQueue } from '../fifo-queue.ts';
-import type { NewMessage } from '../message.ts';
-import { createRemoteQueues, type RemoteSettings } from '../remote.ts';
+import { type ContainerKind, startQueueContainer } from '../remote/containers.ts';
+import { createFifoQueue } from '../fifo/fifo-queue.ts';
+import type { NewMessage } from '../fifo/message.ts';
+import { createRemoteQueues, type RemoteSettings } from '../remote/remote.ts';
 import { servePermissiveEndpoint } from '#lab/doubles/permissive-endpoint';
 
 type Open = (name: string) => QueueBackend;

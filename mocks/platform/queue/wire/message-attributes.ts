@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageAttribute, MessageAttributes } from '../message.ts';
+import type { MessageAttribute, MessageAttributes } from '../fifo/message.ts';
 
 export const md5 = (data: string | Uint8Array): string => createHash('md5').update(data).digest('hex');
 

@@ -1,5 +1,5 @@
 import type { QueueBackend } from '../backend.ts';
-import type { Delivery, MessageAttribute } from '../message.ts';
+import type { Delivery, MessageAttribute } from '../fifo/message.ts';
 import { type Input, integer, optionalText, texts } from './input.ts';
 import { askedAttributes, md5, md5OfAttributes } from './message-attributes.ts';
 import { askedSystemAttributes } from './system-attributes.ts';

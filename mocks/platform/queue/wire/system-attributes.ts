@@ -1,4 +1,4 @@
-import type { Delivery } from '../message.ts';
+import type { Delivery } from '../fifo/message.ts';
 import { SqsError } from './sqs-error.ts';
 
 const readers = {

@@ -1,8 +1,8 @@
 import type { HandleProblem } from '#schemas';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueBackend } from './backend.ts';
-import { SqsError } from './wire/sqs-error.ts';
-import type { Delivery, MessageAttribute, MessageAttributes } from './message.ts';
+import type { QueueBackend } from '../backend.ts';
+import { SqsError } from '../wire/sqs-error.ts';
+import type { Delivery, MessageAttribute, MessageAttributes } from '../fifo/message.ts';
 
 /** An SQS endpoint with credentials that may do everything: AWS itself, LocalStack, ElasticMQ. */
 export interface RemoteSettings {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueChange } from '#schemas';
-import type { QueueBackend } from './backend.ts';
-import type { FifoQueue, Sent } from './fifo-queue.ts';
-import type { NewMessage, StoredMessage } from './message.ts';
+import type { QueueBackend } from '../backend.ts';
+import type { FifoQueue, Sent } from '../fifo/fifo-queue.ts';
+import type { NewMessage, StoredMessage } from '../fifo/message.ts';
 
 interface RemoteQueueOptions {
   readonly clock: { now(): number };
