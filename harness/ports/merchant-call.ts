@@ -21,7 +21,7 @@ import {
   withQuery,
 } from '#traffic';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
-import type { Recorder } from '../exchanges/recorder.ts';
+import type { Recorder } from './recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';

@@ -3,7 +3,7 @@ import { type CheckOutcome, type Exchange, type ReducedBasket, type RequirementI
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
 import type { OutboundRequest, Reply } from '../client/outbound.ts';
-import { createRecorder } from '../exchanges/recorder.ts';
+import { createRecorder } from './recorder.ts';
 import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';

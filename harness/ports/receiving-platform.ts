@@ -4,8 +4,8 @@ import type { Clock } from '#mocks/time';
 import type { PushedChange, ReceivingPlatform } from '#scenarios';
 import type { Exchange } from '#traffic';
 import type { PlatformAddress } from '../config/platform-address.ts';
-import { recordReceived } from '../exchanges/record-received.ts';
-import type { Recorder } from '../exchanges/recorder.ts';
+import { recordReceived } from './record-received.ts';
+import type { Recorder } from './recorder.ts';
 import type { HostedPlatform } from './platform-port.ts';
 
 export interface ReceivingPlatformDeps {

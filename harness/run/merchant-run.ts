@@ -6,7 +6,7 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
-import { createRecorder, type Recorder } from '../exchanges/recorder.ts';
+import { createRecorder, type Recorder } from '../ports/recorder.ts';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';

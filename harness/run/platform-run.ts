@@ -10,7 +10,7 @@ import { platformTarget, type PlatformTarget } from '../config/platform-target.t
 import { eventIdPlace, platformSettings } from '../config/platform-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
-import { createRecorder } from '../exchanges/recorder.ts';
+import { createRecorder } from '../ports/recorder.ts';
 import type { Reported } from '../verdicts/check-collector.ts';
 import { createPlatformControl } from '../ports/platform-control-port.ts';
 import { createPlatformWorld, type PlatformRun } from '../ports/platform-world.ts';

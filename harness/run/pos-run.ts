@@ -5,7 +5,7 @@ import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
-import { createRecorder } from '../exchanges/recorder.ts';
+import { createRecorder } from '../ports/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
