@@ -16,7 +16,7 @@ interface QueryParameter {
 }
 
 export interface HttpCall {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In the OpenAPI document. */
   readonly operationId: string;
   readonly description?: string;
@@ -36,6 +36,7 @@ export type MerchantAddress = 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'cat
 /** Called by the platform, at an address the merchant configures. */
 interface MerchantHosted extends HttpCall {
   readonly host: 'merchant';
+  readonly method: 'GET' | 'POST';
   readonly party: 'merchant';
   readonly address: MerchantAddress;
   /** What tells it from another call to the same address. */

@@ -40,6 +40,8 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
     case 'putTipRecipient':
       return [{ kind: 'tip', ...seen, action: 'put', ...(call.id !== undefined && { id: call.id }), body, status }];
     default:
+      // Of the protocol, and nobody looks at it.
+      if (call.name !== 'unknown' && call.party === 'pos') return [];
       return [
         { kind: 'unknown-path', at, method: request.method, path: request.url.split('?', 1)[0] ?? '', exchange: n },
       ];

@@ -45,20 +45,24 @@ export const acceptPosEvent = (
   if (repeated) return emptyAnswer(status);
   if (!read.ok) return read.answer;
   if (messageId !== undefined) location.eventIds.set(messageId, true);
-  apply(messageKind, read.value, location, clock.now());
+  effects[messageKind](read.value, location, clock.now());
   return emptyAnswer(status);
 };
 
-const apply = (kind: EventKind, body: unknown, { availability }: Location, now: number): void => {
-  if (kind === 'PosLocationAvailabilityChanged') {
+/** What an event changes here; nothing of listings and tables is kept. */
+const effects: { readonly [Kind in EventKind]: (body: unknown, location: Location, now: number) => void } = {
+  PosLocationAvailabilityChanged: (body, { availability }, now) => {
     const { open, effectiveAt } = body as PosLocationAvailabilityChanged;
     availability.changeLocation({ open, effectiveAt: toEpochMs(effectiveAt) ?? now });
-  }
-  if (kind === 'PosOrderTypeAvailabilityChanged')
+  },
+  PosOrderTypeAvailabilityChanged: (body, { availability }) => {
     for (const { orderType, state, effectiveUntil } of (body as PosOrderTypeAvailabilityChanged).changes) {
       const until = toEpochMs(effectiveUntil);
       availability.changeOrderType({ orderType, state, ...(until !== undefined && { effectiveUntil: until }) });
     }
+  },
+  ProductListingsUpdated: () => undefined,
+  TableOrderSnapshotChanged: () => undefined,
 };
 
 const toEpochMs = (text: string | undefined): number | undefined =>

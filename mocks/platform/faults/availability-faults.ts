@@ -1,4 +1,4 @@
-import { parseTimestamp } from '#schemas';
+import { calls, parseTimestamp } from '#schemas';
 import { orderTypes } from '../state/availability.ts';
 import { isOk } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
@@ -6,7 +6,7 @@ import type { Location } from '../state/state.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
 import { afterwards, jsonOf } from './decorators.ts';
 
-const eventsPath = '/merchant/v1/pos/events/';
+const [eventsPath = ''] = calls.event.path.split('{');
 const availability = ['platform/availability'] as const;
 const events = ['platform/event-deduplication'] as const;
 

@@ -1,11 +1,12 @@
+import { calls, pathTo } from '#schemas';
 import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
 
-const activate = '/merchant/v1/pos/activate';
-const health = '/merchant/v1/pos/health';
-const async = '/merchant/v1/async/';
-const test = '/merchant/v1/async/Test/';
+const activate = calls.activation.path;
+const health = calls.health.path;
+const [async = ''] = calls.callback.path.split('{');
+const test = pathTo('callback', { messageKind: 'Test' });
 const activation = ['platform/activation'] as const;
 const callbacks = ['platform/callbacks'] as const;
 const testCall = ['platform/test-call'] as const;
@@ -134,7 +135,7 @@ export const posFaults = {
   'test-call:open-to-shops': {
     title: 'the test call accepts credentials of a web shop',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ answer }) =>
+    front: afterwards(calls.testCall.path, ({ answer }) =>
       answer.status === 403 ? jsonAnswer({ messageId: 'none' }) : undefined,
     ),
   },
@@ -146,7 +147,7 @@ export const posFaults = {
   'test-call:nothing-sent': {
     title: 'the test call is answered, and no message is sent',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ location, answer }) => {
+    front: afterwards(calls.testCall.path, ({ location, answer }) => {
       if (!isOk(answer)) return undefined;
       location?.queue.receive({ max: 10, waitMs: 0 }, (deliveries) => {
         for (const { receiptHandle } of deliveries) location.queue.delete(receiptHandle);
@@ -157,6 +158,6 @@ export const posFaults = {
   'test-call:without-id': {
     title: 'the test call does not say the id of its message',
     breaks: testCall,
-    front: afterwards(`${async}test`, ({ answer }) => (isOk(answer) ? jsonAnswer({ started: true }) : undefined)),
+    front: afterwards(calls.testCall.path, ({ answer }) => (isOk(answer) ? jsonAnswer({ started: true }) : undefined)),
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

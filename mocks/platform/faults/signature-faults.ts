@@ -1,9 +1,10 @@
+import { calls } from '#schemas';
 import { jsonAnswer } from '../calls/answer.ts';
 import { toScheme } from '../signatures/settings.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards } from './decorators.ts';
 
-const tipsPath = '/merchant/v1/tipRecipients';
+const tipsPath = calls.listTipRecipients.path;
 const signature = ['platform/signature-enforced'] as const;
 
 /** Who may call. */

@@ -1,11 +1,12 @@
+import { calls } from '#schemas';
 import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
 import type { Location } from '../state/state.ts';
 import { showTipRecipient } from '../state/tip-recipients.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, edited, withStatus } from './decorators.ts';
 
-const tipsPath = '/merchant/v1/tipRecipients';
-const basketPath = '/merchant/v1/baskets/change';
+const tipsPath = calls.listTipRecipients.path;
+const basketPath = calls.basketChange.path;
 const tips = ['platform/tip-recipients'] as const;
 const basketChange = ['platform/basket-change'] as const;
 

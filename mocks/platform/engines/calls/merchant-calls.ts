@@ -1,11 +1,13 @@
 import {
   type Basket,
+  calls,
   type CataloguePage,
-  type Operation,
+  type MerchantAddress,
+  type MerchantCall,
+  merchantCall,
   type OrderConfirmation,
   type OrderPlacement,
   type ReducedBasket,
-  type ShapeName,
   validate,
 } from '#schemas';
 import { toBody, withQuery } from '#traffic';
@@ -14,17 +16,9 @@ import type { Outcome } from '../../calls/tap.ts';
 import type { CallAnswer } from './call-answer.ts';
 
 /** Told that a call goes out; its answer is told what came of it. */
-export type WatchCall = (request: Request, operation: MerchantOperation, body: string) => (outcome: Outcome) => void;
+export type WatchCall = (request: Request, operation: MerchantCall, body: string) => (outcome: Outcome) => void;
 
-/** The calls by the register's names of their answers. */
-export type MerchantOperation = Extract<Operation, 'retrieval' | 'recalculation' | 'lock' | 'order' | 'catalogue'>;
-
-export interface MerchantEndpoints {
-  readonly basketUrl: string;
-  readonly recalculateUrl: string;
-  readonly orderUrl: string;
-  readonly catalogueUrl: string;
-}
+export type MerchantEndpoints = Readonly<Record<MerchantAddress, string>>;
 
 export interface MerchantCallsOptions {
   /** The ones that are there; a call without its address throws. */
@@ -54,43 +48,36 @@ export interface CatalogueQuery {
 }
 
 export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCalls => {
-  const urlOf = (name: keyof MerchantEndpoints): string => {
-    const url = options.endpoints[name];
-    if (url === undefined) throw new Error(`the merchant has no ${name}`);
-    return url;
-  };
-  const get = <Body>(operation: MerchantOperation, url: string, signal: AbortSignal) =>
-    call<Body>(options, operation, new Request(url, { ...outgoing, signal }), '');
-  const post = <Body>(operation: MerchantOperation, url: string, message: object, signal: AbortSignal) => {
-    const body = JSON.stringify(message);
-    const headers = { 'content-type': 'application/json' };
-    const request = new Request(url, { ...outgoing, method: 'POST', headers, body, signal });
-    return call<Body>(options, operation, request, body);
+  const make = <Body>(name: MerchantCall, signal: AbortSignal, { query, message }: Sent) => {
+    const { method, address, marked } = merchantCall(name);
+    const endpoint = options.endpoints[address];
+    if (endpoint === undefined) throw new Error(`the merchant has no ${address}`);
+    const body = message === undefined ? '' : JSON.stringify(message);
+    const json = message && { headers: { 'content-type': 'application/json' }, body };
+    const url = withQuery(endpoint, { ...marked, ...query });
+    return call<Body>(options, name, new Request(url, { ...outgoing, method, ...json, signal }), body);
   };
   return {
-    retrieve: (basketId, signal) => get('retrieval', withQuery(urlOf('basketUrl'), { basketId }), signal),
-    recalculate: (request, signal) => post('recalculation', urlOf('recalculateUrl'), request, signal),
-    lock: (request, signal) => post('lock', withQuery(urlOf('recalculateUrl'), { lock: 'true' }), request, signal),
-    order: (placement, signal) => post('order', urlOf('orderUrl'), placement, signal),
+    retrieve: (basketId, signal) => make('retrieval', signal, { query: { basketId } }),
+    recalculate: (message, signal) => make('recalculation', signal, { message }),
+    lock: (message, signal) => make('lock', signal, { message }),
+    order: (message, signal) => make('order', signal, { message }),
     catalogue: ({ checkpoint, limit }, signal) =>
-      get('catalogue', withQuery(urlOf('catalogueUrl'), { checkpoint, limit: String(limit) }), signal),
+      make('catalogue', signal, { query: { checkpoint, limit: String(limit) } }),
   };
 };
 
-const shapes = {
-  retrieval: 'basket',
-  recalculation: 'basket',
-  lock: 'basket',
-  order: 'order-confirmation',
-  catalogue: 'catalogue-page',
-} as const satisfies Readonly<Record<MerchantOperation, ShapeName>>;
+interface Sent {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly message?: object;
+}
 
 // A redirect is an answer outside 2xx: following one would send an order to an address nobody configured.
 const outgoing = { redirect: 'manual' } as const;
 
 const call = async <Body>(
   { send, watch, headers, signature, deliveryOptionKeys }: MerchantCallsOptions,
-  operation: MerchantOperation,
+  operation: MerchantCall,
   request: Request,
   body: string,
 ): Promise<CallAnswer<Body>> => {
@@ -124,7 +111,7 @@ const call = async <Body>(
   if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const { json } = answer;
   if (!json.ok) return { kind: 'unusable', reason: 'it is not JSON' };
-  const [violation, ...more] = validate(shapes[operation], json.value, { deliveryOptionKeys });
+  const [violation, ...more] = validate(calls[operation].answers['2XX'].shape, json.value, { deliveryOptionKeys });
   if (violation === undefined) return { kind: 'answered', body: json.value as Body };
   const others = more.length === 0 ? '' : `, and ${more.length} more`;
   return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}${others}` };
