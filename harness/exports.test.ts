@@ -57,7 +57,7 @@ test('what leaves the package is what is meant to, by name', async () => {
       },
       "./scenarios": {
         "types": "MerchantScenario PlatformScenario PosScenario Scenario",
-        "values": "NotPossible defineMerchantScenario definePlatformScenario definePosScenario failed merchantScenarios notExercised openBasket passed phases platformScenarios posPhases posScenarios scan unanswered warned",
+        "values": "NotPossible defineMerchantScenario definePlatformScenario definePosScenario exercisedBy failed merchantScenarios notExercised openBasket passed phases platformScenarios posPhases posScenarios scan unanswered warned",
       },
       "./schemas": {
         "types": "AssumptionId CheckOutcome CheckedConfig ConfigProblem Effort Finding JournalEvent JsonSchema Judgement Level MerchantRequirementId Operation Party PlatformRequirementId PosRequirementId Position Requirement RequirementId RunStarted ShapeName ShapeSettings ShapeViolation",
