@@ -11,14 +11,21 @@ export interface Fault {
 export const defineFaults = <const Faults extends Readonly<Record<string, Fault>>>(faults: Faults): Faults => faults;
 
 /** Puts something around a sound part, or in place of it. Called once per peer, so that what it keeps is the peer's memory. */
-export type Decorator<Part, Kit> = (sound: Part, kit: Kit) => Part;
+export type Decorator<Part, Kit = void> = (sound: Part, kit: Kit) => Part;
 
-/** A fault that decorates some of the parts a peer is built from; the peer knows nothing of it. */
-export type Defect<Parts, Kit> = Fault & { readonly [Name in keyof Parts]?: Decorator<Parts[Name], Kit> };
+type DecoratorIn<Defect, Name extends keyof Defect> = Extract<Defect[Name], (sound: never, kit: never) => unknown>;
+type PartOf<Defect, Name extends keyof Defect> = Parameters<DecoratorIn<Defect, Name>>[0];
+type KitOf<Defect, Name extends keyof Defect> = Parameters<DecoratorIn<Defect, Name>>[1];
 
-/** A part as the faults leave it. */
-export const decorated = <Part, Kit>(
-  sound: Part,
-  decorators: readonly (Decorator<Part, Kit> | undefined)[],
-  kit: Kit,
-): Part => decorators.reduce<Part>((part, decorate) => decorate?.(part, kit) ?? part, sound);
+/** A part of a peer as its faults leave it. */
+export const decoratedBy =
+  <Defect>(faults: readonly Defect[]) =>
+  <Name extends keyof Defect>(
+    name: Name,
+    sound: PartOf<Defect, Name>,
+    ...[kit]: KitOf<Defect, Name> extends undefined ? [] : [KitOf<Defect, Name>]
+  ): PartOf<Defect, Name> =>
+    faults.reduce<PartOf<Defect, Name>>((part, fault) => {
+      const decorate = fault[name] as Decorator<PartOf<Defect, Name>, KitOf<Defect, Name>> | undefined;
+      return decorate?.(part, kit as KitOf<Defect, Name>) ?? part;
+    }, sound);

@@ -1,9 +1,9 @@
-import { decorated } from '#mocks/faults';
+import { decoratedBy } from '#mocks/faults';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
 import { type MerchantFaultId, merchantFault } from './faults/index.ts';
-import type { Call, FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
+import type { FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
 import { statefulShop } from './stateful-shop/stateful-shop.ts';
 import { createInventory } from './inventory/inventory.ts';
 import type { ShopKind } from './shop.ts';
@@ -37,32 +37,16 @@ export interface ReferenceMerchant {
 export const createReferenceMerchant = (options: ReferenceMerchantOptions): ReferenceMerchant => {
   const { clock, variant, latencyMs = 0 } = options;
   const kind: ShopKind = shops[variant];
-  const faults: readonly MerchantFault[] = (options.faults ?? []).map(merchantFault);
+  const decorated = decoratedBy<MerchantFault>((options.faults ?? []).map(merchantFault));
   const assortment = kind.assortment(options.catalogueSize ?? kind.defaultSize);
 
   const stocked = createInventory(assortment, () => clock.now());
-  const inventory = decorated(
-    stocked,
-    faults.map((fault) => fault.inventory),
-    { clock, inventory: stocked },
-  );
+  const inventory = decorated('inventory', stocked, { clock, inventory: stocked });
   const kit: FaultKit = { clock, inventory };
-  const catalogue = decorated(
-    catalogueSteps(inventory),
-    faults.map((fault) => fault.catalogue),
-    kit,
-  );
-  const send = decorated<Send, FaultKit>(
-    options.send ?? ((request) => fetch(request)),
-    faults.map((fault) => fault.send),
-    kit,
-  );
+  const catalogue = decorated('catalogue', catalogueSteps(inventory), kit);
+  const send = decorated('send', options.send ?? ((request) => fetch(request)), kit);
   const shop = kind.open({ clock, assortment, inventory, catalogue, send });
-  const call = decorated<Call, FaultKit>(
-    (request) => shop.fetch(request),
-    faults.map((fault) => fault.front),
-    kit,
-  );
+  const call = decorated('front', (request) => shop.fetch(request), kit);
 
   return {
     fetch: async (request) => {

@@ -1,3 +1,4 @@
+import { decoratedBy } from '#mocks/faults';
 import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
@@ -8,7 +9,6 @@ import { createControlApp } from './control/app.ts';
 import { createDirectedAnswers } from './api/directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './calls/event.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
-import type { Fetch } from './faults/platform-fault.ts';
 import type { Handle } from './calls/call.ts';
 import { createFront } from './calls/front.ts';
 import { createQueueFaults } from './queue/faults.ts';
@@ -41,8 +41,8 @@ export interface Platform {
 
 /** `faults`: what this platform does wrong on purpose. */
 export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
-  const defects = (given.faults ?? []).map(platformFault);
-  const options = defects.reduce<PlatformOptions>((sound, { options: decorate }) => decorate?.(sound) ?? sound, given);
+  const decorated = decoratedBy((given.faults ?? []).map(platformFault));
+  const options = decorated('options', given);
   const { clock, wallNow = () => Date.now() } = options;
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
@@ -54,14 +54,9 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     events,
     handedOver,
     store,
-    decorateQueue: (queue, commands) =>
-      defects.reduce((sound, fault) => fault.queue?.(sound, commands) ?? sound, queue),
+    decorateQueue: (queue, commands) => decorated('queue', queue, commands),
   });
   const kit = { clock, state };
-  const decorated = (seam: 'front' | 'gateway', handle: Handle): Handle =>
-    defects.reduce((sound, fault) => fault[seam]?.(sound, kit) ?? sound, handle);
-  const decoratedControl = (fetch: Fetch): Fetch =>
-    defects.reduce((sound, fault) => fault.control?.(sound, kit) ?? sound, fetch);
   const basketChanges = createBasketChanges(state.baskets, settings.shapes);
   const { tap, ports: { exchanges } = {} } = options;
   exchanges?.follow((id) => events.emit({ kind: 'exchange', id }));
@@ -74,8 +69,8 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     send: options.send ?? fetch,
     tap,
     loaded: basketChanges.loaded,
-    decorateCalls: (calls) => defects.reduce((sound, fault) => fault.calls?.(sound) ?? sound, calls),
-    decorateProducts: (products) => defects.reduce((sound, fault) => fault.products?.(sound) ?? sound, products),
+    decorateCalls: (calls) => decorated('calls', calls),
+    decorateProducts: (products) => decorated('products', products),
   });
   const faults = createQueueFaults();
   const apiFaults = createApiFaults({ clock });
@@ -116,13 +111,13 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   });
   const controlApp = createControlApp({ control, events, exchanges, page: options.ports?.page });
 
-  const api = apiFaults.around(decorated('front', app));
-  const queue = decorated('gateway', gateway);
+  const api = apiFaults.around(decorated('front', app, kit));
+  const queue = decorated('gateway', gateway, kit);
   const handle: Handle = (call) => (call.named.party === 'queue' ? queue(call) : api(call));
 
   return {
     fetch: createFront(handle, { clock, events, classify: createClassifier(settings), tap }),
-    controlFetch: decoratedControl(async (request) => controlApp.fetch(request)),
+    controlFetch: decorated('control', async (request) => controlApp.fetch(request), kit),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
     secrets: () => secretsOf(state, shops),

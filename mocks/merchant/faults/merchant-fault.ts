@@ -1,5 +1,5 @@
 import type { MerchantCall } from '#schemas';
-import type { Decorator, Defect } from '#mocks/faults';
+import type { Decorator, Fault } from '#mocks/faults';
 import type { Clock } from '#mocks/time';
 import type { CatalogueSteps } from '../catalogue-steps.ts';
 import type { Inventory } from '../inventory/inventory.ts';
@@ -14,22 +14,18 @@ export interface FaultKit {
   readonly inventory: Inventory;
 }
 
-/** The parts of a shop that faults decorate. */
-interface DecoratedParts {
-  readonly front: Call;
-  readonly catalogue: CatalogueSteps;
-  readonly inventory: Inventory;
-  /** How pushed basket changes leave. */
-  readonly send: Send;
-}
-
 export type FrontDecorator = Decorator<Call, FaultKit>;
 export type CatalogueDecorator = Decorator<CatalogueSteps, FaultKit>;
 export type InventoryDecorator = Decorator<Inventory, FaultKit>;
 export type SendDecorator = Decorator<Send, FaultKit>;
 
 /** A defect is put around a conformant shop, or in place of one of its parts; the shops know nothing of it. */
-export interface MerchantFault extends Defect<DecoratedParts, FaultKit> {
+export interface MerchantFault extends Fault {
   /** The shops it can be seen at, when not both. */
   readonly variants?: readonly ('granite' | 'willow')[];
+  readonly front?: FrontDecorator;
+  readonly catalogue?: CatalogueDecorator;
+  readonly inventory?: InventoryDecorator;
+  /** Around every basket change pushed. */
+  readonly send?: SendDecorator;
 }

@@ -1,10 +1,11 @@
+import { jsonOf } from '#mocks/faults';
 import { calls, parseTimestamp } from '#schemas';
 import { orderTypes } from '../state/availability.ts';
 import { isOk } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
 import type { Location } from '../state/state.ts';
 import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
-import { afterwards, jsonOf } from './decorators.ts';
+import { afterwards } from './decorators.ts';
 
 const [eventsPath = ''] = calls.event.path.split('{');
 const availability = ['platform/availability'] as const;

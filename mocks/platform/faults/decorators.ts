@@ -1,14 +1,15 @@
+import { type JsonObject, objectOf, parseJson } from '../../json.ts';
 import { type Answer, emptyAnswer, jsonAnswer } from '../calls/answer.ts';
-import type { Call, Handle } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import type { Command } from '../state/commands.ts';
 import type { Location, State } from '../state/state.ts';
-import type { FaultKit } from './platform-fault.ts';
+import type { CallDecorator, FaultKit } from './platform-fault.ts';
 
 /** One call that a fault looks at once it has been answered. */
 export interface Seen {
   readonly call: Call;
   /** The request's body, as JSON. */
-  readonly sent: Readonly<Record<string, unknown>>;
+  readonly sent: JsonObject;
   readonly answer: Answer;
   readonly kit: FaultKit;
   /** Of the credentials the call names. */
@@ -17,8 +18,8 @@ export interface Seen {
 
 /** Around the calls whose path begins so: `decorate` may answer otherwise. */
 export const afterwards =
-  (prefix: string, decorate: (seen: Seen) => Answer | undefined) =>
-  (next: Handle, kit: FaultKit): Handle =>
+  (prefix: string, decorate: (seen: Seen) => Answer | undefined): CallDecorator =>
+  (next, kit) =>
   async (call) => {
     if (!call.path.startsWith(prefix)) return next(call);
     const answer = await next(call);
@@ -29,37 +30,19 @@ export const afterwards =
 
 /** The same before the call is handled. */
 export const beforehand =
-  (prefix: string, prepare: (sent: Readonly<Record<string, unknown>>, kit: FaultKit) => void) =>
-  (next: Handle, kit: FaultKit): Handle =>
+  (prefix: string, prepare: (sent: JsonObject, kit: FaultKit) => void): CallDecorator =>
+  (next, kit) =>
   (call) => {
     if (call.path.startsWith(prefix)) prepare(sentIn(call), kit);
     return next(call);
   };
 
 /** The body of a call, as JSON. */
-export const sentIn = ({ body: { json } }: Call): Readonly<Record<string, unknown>> =>
-  Object(json.ok ? json.value : {});
-
-/** The same of a call to the control API. */
-export const jsonOf = async (message: Request | Response): Promise<Readonly<Record<string, unknown>>> => {
-  try {
-    return Object(await message.clone().json());
-  } catch {
-    return {};
-  }
-};
+export const sentIn = ({ body: { json } }: Call): JsonObject => objectOf(json.ok ? json.value : undefined);
 
 /** The answer with its body changed. */
-export const edited = (answer: Answer, edit: (body: Readonly<Record<string, unknown>>) => unknown): Answer =>
-  jsonAnswer(edit(bodyOf(answer)), answer.status);
-
-const bodyOf = ({ text }: Answer): Readonly<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
+export const edited = (answer: Answer, edit: (body: JsonObject) => unknown): Answer =>
+  jsonAnswer(edit(objectOf(parseJson(answer.text))), answer.status);
 
 export const withStatus = (answer: Answer, status: number): Answer =>
   status === 204 ? emptyAnswer(status) : { ...answer, status };

@@ -1,6 +1,6 @@
+import { jsonOf } from '#mocks/faults';
 import { randomUUID } from 'node:crypto';
 import type { MerchantCalls, PlatformFault } from './platform-fault.ts';
-import { jsonOf } from './decorators.ts';
 
 const catalogue = ['platform/catalogue-sync'] as const;
 const checkout = ['platform/checkout'] as const;

@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { Fault } from '#mocks/faults';
+import type { Decorator, Fault } from '#mocks/faults';
 import type { Handle } from '../calls/call.ts';
 import type { CatalogueSync } from '../engines/catalogue/index.ts';
 import type { createMerchantCalls } from '../engines/calls/merchant-calls.ts';
@@ -19,17 +19,19 @@ export interface FaultKit {
   readonly state: State;
 }
 
+export type CallDecorator = Decorator<Handle, FaultKit>;
+
 /** A defect is put around the sound platform, or in place of one of its parts; the platform knows nothing of it. */
 export interface PlatformFault extends Fault {
-  readonly options?: (options: PlatformOptions) => PlatformOptions;
+  readonly options?: Decorator<PlatformOptions>;
   /** Around every call of the API. */
-  readonly front?: (next: Handle, kit: FaultKit) => Handle;
+  readonly front?: CallDecorator;
   /** Around every call of the queue service. */
-  readonly gateway?: (next: Handle, kit: FaultKit) => Handle;
-  readonly queue?: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
+  readonly gateway?: CallDecorator;
+  readonly queue?: Decorator<FifoQueue, Memory<Command>>;
   /** Around every call of the control API, behind which the platform acts by itself. */
-  readonly control?: (next: Fetch, kit: FaultKit) => Fetch;
-  readonly calls?: (calls: MerchantCalls) => MerchantCalls;
+  readonly control?: Decorator<Fetch, FaultKit>;
+  readonly calls?: Decorator<MerchantCalls>;
   /** What the platform knows of a catalogue. */
-  readonly products?: (store: ProductStore) => ProductStore;
+  readonly products?: Decorator<ProductStore>;
 }
