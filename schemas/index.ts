@@ -4,7 +4,6 @@ export {
   calls,
   defaultPaths,
   endpointOf,
-  isCall,
   type MerchantAddress,
   type MerchantCall,
   merchantCall,

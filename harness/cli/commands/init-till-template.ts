@@ -1,3 +1,4 @@
+import { defaultPaths } from '#schemas';
 import { reportFormats } from '#reports';
 
 /** What is known of a till when its configuration is written. */
@@ -57,7 +58,7 @@ platform:
   listen: 127.0.0.1:0
   # publicUrl: https://tunnel.example
   # What the specification leaves open, as your till has it.
-  # paths: { health: /merchant/v1/pos/health, events: "/merchant/v1/pos/events/{messageKind}" }
+  # paths: { health: ${defaultPaths.health}, events: "${defaultPaths.events}" }
   # eventId: { header: X-Message-Id }   # or { field: NAME }: where an event carries its message identifier
   # tipRecipients: { wrapper: tipRecipients, putStatus: 200 }
   # signature: { mode: enforce, template: { timestamp: ms } }   # warn: told and let pass; off: nobody looks
