@@ -1,7 +1,9 @@
 import type { ExchangeDetail, ExchangeSummary, ShapeSettings } from '#schemas';
 import type { Exchange, Secrets } from '#traffic';
+import { type LawSettings, visibilityMs } from '#traffic/laws';
 import { judged } from './judgements.ts';
 import { createRing, type Unnumbered } from './ring.ts';
+import { createStreams } from './streams.ts';
 import { createView } from './view.ts';
 
 /** The last exchanges of a platform in both directions, judged and shown when somebody looks. */
@@ -22,16 +24,21 @@ export interface ExchangesOptions {
   /** What is in force for an exchange: a shop may have delivery options of its own. */
   readonly shapes?: (exchange: Exchange) => ShapeSettings;
   readonly secrets?: () => Secrets;
+  /** What is in force for the laws. */
+  readonly laws?: Partial<LawSettings>;
 }
 
 export const createExchanges = ({
   most = 10_000,
   shapes = () => ({}),
   secrets = () => ({}),
+  laws = {},
 }: ExchangesOptions = {}): Exchanges => {
   const listeners = new Set<(id: number) => void>();
+  const streams = createStreams({ healthIntervalMs: 60_000, visibilityMs, signatures: true, ...laws });
   const ring = createRing({
     most,
+    follow: streams.see,
     judge: (exchange) => judged(exchange, shapes(exchange)),
     onAdded(id) {
       for (const listener of listeners) listener(id);

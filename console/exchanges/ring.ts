@@ -11,13 +11,16 @@ export interface Ring {
   readonly get: (id: number) => Exchange | undefined;
   /** Of the oldest that is kept, and of the newest. */
   readonly range: () => readonly [oldest: number, newest: number];
-  /** What the register says about an exchange: found out when first asked, and remembered. */
+  /** What the register says about an exchange, by itself and after those before it: found out when asked, and remembered. */
   readonly judged: (id: number) => Judgements;
 }
 
 export interface RingOptions {
   readonly most: number;
+  /** Says what an exchange shows by itself. */
   readonly judge: (exchange: Exchange) => Judgements;
+  /** Says what it shows about those before it; told of each once, in their order. */
+  readonly follow: (exchange: Exchange) => Judgements;
   readonly onAdded: (id: number) => void;
 }
 
@@ -48,15 +51,18 @@ interface Kept extends Pick<Unnumbered, 'at' | 'answeredAt' | 'sender' | 'call' 
   readonly isBodyCut: boolean;
   readonly isAnswerCut: boolean;
   judgements: Judgements | undefined;
+  followed: Judgements;
 }
 
-export const createRing = ({ most, judge, onAdded }: RingOptions): Ring => {
+export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring => {
   const slots: Kept[] = [];
   let buffer = Buffer.alloc(0);
   let bufferNumber = 0;
   let used = 0;
   let oldest = 1;
   let newest = 0;
+  /** The last of those that were followed, which is work that waits until somebody looks. */
+  let followed = 0;
 
   const at = (id: number): Kept | undefined => (id >= oldest && id <= newest ? slots[(id - 1) % most] : undefined);
 
@@ -101,6 +107,7 @@ export const createRing = ({ most, judge, onAdded }: RingOptions): Ring => {
       isBodyCut: request.body.truncated || bodyLength < asked.byteLength,
       isAnswerCut: response?.body.truncated === true || answerLength < answered.byteLength,
       judgements: undefined,
+      followed: [],
     };
   };
 
@@ -109,15 +116,35 @@ export const createRing = ({ most, judge, onAdded }: RingOptions): Ring => {
     buffer.set(length < from.byteLength ? from.subarray(0, length) : from, to);
   };
 
+  const followUpTo = (last: number): void => {
+    for (; followed < last; followed++) {
+      const kept = at(followed + 1);
+      if (kept !== undefined) kept.followed = follow(toExchange(followed + 1, kept));
+    }
+  };
+
+  /** What comes later may rest on it. */
+  const forget = (): void => {
+    followUpTo(oldest);
+    oldest += 1;
+  };
+
   return {
     add(seen) {
       const kept = keep(seen);
+      const n = newest + 1;
       // It can be judged only while it is whole.
-      if (kept.isBodyCut || kept.isAnswerCut) kept.judgements = judge({ ...seen, n: newest + 1 });
-      newest += 1;
-      slots[(newest - 1) % most] = kept;
-      if (newest - oldest >= most) oldest += 1;
-      while (bufferNumber - (at(oldest)?.bufferNumber ?? bufferNumber) >= mostBuffers) oldest += 1;
+      if (kept.isBodyCut || kept.isAnswerCut) {
+        followUpTo(newest);
+        const whole = { ...seen, n };
+        kept.judgements = judge(whole);
+        kept.followed = follow(whole);
+        followed = n;
+      }
+      if (n - oldest >= most) forget();
+      newest = n;
+      slots[(n - 1) % most] = kept;
+      while (bufferNumber - (at(oldest)?.bufferNumber ?? bufferNumber) >= mostBuffers) forget();
       onAdded(newest);
     },
     get(id) {
@@ -128,8 +155,9 @@ export const createRing = ({ most, judge, onAdded }: RingOptions): Ring => {
     judged(id) {
       const kept = at(id);
       if (kept === undefined) return [];
+      followUpTo(newest);
       kept.judgements ??= judge(toExchange(id, kept));
-      return kept.judgements;
+      return [...kept.judgements, ...kept.followed];
     },
   };
 };

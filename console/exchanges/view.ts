@@ -17,7 +17,7 @@ export interface ViewDeps {
 export const createView = ({ judged, secrets }: ViewDeps): View => {
   const summary = (exchange: Exchange): ExchangeSummary => {
     const { n, at, answeredAt, sender, call, request, response, failure, facts } = exchange;
-    const judgements = described(judged(n));
+    const judgements = described(n, judged(n));
     return {
       id: n,
       at,
@@ -60,7 +60,7 @@ export const createView = ({ judged, secrets }: ViewDeps): View => {
             ...toShown(response.body, redactor),
           },
         }),
-        judgements: described(judged(n)).map((judgement) => clean(judgement, redactor)),
+        judgements: described(n, judged(n)).map((judgement) => clean(judgement, redactor)),
         curl: curl(shown),
       };
     },

@@ -6,10 +6,12 @@ import type { Exchange } from '#traffic';
 type Options = PlatformOptions & {
   /** How many exchanges are kept. */
   readonly most?: number;
+  /** assume/health-path-and-interval */
+  readonly healthIntervalMs?: number;
 };
 
 /** The mock platform with its exchanges kept, judged and shown by the control API. */
-export const createRecordedPlatform = ({ most, tap, ...options }: Options): Platform => {
+export const createRecordedPlatform = ({ most, healthIntervalMs, tap, ...options }: Options): Platform => {
   // A shop has delivery options of its own.
   const shapesOf = ({ facts: { shop } }: Exchange): ShapeSettings =>
     shop === undefined
@@ -19,6 +21,10 @@ export const createRecordedPlatform = ({ most, tap, ...options }: Options): Plat
     ...(most !== undefined && { most }),
     shapes: shapesOf,
     secrets: () => platform.secrets(),
+    laws: {
+      ...(healthIntervalMs !== undefined && { healthIntervalMs }),
+      signatures: options.signature?.mode !== 'off',
+    },
   });
   const platform = createPlatform({
     ...options,

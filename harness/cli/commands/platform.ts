@@ -17,6 +17,7 @@ import { consolePage } from '#console';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress, platformAddress } from '../../config/platform-address.ts';
 import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
+import { timingOf } from '../../config/timing.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
 import { createHostedRuns } from '../../hosted/hosted-runs.ts';
@@ -60,6 +61,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     clock,
     store,
     ...platformSettings(config, container?.settings),
+    healthIntervalMs: timingOf(config).healthIntervalMs,
     ports: { samples: samplesOf(config), certification, page: consolePage() },
   });
   nameShop(platform, config);

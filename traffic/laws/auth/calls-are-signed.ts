@@ -1,3 +1,4 @@
+import type { Judgement } from '#schemas';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
 import { sinceActivation } from '../since-activation.ts';
@@ -14,18 +15,7 @@ export const callsAreSigned = definePosLaw({
   start: sinceActivation([id], ({ signatures }) => ({
     see(seen) {
       if (!signatures || !('signed' in seen)) return [];
-      if (seen.signed) return [holds(id)];
-      const kind = nameOf(seen);
-      const problem = seen.problem ?? 'no signature';
-      return [
-        broken(id, {
-          message: `A ${kind} call was not signed with the issued credentials; sign every call after activation, as platform.signature says.`,
-          expected: 'a valid signature made with the apiKey and secret of the activation response',
-          actual: problem,
-          exchanges: [seen.exchange],
-          cause: `${kind}: ${problem}`,
-        }),
-      ];
+      return seen.signed ? [holds(id)] : unsigned(seen);
     },
     end: () => [
       signatures
@@ -34,5 +24,21 @@ export const callsAreSigned = definePosLaw({
     ],
   })),
 });
+
+/** What is wrong with a call that had to be signed, whoever made it. */
+export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
+  if (!('signed' in seen) || seen.signed) return [];
+  const kind = nameOf(seen);
+  const problem = seen.problem ?? 'no signature';
+  return [
+    broken(id, {
+      message: `A ${kind} call was not signed with the issued credentials; sign every call after activation, as platform.signature says.`,
+      expected: 'a valid signature made with the apiKey and secret of the activation response',
+      actual: problem,
+      exchanges: [seen.exchange],
+      cause: `${kind}: ${problem}`,
+    }),
+  ];
+};
 
 const nameOf = (call: SignedCall): string => (call.kind === 'tip' ? `tip recipient ${call.action}` : call.kind);

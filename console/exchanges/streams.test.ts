@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { type Exchange, type QueueCall, toBody } from '#traffic';
+import { createExchanges } from './exchanges.ts';
+import type { Unnumbered } from './ring.ts';
+
+const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)), { encoding: undefined, truncated: false });
+
+const call = (
+  name: Exchange['call']['name'],
+  { body, ...rest }: Partial<Unnumbered> & { readonly body?: unknown },
+): Unnumbered => ({
+  at: 1_000,
+  answeredAt: 1_001,
+  sender: 'target',
+  call: { name, party: 'pos' },
+  request: { method: 'POST', url: '/', headers: {}, body: json(body ?? {}) },
+  response: { status: 204, headers: {}, body: json({}) },
+  facts: { integrationProfileId: 'bar', signature: { signed: true } },
+  ...rest,
+});
+
+const activation = call('activation', {
+  body: { merchantTaxId: '5250000001', pinCode: '123456', softwareName: 'Till', softwareVersion: '1' },
+  response: { status: 200, headers: {}, body: json({ success: true }) },
+  facts: { integrationProfileId: 'bar' },
+});
+const queue = (name: 'receiveMessage' | 'deleteMessage', what: QueueCall, profile = 'bar'): Unnumbered =>
+  call(name, { call: { name, party: 'queue' }, facts: { integrationProfileId: profile, queue: what } });
+const received = (messageId: string, receiptHandle: string): QueueCall => ({
+  action: 'receive',
+  waitSeconds: 20,
+  messages: [{ messageId, messageKind: 'Test', groupId: 'g', receiptHandle, receiveCount: 1 }],
+});
+const deleted = (messageId: string, receiptHandle: string): QueueCall => ({
+  action: 'delete',
+  deletions: [{ messageId, receiptHandle, outcome: 'deleted' }],
+});
+const result = (messageId: string): Unnumbered =>
+  call('callback', { call: { name: 'callback', party: 'pos', messageKind: 'Test', messageId }, body: { nonce: 'n' } });
+
+const judgedIn = (seen: readonly Unnumbered[], most = 100) => {
+  const exchanges = createExchanges({ most });
+  for (const one of seen) exchanges.add(one);
+  return (id: number) =>
+    exchanges
+      .get(id)
+      ?.judgements.filter(({ outcome }) => outcome !== 'passed')
+      .map(({ requirement, exchanges: rests }) => ({ requirement, rests }));
+};
+
+test('a deletion before the result is told where it is seen, and who deletes after the result is not accused', () => {
+  const right = judgedIn([
+    activation,
+    queue('receiveMessage', received('m', 'h')),
+    result('m'),
+    queue('deleteMessage', deleted('m', 'h')),
+  ]);
+  expect([1, 2, 3, 4].map(right)).toEqual([[], [], [], []]);
+  const early = judgedIn([
+    activation,
+    queue('receiveMessage', received('m', 'h')),
+    queue('deleteMessage', deleted('m', 'h')),
+    result('m'),
+  ]);
+  expect([1, 2, 3, 4].flatMap((id) => early(id) ?? [])).toMatchObject([{ requirement: 'queue/delete-after-callback' }]);
+});
+
+test('a result under another kind rests on no other till', () => {
+  const other = { ...activation, facts: { integrationProfileId: 'front' } };
+  const seen = judgedIn([activation, other, queue('receiveMessage', received('m', 'h'), 'front'), result('m')]);
+  expect(seen(4)).toMatchObject([{ requirement: 'queue/callback-address' }]);
+});
+
+test('what was forgotten before anybody looked has been followed all the same', () => {
+  const seen = judgedIn(
+    [
+      activation,
+      queue('receiveMessage', received('m', 'h')),
+      result('m'),
+      queue('deleteMessage', deleted('m', 'h')),
+      result('m'),
+    ],
+    2,
+  );
+  expect(seen(2)).toBeUndefined();
+  expect(seen(4)).toEqual([]);
+});
