@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isObject } from '../json.ts';
+import { type JsonObject, isObject } from '../json.ts';
 
 /** The body of a call that goes on; an empty object when it has none. */
 export const jsonOf = async (message: Request | Response): Promise<JsonObject> => {
@@ -15,10 +15,6 @@ export const withBody = (
   headers: Readonly<Record<string, string>> = {},
 ): Response =>
   new Response(body, { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers } });
-
-/** The answer with its body changed. */
-export const withJson = async (response: Response, change: (body: JsonObject) => Json): Promise<Response> =>
-  withBody(response, JSON.stringify(change(await jsonOf(response))));
 
 export const refusal = (status: number): Response => Response.json({ error: 'refused' }, { status });
 

@@ -2,4 +2,4 @@ export { alter } from './alter.ts';
 export { type BodyChange, type BodyRow, bodyFaults, changeOf } from './body-faults.ts';
 export { type Counted, createCounted } from './counted.ts';
 export { type Decorator, decoratedBy, defineFaults, type Fault } from './fault.ts';
-export { jsonOf, raceWindow, refusal, withBody, withJson } from './http.ts';
+export { jsonOf, raceWindow, refusal, withBody } from './http.ts';

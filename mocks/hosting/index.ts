@@ -1,1 +1,1 @@
-export { type Fetch, type Served, serve } from './serve.ts';
+export { type Fetch, serve } from './serve.ts';

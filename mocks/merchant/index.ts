@@ -1,5 +1,4 @@
-export { type MerchantFaultId, merchantFault, merchantFaults } from './faults/index.ts';
-export type { MerchantFault } from './faults/merchant-fault.ts';
+export { type MerchantFaultId, merchantFaults } from './faults/index.ts';
 export {
   createReferenceMerchant,
   type MerchantVariant,

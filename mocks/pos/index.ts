@@ -1,6 +1,5 @@
 export { loadQueueClient } from './sdk-till/mailbox.ts';
-export { type PosFaultId, posFault, posFaults } from './faults/index.ts';
-export type { PosFault } from './faults/pos-fault.ts';
+export { type PosFaultId, posFaults } from './faults/index.ts';
 export {
   createReferenceTill,
   type PosVariant,
