@@ -29,18 +29,22 @@ const queue = (name: 'receiveMessage' | 'deleteMessage', what: QueueCall, profil
 const received = (messageId: string, receiptHandle: string): QueueCall => ({
   action: 'receive',
   waitSeconds: 20,
-  messages: [{ messageId, messageKind: 'Test', groupId: 'g', receiptHandle, receiveCount: 1 }],
+  messages: [{ messageId, messageKind: 'TableOrderSnapshotRequested', groupId: 'g', receiptHandle, receiveCount: 1 }],
 });
 const deleted = (messageId: string, receiptHandle: string): QueueCall => ({
   action: 'delete',
   deletions: [{ messageId, receiptHandle, outcome: 'deleted' }],
 });
 const result = (messageId: string): Unnumbered =>
-  call('callback', { call: { name: 'callback', party: 'pos', messageKind: 'Test', messageId }, body: { nonce: 'n' } });
+  call('callback', {
+    call: { name: 'callback', party: 'pos', messageKind: 'TableOrderSnapshotRequested', messageId },
+    body: { success: false, reasonCode: 'NO_TABLE', retryable: false },
+  });
 
 const judgedIn = (seen: readonly Unnumbered[], most = 100) => {
   const exchanges = createExchanges({ most });
-  for (const one of seen) exchanges.add(one);
+  for (const [second, one] of seen.entries())
+    exchanges.add({ ...one, at: second * 1000, answeredAt: second * 1000 + 5 });
   return (id: number) =>
     exchanges
       .get(id)
