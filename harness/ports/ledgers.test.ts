@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
 import { createCatalogueLedger } from './catalogue-ledger.ts';
-import { createOrderLedger } from './order-ledger.ts';
-
-test('one shopOrderId for two orders is found, wherever the second comes from', () => {
-  const { note } = createOrderLedger();
-  expect(note('o1', { shopOrderId: 's1' }, 1)).toBeUndefined();
-  expect(note('o1', { shopOrderId: 's1' }, 2)).toBeUndefined();
-  expect(note('o2', { shopOrderId: 7 }, 3)).toBeUndefined();
-  expect(note('o2', null, 4)).toBeUndefined();
-  expect(note('o2', { shopOrderId: 's1' }, 5)).toMatchObject({ status: 'failed', exchanges: [1, 5] });
-});
 
 const page = (updatedAt: string, variant: object) => ({
   products: [{ id: 'p', updatedAt, variants: [{ id: 'v', unitPrice: 100, stock: { isAvailable: true }, ...variant }] }],

@@ -26,7 +26,7 @@ import { responseSignatureProblem, signatureHeaders } from '../client/signed-cal
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { CatalogueLedger } from './catalogue-ledger.ts';
-import type { OrderLedger } from './order-ledger.ts';
+import type { LawFeeder } from './law-feeder.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
 /** What all scenarios' calls share. */
@@ -36,7 +36,7 @@ export interface MerchantClient {
   readonly recorder: Recorder;
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
-  readonly orders: OrderLedger;
+  readonly laws: LawFeeder<Exchange>;
   readonly listed: CatalogueLedger;
   readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ export interface MerchantClient {
 /** What a call tells the scenario's world. */
 export interface CallObserver {
   readonly scenario: string;
-  readonly report: (judgement: Judgement) => void;
+  readonly report: (judgement: Judgement, by?: 'law') => void;
   readonly observe: (assumption: AssumptionId, observation: string) => void;
   readonly progress: (text: string) => void;
   readonly retrieved: (basketId: string) => void;
@@ -129,6 +129,7 @@ export const attemptCall = async (
     return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };
   const judgements = hungUp ? [] : judgeExchange(exchange, client.shapes, options);
   for (const judgement of judgements) observer.report(judgement);
+  client.laws.see(exchange, (judgement) => observer.report(judgement, 'law'));
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(observer, call, answer);
   if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);

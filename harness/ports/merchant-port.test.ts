@@ -10,7 +10,6 @@ import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createMerchantPort } from './merchant-port.ts';
 import { createCatalogueLedger } from './catalogue-ledger.ts';
-import { createOrderLedger } from './order-ledger.ts';
 
 const basket = {
   id: 'b-1',
@@ -71,7 +70,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       }),
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
-      orders: createOrderLedger(),
+      laws: { see: () => undefined, end: () => undefined },
       listed: createCatalogueLedger(),
       slots: createCallSlots(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },

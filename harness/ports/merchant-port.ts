@@ -46,13 +46,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     },
     recalculate: (request, options) => post('recalculation', request, options),
     lock: (request, options) => post('lock', request, options),
-    order: async (request, options) => {
-      const answer = await post('order', request, options);
-      const shared =
-        answer.kind === 'answered' ? client.orders.note(request.oaOrderId, answer.body, answer.exchange) : undefined;
-      if (shared) observer.report({ requirement: 'order/distinct-orders', outcome: shared });
-      return answer;
-    },
+    order: (request, options) => post('order', request, options),
     catalogue: async ({ checkpoint, limit }, options) => {
       const answer = await make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options);
       const unbumped = answer.kind === 'answered' ? client.listed.note(answer.body, answer.exchange) : undefined;

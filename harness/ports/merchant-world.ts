@@ -35,8 +35,8 @@ export const createMerchantWorld = (
     ...common,
     merchant: createMerchantPort(run.client, {
       scenario: scenario.id,
-      report: ({ requirement, outcome }) => {
-        if (run.inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
+      report: ({ requirement, outcome }, by) => {
+        if (run.inScope(requirement)) checks.report({ requirement, by: by ?? 'schema', outcome });
       },
       observe: run.observe,
       progress: common.progress,

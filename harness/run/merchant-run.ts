@@ -7,6 +7,7 @@ import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder, type Recorder } from '../ports/recorder.ts';
+import { merchantLaws, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
@@ -14,7 +15,7 @@ import { createCallSlots } from '../ports/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant-call.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
 import { createCatalogueLedger } from '../ports/catalogue-ledger.ts';
-import { createOrderLedger } from '../ports/order-ledger.ts';
+import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
@@ -30,13 +31,22 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const dispatcher = createDispatcher(target, request.env);
   const settings = shapeSettings(config);
   const attribution = { scenario: context.first };
+  const laws = createLawFeeder({
+    laws: merchantLaws,
+    settings: { healthIntervalMs: Number.POSITIVE_INFINITY, visibilityMs, signatures: false },
+    clock,
+    report: ({ requirement, outcome }) => {
+      if (context.inScope(requirement))
+        createCheckCollector(attribution.scenario, emit).report({ requirement, by: 'law', outcome });
+    },
+  });
   const client: MerchantClient = {
     target,
     outbound: createOutbound({ dispatcher, clock, signal }),
     recorder,
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
-    orders: createOrderLedger(),
+    laws,
     listed: createCatalogueLedger(),
     slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,
@@ -78,6 +88,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       attribution.scenario = scenario;
     },
     [Symbol.asyncDispose]: async () => {
+      laws.end();
       await platform[Symbol.asyncDispose]();
       await dispatcher.destroy();
     },

@@ -1,6 +1,6 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
-import { type answerCovers, lock, recalculate, restore } from './basket-calls.ts';
+import { lock, recalculate, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
@@ -8,7 +8,7 @@ import { fateOf, inWords } from './reflection.ts';
 import { availableQuantity, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-type World = MerchantWorld<(typeof answerCovers)[number]>;
+type World = MerchantWorld<never>;
 
 /** What asking for too much showed. */
 export interface Probed {

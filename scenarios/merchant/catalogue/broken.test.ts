@@ -163,14 +163,6 @@ const bugs: Readonly<Record<string, Bug>> = {
       decode: (checkpoint) => (checkpoint.startsWith('cursor.') ? decodeCheckpoint(checkpoint.slice(7)) : undefined),
     },
   },
-  'one more than the limit': {
-    breaks: ['catalogue/limit'],
-    steps: { select: (all, at, limit, ids) => plainSelect(all, at, limit + 1, ids) },
-  },
-  'limit ignored after a checkpoint': {
-    breaks: ['catalogue/limit'],
-    steps: { select: (all, at, limit, ids) => plainSelect(all, at, at ? 100 : limit, ids) },
-  },
   'limit applied before the checkpoint': {
     breaks: ['catalogue/limit-independent'],
     steps: { select: (all, at, limit, ids) => plainSelect(all.slice(0, limit), at, limit, ids) },

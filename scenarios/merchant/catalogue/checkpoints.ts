@@ -11,7 +11,6 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 const covers = [
   'catalogue/strictly-after-checkpoint',
   'catalogue/checkpoint-decoding',
-  'catalogue/limit',
   'catalogue/limit-independent',
   'catalogue/next-checkpoint-encoding',
 ] as const;
@@ -26,6 +25,7 @@ export default defineMerchantScenario({
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
   covers,
+  provokes: ['catalogue/limit'],
   async run(world) {
     const catalogue = await openCatalogue(world);
     const window = await openWindow(catalogue, windowSize);
@@ -50,7 +50,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   const all = positionsIn(window.stretch.products);
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
-  const seen: Seen = { dependent: undefined, overLimit: undefined };
+  const seen: Seen = { dependent: undefined };
   const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> =>
     isEmpty(positions)
       ? undefined
@@ -71,12 +71,6 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     'catalogue/strictly-after-checkpoint',
     gravest(plainOutcome, decoding ? undefined : specialOutcome) ?? noPositions,
   );
-  // Pages that begin wrongly are too long or too short for that reason.
-  const sound = plainOutcome?.status !== 'failed' && specialOutcome?.status !== 'failed';
-  world.check(
-    'catalogue/limit',
-    sound && seen.overLimit ? failed(seen.overLimit) : exercised(plainOutcome, specialOutcome),
-  );
   world.check(
     'catalogue/limit-independent',
     seen.dependent ? failed(seen.dependent) : exercised(plainOutcome, specialOutcome),
@@ -88,7 +82,6 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
 interface Seen {
   /** A position that holds with the largest limit and not with another one. */
   dependent: Finding | undefined;
-  overLimit: Finding | undefined;
 }
 
 const attemptIn =
@@ -100,10 +93,7 @@ const attemptIn =
       return passed;
     }
     if (found.kind === 'unmet') return found.outcome;
-    if (found.kind === 'holds') {
-      seen.overLimit ??= found.overLimit;
-      return passed;
-    }
+    if (found.kind === 'holds') return passed;
     return failed(found.finding);
   };
 

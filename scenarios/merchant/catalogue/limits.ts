@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CheckOutcome, Finding } from '#schemas';
 import { holds } from '../../arrange/property.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed, unless } from '../../outcome.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
 import { blameForPage } from './blame.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { describe, type Listed, positionOf, samePosition } from './walk/listed.ts';
@@ -22,7 +22,6 @@ export default defineMerchantScenario({
     'catalogue/strictly-after-checkpoint',
     'catalogue/checkpoint-decoding',
     'catalogue/next-checkpoint-encoding',
-    'catalogue/limit',
   ],
   async run(world) {
     const catalogue = await openCatalogue(world);
@@ -37,7 +36,6 @@ export default defineMerchantScenario({
     let last: LimitVerdict | undefined;
     const attempt = async (limit: number): Promise<CheckOutcome> => {
       const verdict = await walkWithLimit(catalogue, window, limit);
-      world.check('catalogue/limit', verdict.limit);
       last = verdict;
       return verdict.outcome;
     };
@@ -72,8 +70,6 @@ interface LimitVerdict {
     | 'catalogue/strictly-after-checkpoint'
     | 'catalogue/checkpoint-decoding';
   readonly outcome: CheckOutcome;
-  /** About the sizes of the pages seen on the way. */
-  readonly limit: CheckOutcome;
 }
 
 /** Walks the stretch from the beginning with another limit and compares, product by product. */
@@ -81,14 +77,13 @@ const walkWithLimit = async (catalogue: Catalogue, window: Window, limit: number
   const independent = { requirement: 'catalogue/limit-independent' } as const;
   for (let attempt = 0; attempt < 3; attempt++) {
     const { walked, difference } = await compareWith(catalogue, window.stretch, limit);
-    const seen = { limit: unless(walked.overLimit) };
     if (difference === undefined)
-      return { ...independent, ...seen, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
+      return { ...independent, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
     // Only a difference from a stretch that stayed the same is one.
-    if (!(await window.refresh())) return { ...seen, ...(await judge(catalogue, window, limit, difference)) };
+    if (!(await window.refresh())) return await judge(catalogue, window, limit, difference);
   }
   const restless = notExercised('the catalogue changed every time it was looked at again');
-  return { ...independent, outcome: restless, limit: restless };
+  return { ...independent, outcome: restless };
 };
 
 interface Difference {

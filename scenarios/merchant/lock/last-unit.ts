@@ -8,7 +8,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = ['basket/request-id-echo', 'lock/last-unit-once', 'lock/shortage-reported'] as const;
+const covers = ['lock/last-unit-once', 'lock/shortage-reported'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 /** First in its phase: any lock of a limited product leaves less to compete for. */
@@ -18,6 +18,7 @@ export default defineMerchantScenario({
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
   covers,
+  provokes: ['basket/request-id-echo'],
   async run(world) {
     if (!world.claims.lock) return;
     const limited = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);

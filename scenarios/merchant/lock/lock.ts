@@ -11,7 +11,8 @@ export default defineMerchantScenario({
   title: 'A basket can be locked, and stays valid for a while',
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  covers: ['basket/request-id-echo', 'lock/expires-in-future', 'lock/shortage-reported'],
+  covers: ['lock/expires-in-future', 'lock/shortage-reported'],
+  provokes: ['basket/request-id-echo'],
   async run(world) {
     if (!world.claims.lock) return;
     // The few fixture baskets are locked as they are ordered: a locked basket may rightly refuse to be locked again.

@@ -1,4 +1,4 @@
-import { answerCovers } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
@@ -10,7 +10,8 @@ export default defineMerchantScenario({
   // A fixture basket locked like this may be of no use to an order.
   phase: 'after',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  covers: [...answerCovers, 'lock/shortage-reported'],
+  covers: ['lock/shortage-reported'],
+  provokes: answerProvokes,
   async run(world) {
     if (!world.claims.lock) return;
     const shortages = shortagesOf(world.fixtures);

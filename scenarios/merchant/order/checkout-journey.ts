@@ -1,8 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type DeliveryType, deliveryTypeOf } from './order-request.ts';
-import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
-import { orderCovers } from './order-echo.ts';
+import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
@@ -10,7 +10,7 @@ import type { OrderWish } from './prepared-order.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...answerCovers, ...orderCovers] as const;
+const covers = [...orderCovers] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({
@@ -19,6 +19,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'merchant.orderUrl'],
   covers,
+  provokes: [...answerProvokes, ...orderProvokes],
   async run(world) {
     const done = new Set<DeliveryType>();
     for (;;) {

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId } from '../../arrange/identity.ts';
-import { orderCovers, type OrderWorld } from './order-echo.ts';
-import { type Confirmed, type Placed, place } from './placed-order.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
+import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
@@ -28,13 +28,8 @@ export default defineMerchantScenario({
   title: 'Every delivery option on offer can be ordered, with and without invoice, consents and user',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  covers: [
-    ...orderCovers,
-    'order/every-delivery-option',
-    'order/optional-parts',
-    'order/distinct-orders',
-    'order/idempotent',
-  ],
+  covers: [...orderCovers, 'order/every-delivery-option', 'order/optional-parts', 'order/idempotent'],
+  provokes: orderProvokes,
   async run(world) {
     const { trials, untried, stopped } = await tryAll(world);
     const again = (delivery: string, variant: OrderWish) => place(world, { ...variant, delivery: byKey(delivery) });
@@ -43,8 +38,7 @@ export default defineMerchantScenario({
     const [first] = trials.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
     if (first === undefined) {
       for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
-      for (const id of ['order/every-delivery-option', 'order/optional-parts', 'order/distinct-orders'] as const)
-        world.check(id, blocked);
+      for (const id of ['order/every-delivery-option', 'order/optional-parts'] as const) world.check(id, blocked);
       return;
     }
     for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
@@ -54,7 +48,6 @@ export default defineMerchantScenario({
       world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped));
     if (blame.parts.length === 0 && blame.confirmed.length === 0)
       world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
-    world.check('order/distinct-orders', distinct(trials) ?? blocked);
     // Once more, now that other orders have come in between.
     world.check('order/idempotent', await repeat(world, first.ready, first));
   },
@@ -107,25 +100,4 @@ const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): C
   const because = stopped?.status === 'not-exercised' ? `: ${stopped.reason}` : '';
   const unlock = stopped?.status === 'not-exercised' ? stopped.unlock : undefined;
   return notExercised(`not ordered with ${keys.join(', ')}${because}`, unlock);
-};
-
-const distinct = (trials: readonly OrderTrial[]): CheckOutcome | undefined => {
-  const seen = new Map<string, Confirmed>();
-  let compared = false;
-  for (const { placed } of trials) {
-    if (placed.kind !== 'confirmed' || placed.shopOrderId === undefined) continue;
-    const twin = seen.get(placed.shopOrderId);
-    if (twin)
-      return failed({
-        message: 'Two different orders were confirmed with one shopOrderId; give every oaOrderId an order of its own.',
-        expected: 'a shopOrderId for each oaOrderId',
-        actual: `shopOrderId "${placed.shopOrderId}" for two of them`,
-        pointer: '/shopOrderId',
-        exchanges: [twin.exchange, placed.exchange],
-        cause: 'shared shopOrderId',
-      });
-    compared ||= seen.size > 0;
-    seen.set(placed.shopOrderId, placed);
-  }
-  return compared ? passed : undefined;
 };

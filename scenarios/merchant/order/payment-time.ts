@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { orderCovers, type OrderWorld } from './order-echo.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
@@ -19,6 +19,7 @@ export default defineMerchantScenario({
   phase: 'meanwhile',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createShortLivedBasket'],
   covers: [...orderCovers, 'order/accepted-within-payment-time'],
+  provokes: orderProvokes,
   async run(world) {
     world.check('order/accepted-within-payment-time', await outcomeOf(world));
   },

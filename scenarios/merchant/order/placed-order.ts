@@ -2,7 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { checkEcho, type OrderWorld } from './order-echo.ts';
+import { type OrderWorld } from './order-echo.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
@@ -52,7 +52,6 @@ const confirmedBy = (
   ready: ReadyOrder,
   answer: Extract<Answer, { kind: 'answered' }>,
 ): Confirmed => {
-  checkEcho(world, ready.order, answer);
   world.check('order/confirmed', passed);
   const { shopOrderId } = readConfirmation(answer.body);
   return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange, durationMs: answer.durationMs };

@@ -1,4 +1,4 @@
-import { orderCovers } from './order-echo.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
 import { placeAny } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { repeat } from './repeated-order.ts';
@@ -13,6 +13,7 @@ export default defineMerchantScenario({
   // Without it the few fixture baskets are better used for what needs no waiting.
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
   covers: [...orderCovers, 'order/idempotent'],
+  provokes: orderProvokes,
   async run(world) {
     const started = await placeAny(world);
     if (started.kind === 'blocked') {

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { orderCovers } from './order-echo.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
 import { placeAny, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
@@ -15,6 +15,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
   covers: [...orderCovers, 'order/idempotent', 'lock/orderable', 'lock/expires-in-future'],
+  provokes: orderProvokes,
   async run(world) {
     const started = await placeAny(world);
     if (started.kind === 'blocked') {

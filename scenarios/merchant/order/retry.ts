@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import { checkEcho, orderCovers, type OrderWorld } from './order-echo.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
@@ -24,6 +24,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
   covers: [...orderCovers, 'order/retry-after-silence'],
+  provokes: orderProvokes,
   async run(world) {
     const property = {
       name: 'hung-up-at-any-moment',
@@ -50,7 +51,6 @@ const attempt = async (world: OrderWorld, hangUps: readonly Moment[]): Promise<C
   const retried = await retry(world, ready);
   if (retried.kind === 'unsent') return notExercised(retried.reason, retried.unlock);
   if (retried.kind !== 'answered') return await declinedOutcome(world, retried);
-  checkEcho(world, ready.order, retried);
   const first = heard ? sameOrder(heard, retried) : undefined;
   if (first && first.status !== 'passed') return first;
   const known = { shopOrderId: readConfirmation(retried.body).shopOrderId, exchange: retried.exchange };

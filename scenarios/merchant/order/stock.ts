@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { readInventory, type Inventory, stockOf, unbumped } from './stock-change.ts';
-import { orderCovers } from './order-echo.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
 import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
@@ -24,6 +24,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'merchant.catalogueUrl', 'triggers.createBasket'],
   covers,
+  provokes: orderProvokes,
   async run(world) {
     const catalogue = await openCatalogue(world);
     const variantId = await countedVariant(world, catalogue);

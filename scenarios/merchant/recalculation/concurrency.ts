@@ -1,16 +1,15 @@
 import type { CheckOutcome } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { answerCovers, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...answerCovers, 'recalculation/repeatable'] as const;
+const covers = ['recalculation/repeatable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
-const beside = ' while another basket was recalculated at the same moment';
 const rounds = { quick: 2, standard: 4, thorough: 12 } as const;
 
 /** Two customers change their baskets at the same moment: whatever the shop keeps while it answers, it keeps per request. */
@@ -20,6 +19,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers,
+  provokes: answerProvokes,
   async run(world) {
     const one = await openBasket(world, { lines: stockedLines(world) });
     const other = await openBasket(world, { lines: stockedLines(world, 1) });
@@ -31,12 +31,12 @@ export default defineMerchantScenario({
 });
 
 const together = async (world: World, baskets: readonly OpenBasket[]): Promise<CheckOutcome> => {
-  const ask = (opened: OpenBasket, circumstance?: string): Promise<Replied> =>
-    recalculate(world, reducedBasket(opened.basketId, opened.basket), {}, circumstance);
+  const ask = (opened: OpenBasket): Promise<Replied> =>
+    recalculate(world, reducedBasket(opened.basketId, opened.basket));
   const alone: Replied[] = [];
   for (const opened of baskets) alone.push(await ask(opened));
   for (let round = 0; round < rounds[world.effort]; round++) {
-    const answers = await Promise.all(baskets.map((opened) => ask(opened, beside)));
+    const answers = await Promise.all(baskets.map((opened) => ask(opened)));
     for (const [index, opened] of baskets.entries()) {
       const [before, answer] = [alone[index], answers[index]];
       if (before?.kind !== 'replied' || answer?.kind !== 'replied') continue;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { answerCovers, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { badCodeOutcome, goodCodeOutcome } from './discount-codes.ts';
@@ -10,7 +10,6 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
-  ...answerCovers,
   'recalculation/bad-discount-reported',
   'recalculation/good-discount-applied',
   'recalculation/repeatable',
@@ -23,6 +22,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers,
+  provokes: answerProvokes,
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
     const blocked = opened.kind === 'blocked' ? opened.outcome : await twinOf(world, opened);

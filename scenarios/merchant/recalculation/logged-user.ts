@@ -1,6 +1,6 @@
 import { freshId } from '../../arrange/identity.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { answerCovers, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords, openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -13,7 +13,8 @@ export default defineMerchantScenario({
   title: 'A logged-in user with the longest allowed id can recalculate',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  covers: [...answerCovers, 'recalculation/logged-user'],
+  covers: ['recalculation/logged-user'],
+  provokes: answerProvokes,
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
     if (opened.kind === 'blocked') {

@@ -3,7 +3,7 @@ import type { CheckOutcome, RequirementId } from '#schemas';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { choose, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
-import { restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -30,6 +30,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers,
+  provokes: answerProvokes,
   async run(world) {
     const repeat = {
       name: 'same-request-twice',

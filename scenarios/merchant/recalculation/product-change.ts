@@ -1,10 +1,10 @@
 import { type Asked, type Product, reducedBasket } from '../../arrange/basket/products.ts';
-import { answerCovers, recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
+import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-export const changeCovers = [...answerCovers, 'recalculation/shortage-reported'] as const;
+export const changeCovers = ['recalculation/shortage-reported'] as const;
 type World = MerchantWorld<(typeof changeCovers)[number]>;
 
 /** Whether a quantity is known to be available: the basket held it, or the configuration says so. */

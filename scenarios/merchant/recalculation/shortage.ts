@@ -1,4 +1,4 @@
-import { answerCovers } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
@@ -10,12 +10,12 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers: [
-    ...answerCovers,
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
     'recalculation/available-quantity',
     'recalculation/path-independent',
   ],
+  provokes: answerProvokes,
   async run(world) {
     const shortages = shortagesOf(world.fixtures);
     if (shortages.length === 0)

@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
-import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { leftover, removalFinding, unreflected, type Unreflected } from './expectation.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -21,6 +21,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   covers,
+  provokes: answerProvokes,
   async run(world) {
     const outcome = await holds(
       world,

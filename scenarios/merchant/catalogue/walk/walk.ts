@@ -25,8 +25,6 @@ export interface Walk {
   readonly end: WalkEnd;
   readonly pages: number;
   readonly products: number;
-  /** The first page with more products than asked for. */
-  readonly overLimit: Finding | undefined;
 }
 
 export interface WalkOptions {
@@ -49,9 +47,8 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
   let misplaced: string | undefined;
   let before: FullPage | undefined;
   let first: FullPage | undefined;
-  let overLimit: Finding | undefined;
   const count = { pages: 0, products: 0 };
-  const stop = (end: WalkEnd): Walk => ({ end, ...count, overLimit });
+  const stop = (end: WalkEnd): Walk => ({ end, ...count });
 
   for (;;) {
     const query = { limit, ...(at === undefined ? {} : { checkpoint: at.token }) };
@@ -64,7 +61,6 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
     if (page.kind === 'refused') return stop({ kind: 'refused', at, finding: refusal(page, at) });
     const end = trouble(page, { at, before, first, order });
     if (end) return stop(end.kind === 'repeats' && misplaced !== undefined ? unwalkable : end);
-    if (page.products.length > limit) overLimit ??= tooMany(page, limit, at !== undefined);
     const tail = page.products.at(-1);
     if (tail === undefined) {
       const other = misplaced === undefined ? undefined : await readPage(world, { limit, checkpoint: misplaced });
@@ -135,20 +131,6 @@ const disorder = (before: Listed, after: Listed, pointer: string, exchanges: rea
   actual: describe(after),
   pointer,
   exchanges,
-});
-
-/** The finding about a page with more products than asked for. */
-export const tooMany = (
-  page: Pick<FullPage, 'products' | 'exchange'>,
-  limit: number,
-  afterCheckpoint: boolean,
-): Finding => ({
-  message: `A page${afterCheckpoint ? ' after a checkpoint' : ''} holds more products than the limit asked for.`,
-  expected: `at most ${limit} products`,
-  actual: `${page.products.length} products`,
-  pointer: '/products',
-  exchanges: [page.exchange],
-  cause: 'more than the limit',
 });
 
 const refusal = (page: Extract<Page, { kind: 'refused' }>, at: Place | undefined): Finding => ({

@@ -3,7 +3,7 @@ import { isAfter, isUndecided } from './position-order.ts';
 import type { Catalogue } from './catalogue.ts';
 import { describe, describePosition, type Listed, samePosition } from './listed.ts';
 import { readPage } from './page.ts';
-import { type Place, tooMany, type Walk, walk } from './walk.ts';
+import { type Place, type Walk, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
 
 /** A stretch of the catalogue that pages are compared with. */
@@ -114,7 +114,7 @@ export const compare = (stretch: Stretch, position: Position, page: readonly Lis
 
 /** What one page from one position came to. */
 export type Probe =
-  | { readonly kind: 'holds'; readonly overLimit: Finding | undefined }
+  | { readonly kind: 'holds' }
   | { readonly kind: 'differs'; readonly mismatch: Mismatch | undefined; readonly finding: Finding }
   | { readonly kind: 'unmet'; readonly outcome: CheckOutcome };
 
@@ -162,10 +162,7 @@ const probeWith = async (
     if (page.kind === 'cut') return { kind: 'unmet', outcome: page.outcome };
     if (page.kind === 'refused') return { kind: 'differs', mismatch: undefined, finding: refused(page, position) };
     const mismatch = compare(window.stretch, position, page.products);
-    if (mismatch === undefined) {
-      const over = page.products.length > limit;
-      return { kind: 'holds', overLimit: over ? tooMany(page, limit, true) : undefined };
-    }
+    if (mismatch === undefined) return { kind: 'holds' };
     if (confirming)
       return { kind: 'differs', mismatch, finding: finding(mismatch, position, limit, checkpoint, page.exchange) };
     confirming = !(await window.refresh());
