@@ -27,7 +27,11 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   });
   const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();
+  let isOver = false;
   const emit = (event: JournalEvent): void => {
+    // A call that was cut off at the end may be told of late; the journal has to say what the result says.
+    if (isOver) return;
+    isOver = event.event === 'run-finished';
     const clean = redactEvent(event, redactor);
     request.onEvent?.(clean);
     fold.add(clean);
