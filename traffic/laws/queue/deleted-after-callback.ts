@@ -50,7 +50,9 @@ export const deletedAfterCallback = definePosLaw({
 const deletedEarly = ({ messageId, callbacks, deletes }: Handling): Finding | undefined => {
   const [callback] = callbacks;
   const [deletion] = deletes;
-  if (callback === undefined || deletion === undefined || deletion.at >= callback.answeredAt) return undefined;
+  if (callback === undefined || deletion === undefined || deletion.at > callback.answeredAt) return undefined;
+  // Within one millisecond the order of the stream tells: who waits for the answer deletes after it.
+  if (deletion.at === callback.answeredAt && deletion.n > callback.n) return undefined;
   // Not answered at all: when the till gave up waiting cannot be seen from here.
   if (callback.status === undefined) return undefined;
   return {

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import type { TillTraffic, TrafficOf } from '../till-traffic.ts';
+import { posLaws } from './pos-laws.ts';
+import { watch } from './watch.ts';
+
+type Without<Seen> = Seen extends unknown ? Omit<Seen, 'n' | 'exchange'> & { readonly exchange?: number } : never;
+type Seen = Without<TillTraffic>;
+
+const numbered = (seen: readonly Seen[]): readonly TillTraffic[] =>
+  seen.map((one, n) => ({ exchange: n, ...one, n }) as TillTraffic);
+
+/** What the laws say of a stream that ends at `endsAt`: by requirement, every verdict once, and the causes of failures. */
+const told = (seen: readonly Seen[], endsAt: number) => {
+  const { see, at, end } = watch(posLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
+  const stream = numbered(seen);
+  const said = [...stream.flatMap((one) => [...see(one), ...at(one.at)]), ...at(endsAt), ...end(endsAt)];
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements = []]) => [
+      id,
+      [...new Set(judgements.map(({ outcome }) => ('cause' in outcome ? outcome.cause : outcome.status)))],
+    ]),
+  );
+};
+
+const active: Seen = { kind: 'activation', at: 0, body: {}, success: true };
+const health = (at: number): Seen => ({ kind: 'health', at, body: {}, status: 204, signed: true });
+const poll = (at: number, endedAt: number, ...messages: TrafficOf<'receive'>['messages']): Seen => ({
+  kind: 'receive',
+  at,
+  endedAt,
+  status: 200,
+  waitSeconds: 20,
+  messages,
+});
+const message = (messageId: string, delivery = 1, groupId = 'g', messageKind = 'OrderSubmissionRequested') => ({
+  messageId,
+  messageKind,
+  groupId,
+  receiptHandle: `${messageId}-${delivery}`,
+  receiveCount: delivery,
+});
+const callback = (at: number, messageId: string, more: object = {}): Seen => ({
+  kind: 'callback',
+  at,
+  answeredAt: at + 10,
+  messageKind: 'OrderSubmissionRequested',
+  messageId,
+  body: { success: true },
+  status: 204,
+  signed: true,
+  ...more,
+});
+const remove = (
+  at: number,
+  messageId: string,
+  delivery = 1,
+  outcome: TrafficOf<'delete'>['outcome'] = 'deleted',
+): Seen => ({
+  kind: 'delete',
+  at,
+  messageId,
+  receiptHandle: `${messageId}-${delivery}`,
+  outcome,
+});
+
+test('a till that was never activated is judged for nothing, and the key that activates it is named', () => {
+  expect(new Set(Object.values(told([poll(0, 20_000)], 30_000)).flat())).toEqual(new Set(['not-exercised']));
+});
+
+test('a till that answers every delivery again, while deletions fail for a while, deletes as it has to', () => {
+  const stream = [
+    active,
+    health(10),
+    poll(20, 30, message('m')),
+    callback(40, 'm'),
+    ...[60, 260, 660].map((at) => remove(at, 'm', 1, 'faulted')),
+    poll(700, 20_700),
+    poll(20_710, 30_100, message('m', 2)),
+    callback(30_110, 'm'),
+    remove(30_130, 'm', 2),
+    poll(30_140, 50_140),
+  ];
+  expect(told(stream, 51_000)).toMatchObject({
+    'queue/delete-after-callback': ['passed'],
+    'queue/duplicate-same-result': ['passed'],
+    'queue/callback-address': ['passed'],
+    'queue/long-polling': ['passed'],
+  });
+});
+
+test.for<[string, readonly Seen[], Readonly<Record<string, readonly string[]>>]>([
+  [
+    'deleted before the answer',
+    [remove(45, 'm'), callback(40, 'm')],
+    { 'queue/delete-after-callback': ['deleted early'] },
+  ],
+  [
+    'in the millisecond of the answer, and before it',
+    [remove(50, 'm'), callback(40, 'm')],
+    { 'queue/delete-after-callback': ['deleted early'] },
+  ],
+  [
+    'in the millisecond of the answer, and after it',
+    [callback(40, 'm'), remove(50, 'm')],
+    { 'queue/delete-after-callback': ['passed'] },
+  ],
+  [
+    'deleted with no handle of its own',
+    [callback(40, 'm'), remove(60, 'm', 1, 'invalid')],
+    { 'queue/delete-after-callback': ['invalid handle'] },
+  ],
+  ['answered under another id', [callback(40, 'm-')], { 'queue/callback-address': ['unknown message'] }],
+  [
+    'answered under another kind',
+    [callback(40, 'm', { messageKind: 'OrderSubmissionResult' })],
+    { 'queue/callback-address': ['another kind for OrderSubmissionRequested'] },
+  ],
+  [
+    'not signed',
+    [callback(40, 'm', { signed: false, problem: 'no key' })],
+    { 'auth/calls-are-signed': ['passed', 'callback: no key'] },
+  ],
+  [
+    'answered twice, and otherwise',
+    [callback(40, 'm'), callback(60, 'm', { body: { success: false } })],
+    { 'queue/duplicate-same-result': ['OrderSubmissionRequested accepted'] },
+  ],
+  [
+    'corrected after a rejection',
+    [callback(40, 'm', { status: 400 }), callback(60, 'm', { body: { success: false } }), remove(80, 'm')],
+    { 'queue/duplicate-same-result': ['passed'] },
+  ],
+])('a message %s', ([, seen, expected]) => {
+  expect(told([active, health(5), poll(20, 30, message('m')), ...seen, poll(90, 20_090)], 20_100)).toMatchObject(
+    expected,
+  );
+});
+
+test('a handled message that nobody tried to delete is told of once its time is up, and not before', () => {
+  const stream = [active, health(5), poll(20, 30, message('m')), callback(40, 'm'), poll(60, 20_060)];
+  expect(told(stream, 30_029)).toMatchObject({ 'queue/handled-message-deleted': ['not-exercised'] });
+  expect(told(stream, 30_030)).toMatchObject({
+    'queue/handled-message-deleted': ['OrderSubmissionRequested not deleted'],
+  });
+});
+
+test('messages of a group are answered in order; callbacks under way at once may overtake each other', () => {
+  const both = [active, health(5), poll(20, 30, message('a'), message('b'))];
+  expect(told([...both, callback(40, 'b'), callback(60, 'a')], 100)).toMatchObject({
+    'queue/group-order': ['overtaken'],
+  });
+  expect(told([...both, callback(45, 'b'), callback(50, 'a')], 100)).toMatchObject({ 'queue/group-order': ['passed'] });
+  const apart = [active, health(5), poll(20, 30, message('a', 1, 'g'), message('b', 1, 'h'))];
+  expect(told([...apart, callback(40, 'b'), callback(60, 'a')], 100)).toMatchObject({
+    'queue/group-order': ['not-exercised'],
+  });
+});
+
+test('polling and health are watched to the end of the stream', () => {
+  const prompt = [active, health(5), health(60_000), health(120_000), poll(20, 20_020), poll(20_030, 40_030)];
+  expect(told(prompt, 60_000)).toMatchObject({ 'queue/long-polling': ['passed'], 'health/heartbeat': ['passed'] });
+  expect(told(prompt, 400_000)).toMatchObject({
+    'queue/long-polling': ['passed', 'pause'],
+    'health/after-activation': ['passed'],
+    'health/heartbeat': ['passed', 'no heartbeat'],
+  });
+  expect(told([active, poll(20, 20_020), health(20_030)], 21_000)).toMatchObject({
+    'health/after-activation': ['no first report'],
+  });
+});
+
+test('a till that is still active from elsewhere is not told that it respects no refusal', () => {
+  const refused: Seen = { kind: 'activation', at: 100, body: {}, success: false };
+  expect(told([poll(0, 50), refused, poll(110, 20_110)], 30_000)).toMatchObject({
+    'activation/failure-respected': ['not-exercised'],
+  });
+  expect(told([refused, health(110)], 30_000)).toMatchObject({
+    'activation/failure-respected': ['health after a refused activation'],
+  });
+  expect(told([refused, { ...refused, at: 3_100 }], 7_000)).toMatchObject({
+    'activation/failure-respected': ['passed'],
+  });
+});
+
+test('an event has an identifier of its own, which a repeat keeps', () => {
+  const event = (at: number, messageId: string, open: boolean, status = 204): Seen => ({
+    kind: 'event',
+    at,
+    messageKind: 'PosLocationAvailabilityChanged',
+    messageId,
+    body: { open },
+    status,
+    signed: true,
+  });
+  const id = 'events/unique-message-id';
+  expect(told([event(0, 'e1', true, 503), event(9, 'e1', true), event(20, 'e2', false)], 30)[id]).toEqual(['passed']);
+  expect(told([event(0, 'e1', true, 503), event(9, 'e2', true)], 30)[id]).toContain(
+    'a repeated event with another identifier',
+  );
+  expect(told([event(0, 'e1', true), event(9, 'e1', false)], 30)[id]).toContain('an identifier used twice');
+  expect(told([event(0, '', true)], 30)[id]).toEqual(['an event without an identifier']);
+});
