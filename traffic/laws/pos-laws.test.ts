@@ -144,6 +144,23 @@ test('a handled message that nobody tried to delete is told of once its time is 
   });
 });
 
+test('a till that was started anew before it could delete is not accused, and one that deletes no delivery is, meanwhile', () => {
+  const again = [
+    active,
+    health(5),
+    poll(20, 30, message('m')),
+    callback(40, 'm'),
+    poll(60, 30_060, message('m', 2)),
+    callback(30_500, 'm'),
+  ];
+  expect(told([...again, remove(31_000, 'm', 2), poll(31_100, 51_100)], 51_200)).toMatchObject({
+    'queue/handled-message-deleted': ['passed'],
+  });
+  expect(told([...again, poll(30_600, 60_000), health(60_100), remove(60_200, 'm', 2)], 60_300)).toMatchObject({
+    'queue/handled-message-deleted': expect.arrayContaining(['OrderSubmissionRequested not deleted']),
+  });
+});
+
 test('messages of a group are answered in order; callbacks under way at once may overtake each other', () => {
   const both = [active, health(5), poll(20, 30, message('a'), message('b'))];
   expect(told([...both, callback(40, 'b'), callback(60, 'a')], 100)).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
@@ -18,6 +19,12 @@ export const handledIsDeleted = definePosLaw({
     const open = new Map<string, Undeleted>();
     // Whoever deletes with handles of no delivery tried to delete, and is told so.
     let deletesInvalid = false;
+    const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] => {
+      if (deletesInvalid) return [];
+      const late = [...open.values()].filter(isLate);
+      for (const { handling } of late) open.delete(handling.messageId);
+      return late.map((undeleted) => broken(id, findingOf(undeleted)));
+    };
     return {
       see(seen) {
         deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
@@ -29,24 +36,24 @@ export const handledIsDeleted = definePosLaw({
           return seen.kind !== 'receive' && isHandled && isDeleted(handling) ? [holds(id)] : [];
         });
       },
-      at(now) {
-        if (deletesInvalid) return [];
-        const late = [...open.values()].filter(({ dueAt }) => now >= dueAt);
-        for (const { handling } of late) open.delete(handling.messageId);
-        return late.map(({ handling, callback }) =>
-          broken(id, {
-            message:
-              'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
-            expected: `DeleteMessage of ${handling.messageId} within ${visibilityMs / 1000} s of its delivery`,
-            actual: `no deletion; delivered ${handling.deliveries.length} times`,
-            exchanges: [callback.exchange],
-            cause: `${handling.messageKind} not deleted`,
-          }),
-        );
-      },
-      end: () => [untold(id, 'the till sent no result')],
+      // A till that was started anew in between deletes it when it comes again.
+      at: (now) =>
+        charge(({ handling: { deliveries } }) => {
+          const last = deliveries.at(-1);
+          return deliveries.length > 1 && last !== undefined && now >= last.at + visibilityMs;
+        }),
+      end: (now) => [...charge(({ dueAt }) => now >= dueAt), untold(id, 'the till sent no result')],
     };
   }),
+});
+
+const findingOf = ({ handling, callback }: Undeleted): Finding => ({
+  message:
+    'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
+  expected: `DeleteMessage of ${handling.messageId} within ${visibilityMs / 1000} s of its delivery`,
+  actual: `no deletion; delivered ${handling.deliveries.length} times`,
+  exchanges: [callback.exchange],
+  cause: `${handling.messageKind} not deleted`,
 });
 
 export interface Undeleted {
