@@ -17,6 +17,11 @@ export const broken = (requirement: RequirementId, finding: Finding): Judgement 
   outcome: { status: 'failed', ...finding },
 });
 
+export const warned = (requirement: RequirementId, finding: Finding): Judgement => ({
+  requirement,
+  outcome: { status: 'warned', ...finding },
+});
+
 export const untold = (requirement: RequirementId, reason: string, unlock?: string): Judgement => ({
   requirement,
   outcome: { status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) } satisfies CheckOutcome,

@@ -12,15 +12,17 @@ interface Said {
   readonly status?: number;
   readonly answer?: unknown;
   readonly failure?: Exchange['failure'];
+  /** Under way at the same time as the one before. */
+  readonly beside?: true;
 }
 
 const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)));
 
 /** Calls to a shop, one after the other. */
 const stream = (...said: readonly Said[]): readonly Exchange[] =>
-  said.map(({ name, request, url = 'http://shop/', status = 200, answer = {}, failure }, index) => ({
+  said.map(({ name, request, url = 'http://shop/', status = 200, answer = {}, failure, beside }, index) => ({
     n: index + 1,
-    at: index * 100,
+    at: index * 100 - (beside ? 60 : 0),
     answeredAt: index * 100 + 50,
     sender: 'harness',
     call: { name, party: 'merchant' },
@@ -108,4 +110,93 @@ test('a page holds at most as many products as asked for; one that begins wrongl
     'catalogue/limit': ['passed', 'failed 2', 'failed 3'],
   });
   expect(told(stream(page(2, [])))).toMatchObject({ 'catalogue/limit': ['not-exercised'] });
+});
+
+const both = (exchanges: readonly Exchange[]) => {
+  const said = told(exchanges);
+  return { later: said['order/idempotent'], atOnce: said['order/idempotent-concurrently'] };
+};
+const untried = ['not-exercised'];
+
+test('an order that comes again is the same order, whatever came in between', () => {
+  expect(both(stream(order('o1', 's1'), order('o2', 's2'), order('o1', 's1')))).toEqual({
+    later: ['passed'],
+    atOnce: untried,
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', 's2'), order('o1', 's3')))).toEqual({
+    later: ['failed 1 2'],
+    atOnce: untried,
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', '', { status: 409 })))).toEqual({
+    later: ['warned 1 2'],
+    atOnce: untried,
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', '', { status: 500 })))).toEqual({
+    later: ['failed 1 2'],
+    atOnce: untried,
+  });
+  expect(both(stream(order('o1', 's1', { status: 500 }), order('o1', 's1'), order('o2', '', { status: 429 })))).toEqual(
+    {
+      later: untried,
+      atOnce: untried,
+    },
+  );
+});
+
+test('copies under way at once become one order, and what comes later of them too', () => {
+  const beside = { beside: true } as const;
+  expect(both(stream(order('o1', 's1'), order('o1', 's1', beside), order('o1', 's1')))).toEqual({
+    later: untried,
+    atOnce: ['passed', 'passed'],
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', 's2', beside), order('o1', 's3')))).toEqual({
+    later: untried,
+    atOnce: ['failed 1 2'],
+  });
+  expect(both(stream(order('o1', '', { status: 500 }), order('o1', 's1', beside)))).toEqual({
+    later: untried,
+    atOnce: ['failed 1'],
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', '', { ...beside, status: 409 })))).toEqual({
+    later: untried,
+    atOnce: ['warned 2'],
+  });
+});
+
+test('what becomes of an order that nobody heard the answer of is not told by watching', () => {
+  const failure = { code: 'HUNG_UP', message: 'we hung up', blame: 'ours' } as const;
+  expect(both(stream(order('o1', 's1', { failure }), order('o1', 's1'), order('o1', 's2')))).toEqual({
+    later: untried,
+    atOnce: untried,
+  });
+});
+
+test('a repeat takes nothing from the stock; what others buy is theirs', () => {
+  const shelf = (availableQuantity: number): Said => ({
+    name: 'catalogue',
+    answer: { products: [{ variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
+  });
+  const ofOne = (oaOrderId: string): Said => ({
+    name: 'order',
+    request: { oaOrderId, basket: { products: [{ id: 'v', quantity: 1 }] } },
+    answer: { oaOrderId, shopOrderId: oaOrderId },
+  });
+  const times = (oaOrderId: string, repeats: number) => Array.from({ length: repeats + 1 }, () => ofOne(oaOrderId));
+  const verdicts = (first: number, second: number) =>
+    new Set(
+      told(stream(shelf(20), ...times('a', 2), shelf(20 - first), ...times('b', 4), shelf(20 - first - second)))[
+        'order/idempotent'
+      ],
+    );
+  expect(verdicts(3, 5)).toEqual(new Set(['passed', 'failed 6']));
+  expect(verdicts(2, 4)).toEqual(new Set(['passed', 'failed 6']));
+  for (const [first, second] of [
+    [1, 1],
+    [0, 0],
+    [3, 1],
+    [1, 5],
+    [3, 4],
+    [7, 9],
+  ] as const)
+    expect(verdicts(first, second)).toEqual(new Set(['passed']));
 });

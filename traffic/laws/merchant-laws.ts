@@ -2,7 +2,8 @@ import { sameRequest } from './basket/same-request.ts';
 import { limit } from './catalogue/limit.ts';
 import type { MerchantLaw } from './law.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
+import { sameOrder } from './order/same-order.ts';
 import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 
 /** Everything a shop owes that can be told by watching it. */
-export const merchantLaws: readonly MerchantLaw[] = [sameRequest, oaOrderIdEcho, distinctOrders, limit];
+export const merchantLaws: readonly MerchantLaw[] = [sameRequest, sameOrder, oaOrderIdEcho, distinctOrders, limit];

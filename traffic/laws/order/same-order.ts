@@ -1,0 +1,169 @@
+import type { Finding, Judgement } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
+import { type AnswerRead, readAnswer } from '../../judging/answer.ts';
+import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
+import { createMemory } from '../memory.ts';
+import { sentOrder, type SentOrder } from './confirmations.ts';
+import { createRepeatStock } from './repeat-stock.ts';
+
+const covers = ['order/idempotent', 'order/idempotent-concurrently'] as const;
+
+interface Try {
+  readonly at: number;
+  readonly answeredAt: number;
+  readonly exchange: number;
+  readonly read: AnswerRead;
+}
+
+/** Everything that was sent under one oaOrderId. */
+interface Sent {
+  readonly firstText: string | undefined;
+  readonly tries: readonly Try[];
+  readonly known: { readonly shopOrderId: string; readonly exchange: number } | undefined;
+  /** Several were under way at once. */
+  readonly isConcurrent: boolean;
+  /** It was told once what is wrong, or nobody heard an answer: what comes after that is order/retry-after-silence's. */
+  readonly isOver: boolean;
+}
+
+/** So many tries of one order are compared with. */
+const mostTries = 50;
+
+/** Endpoints › Rules: order placement is idempotent on oaOrderId, for what comes later and for what comes at once. */
+export const sameOrder = defineMerchantLaw({
+  id: 'order/same-order',
+  covers,
+  start: () => {
+    const orders = createMemory<string, Sent>(2_000);
+    const stock = createRepeatStock();
+    return {
+      see(exchange) {
+        if (exchange.call.name === 'catalogue') {
+          const page = readAnswer(exchange);
+          const finding = page.kind === 'answered' ? stock.page(page.body) : undefined;
+          return finding === undefined ? [] : [broken('order/idempotent', finding)];
+        }
+        const order = sentOrder(exchange);
+        if (order === undefined) return [];
+        const before = orders.get(order.oaOrderId) ?? fresh(exchange);
+        const { after, said } = next(before, order, exchange);
+        orders.set(order.oaOrderId, { ...after, tries: [...before.tries, toTry(order, exchange)].slice(-mostTries) });
+        if (order.shopOrderId !== undefined)
+          stock.ordered(order, before.known?.shopOrderId === order.shopOrderId, exchange.n);
+        return said;
+      },
+      end: () => [
+        untold('order/idempotent', 'no order was sent again'),
+        untold('order/idempotent-concurrently', 'no copies of an order were under way at once'),
+      ],
+    };
+  },
+});
+
+const toTry = ({ read }: SentOrder, { at, answeredAt, n }: Exchange): Try => ({ at, answeredAt, exchange: n, read });
+
+const fresh = ({ request }: Exchange): Sent => ({
+  firstText: request.body.text,
+  tries: [],
+  known: undefined,
+  isConcurrent: false,
+  isOver: false,
+});
+
+interface Step {
+  readonly after: Sent;
+  readonly said: readonly Judgement[];
+}
+
+const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
+  const beside = before.tries.filter(({ at, answeredAt }) => at < exchange.answeredAt && exchange.at < answeredAt);
+  const sent: Sent = { ...before, isConcurrent: before.isConcurrent || beside.length > 0 };
+  const { known } = sent;
+  const id = sent.isConcurrent ? 'order/idempotent-concurrently' : 'order/idempotent';
+  const over = { ...sent, isOver: true };
+  if (sent.isOver || order.unheard) return { after: { ...sent, isOver: sent.isOver || order.unheard }, said: [] };
+  const { read, shopOrderId } = order;
+  if (read.kind === 'answered') {
+    if (shopOrderId === undefined) return { after: sent, said: [] };
+    if (known === undefined) {
+      const troubled = troubledIn(beside);
+      const after = { ...(troubled?.isBroken ? over : sent), known: { shopOrderId, exchange: exchange.n } };
+      return { after, said: troubled === undefined ? [] : [copyTrouble(troubled)] };
+    }
+    if (shopOrderId === known.shopOrderId) return { after: sent, said: [holds(id)] };
+    const isReordered = exchange.request.body.text !== sent.firstText;
+    return { after: over, said: [broken(id, another(known, shopOrderId, exchange.n, isReordered))] };
+  }
+  if (read.kind === 'silent') {
+    // A copy without an answer is a matter of the time limit.
+    const said = known === undefined || beside.length > 0 ? [] : [broken(id, unconfirmed(known, read, exchange.n))];
+    return { after: over, said };
+  }
+  if (known === undefined) return { after: sent, said: [] };
+  const isBroken = read.kind === 'unreadable' || read.status >= 500;
+  const after = isBroken ? over : sent;
+  if (beside.length > 0) return { after, said: [copyTrouble({ read, exchange: exchange.n, isBroken })] };
+  // No second order came of a 4xx, and the errors of the order endpoint are not shown.
+  return { after, said: [(isBroken ? broken : warned)(id, unconfirmed(known, read, exchange.n))] };
+};
+
+interface Troubled {
+  readonly read: AnswerRead;
+  readonly exchange: number;
+  readonly isBroken: boolean;
+}
+
+/** The worst of the copies that came to their end before any was confirmed. */
+const troubledIn = (beside: readonly Try[]): Troubled | undefined => {
+  const troubled = beside.flatMap(({ read, exchange }): readonly Troubled[] => {
+    if (read.kind === 'answered' || read.kind === 'silent') return [];
+    return [{ read, exchange, isBroken: read.kind === 'unreadable' || read.status >= 500 }];
+  });
+  return troubled.find(({ isBroken }) => isBroken) ?? troubled[0];
+};
+
+const copyTrouble = ({ read, exchange, isBroken }: Troubled): Judgement =>
+  (isBroken ? broken : warned)('order/idempotent-concurrently', {
+    message:
+      'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation.',
+    expected: '2xx with the same shopOrderId for every copy',
+    actual: inWords(read),
+    exchanges: [exchange],
+    cause: `copy ${isBroken ? 'broken' : 'turned away'}`,
+  });
+
+type Known = NonNullable<Sent['known']>;
+
+const another = (known: Known, shopOrderId: string, exchange: number, isReordered: boolean): Finding => ({
+  message: `The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.${
+    isReordered ? ' This repeat had its JSON members in another order.' : ''
+  }`,
+  expected: `shopOrderId "${known.shopOrderId}"`,
+  actual: `shopOrderId "${shopOrderId}"`,
+  pointer: '/shopOrderId',
+  exchanges: [known.exchange, exchange],
+  cause: 'another shopOrderId',
+});
+
+const unconfirmed = (known: Known, read: AnswerRead, exchange: number): Finding => ({
+  message:
+    'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
+  expected: `2xx with shopOrderId "${known.shopOrderId}"`,
+  actual: inWords(read),
+  exchanges: [known.exchange, exchange],
+  cause: read.kind === 'refused' ? `repeat refused with ${read.status}` : `repeat ${read.kind}`,
+});
+
+const inWords = (read: AnswerRead): string => {
+  switch (read.kind) {
+    case 'answered':
+    case 'refused':
+      return `HTTP ${read.status}`;
+    case 'unreadable':
+      return `HTTP ${read.status} with an unreadable body (${read.reason})`;
+    case 'silent':
+      return `no response (${read.reason})`;
+    default:
+      return read satisfies never;
+  }
+};
