@@ -72,6 +72,8 @@ export interface Facts {
   /** The message a test call started. */
   readonly testMessageId?: string;
   readonly queue?: QueueCall;
+  /** Those of ours that were under way when it was sent. Absent where nothing but the times tell. */
+  readonly beside?: readonly number[];
 }
 
 /** One request and what came of it, whoever made it: in a run, on the mock platform, or captured elsewhere. */

@@ -37,6 +37,8 @@ export interface MerchantClient {
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
   readonly laws: LawFeeder<Exchange>;
+  /** The calls that have not come to their end. */
+  readonly underWay: Set<number>;
   readonly listed: CatalogueLedger;
   readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
@@ -108,8 +110,11 @@ export const attemptCall = async (
   const headers = signature && (await signatureHeaders(unsigned, signature));
   const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
   const n = recorder.number();
+  const beside = [...client.underWay];
+  client.underWay.add(n);
   const reply = await client.outbound(request);
-  const exchange = toExchange(n, call, request, reply);
+  client.underWay.delete(n);
+  const exchange = { ...toExchange(n, call, request, reply), facts: { beside } };
   const { durationMs } = reply;
   recorder.record({ ...exchange, scenario: observer.scenario, durationMs, operation: call });
   await noteSignature(client, observer, request, { call, reply });

@@ -47,6 +47,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
     laws,
+    underWay: new Set(),
     listed: createCatalogueLedger(),
     slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,

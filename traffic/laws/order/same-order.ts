@@ -12,6 +12,7 @@ interface Try {
   readonly at: number;
   readonly answeredAt: number;
   readonly exchange: number;
+  readonly beside: readonly number[] | undefined;
   readonly read: AnswerRead;
 }
 
@@ -60,7 +61,19 @@ export const sameOrder = defineMerchantLaw({
   },
 });
 
-const toTry = ({ read }: SentOrder, { at, answeredAt, n }: Exchange): Try => ({ at, answeredAt, exchange: n, read });
+const toTry = ({ read }: SentOrder, { at, answeredAt, n, facts }: Exchange): Try => ({
+  at,
+  answeredAt,
+  exchange: n,
+  beside: facts.beside,
+  read,
+});
+
+/** Whether they were under way at once; where nobody kept count the times tell. */
+const isBeside = (one: Try, other: Exchange): boolean =>
+  one.beside === undefined || other.facts.beside === undefined
+    ? one.at < other.answeredAt && other.at < one.answeredAt
+    : one.beside.includes(other.n) || other.facts.beside.includes(one.exchange);
 
 const fresh = ({ request }: Exchange): Sent => ({
   firstText: request.body.text,
@@ -76,7 +89,7 @@ interface Step {
 }
 
 const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
-  const beside = before.tries.filter(({ at, answeredAt }) => at < exchange.answeredAt && exchange.at < answeredAt);
+  const beside = before.tries.filter((one) => isBeside(one, exchange));
   const sent: Sent = { ...before, isConcurrent: before.isConcurrent || beside.length > 0 };
   const { known } = sent;
   const id = sent.isConcurrent ? 'order/idempotent-concurrently' : 'order/idempotent';
