@@ -8,7 +8,7 @@ test('a row becomes a fault that changes one place of a body', () => {
       'something else',
       ['basket/price', 'basket/products'],
       '/lines/*/n',
-      (old, call) => `${call} ${String(old)}`,
+      (old, call) => `${call} ${JSON.stringify(old)}`,
     ],
     more: ['one more', 'basket/products', '/lines/-', { n: 3 }],
     none: ['no body', 'basket/price', ''],

@@ -11,7 +11,7 @@ import { textOf } from '#lab/doubles/reported';
 import { failing, harnessError, notJudged } from '#lab/doubles/reported-cases';
 
 const filesOf = async (reported: Reported) => {
-  const files = await allureResults(reported);
+  const files = allureResults(reported);
   return await Promise.all(files.map(async (file) => ({ path: file.path, content: await textOf(file) })));
 };
 const resultsOf = async (reported: Reported): Promise<ReadonlyMap<string, TestResult>> =>

@@ -37,7 +37,7 @@ const told = (exchanges: readonly Exchange[]) => {
   const { see, end } = watch(merchantLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
   const said = [...exchanges.flatMap(see), ...end(1_000_000)];
   return Object.fromEntries(
-    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements = []]) => [
+    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
       id,
       judgements.map(({ outcome }) =>
         'exchanges' in outcome ? `${outcome.status} ${outcome.exchanges?.join(' ')}` : outcome.status,

@@ -15,7 +15,7 @@ const told = (seen: readonly Seen[], endsAt: number) => {
   const stream = numbered(seen);
   const said = [...stream.flatMap((one) => [...see(one), ...at(one.at)]), ...at(endsAt), ...end(endsAt)];
   return Object.fromEntries(
-    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements = []]) => [
+    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
       id,
       [...new Set(judgements.map(({ outcome }) => ('cause' in outcome ? outcome.cause : outcome.status)))],
     ]),

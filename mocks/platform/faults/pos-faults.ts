@@ -1,4 +1,5 @@
 import { calls, pathTo } from '#schemas';
+import { textIn } from '../../json.ts';
 import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
@@ -24,16 +25,16 @@ export const posFaults = {
     title: 'a PIN works again after it was used',
     breaks: activation,
     front: beforehand(activate, ({ pinCode }, { state }) => {
-      const pin = state.pins.get(String(pinCode));
-      if (pin !== undefined) state.pins.set(String(pinCode), { ...pin, consumed: false });
+      const pin = state.pins.get(textIn(pinCode));
+      if (pin !== undefined) state.pins.set(textIn(pinCode), { ...pin, consumed: false });
     }),
   },
   'activation:pin-outlives': {
     title: 'a PIN works after it has expired',
     breaks: activation,
     front: beforehand(activate, ({ pinCode }, { state, clock }) => {
-      const pin = state.pins.get(String(pinCode));
-      if (pin !== undefined) state.pins.set(String(pinCode), { ...pin, expiresAt: clock.now() + 60_000 });
+      const pin = state.pins.get(textIn(pinCode));
+      if (pin !== undefined) state.pins.set(textIn(pinCode), { ...pin, expiresAt: clock.now() + 60_000 });
     }),
   },
   'activation:own-reason': {

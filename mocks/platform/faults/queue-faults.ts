@@ -1,3 +1,4 @@
+import { textIn } from '../../json.ts';
 import { jsonAnswer } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
 import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
@@ -98,7 +99,7 @@ export const queueFaults = {
       async (call: Call) => {
         const { headers } = call.request;
         const { QueueUrl } = sentIn(call);
-        const name = String(QueueUrl).split('/').at(-1);
+        const name = textIn(QueueUrl).split('/').at(-1);
         const [, key = ''] = /Credential=([^/]+)/.exec(headers.get('authorization') ?? '') ?? [];
         const other = [...state.locations.values()].find(({ queueName }) => queueName === name);
         const own = state.queueCredentials.get(key)?.location;
