@@ -34,3 +34,10 @@ writeFileSync(
   'dist/package.json',
   `${JSON.stringify({ name, version, private: true, type: 'module', imports }, null, 2)}\n`,
 );
+
+// What the sources derive from the table of reports stands written out in the schema that people's editors read.
+const configPath = 'dist/schemas/run/config.json';
+const config = JSON.parse(readFileSync(configPath, 'utf8'));
+const { reportFormats } = (await import('#reports')) as { reportFormats: readonly string[] };
+config.properties.reports.properties.formats.items = { enum: reportFormats };
+writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
