@@ -33,6 +33,8 @@ export const checkConfig = (value: unknown, settings: ShapeSettings = {}): Check
   const asked = new Set(triggers.map(({ path }) => path));
   const shape = validate('config', value, settings)
     .map(toProblem)
+    // The schema and what is laid over it may say the same.
+    .filter(({ path, message }, at, all) => at === all.findIndex((one) => one.path === path && one.message === message))
     .filter(({ path }) => ![...asked].some((trigger) => path === trigger || path.startsWith(`${trigger}.`)));
   const problems = [...shape, ...triggers, ...idProblems(value), ...reasonProblems(value), ...overlayProblems(value)];
   return problems.length === 0 ? { ok: true, config: value as Config } : { ok: false, problems };
