@@ -5,8 +5,8 @@ import { json, memberOrder } from './json.ts';
 import { junit } from './junit/junit.ts';
 import { markdown } from './markdown/markdown.ts';
 import type { Report, Reported } from './report.ts';
-import { exchange, sample, textOf, violation } from '#lab/doubles/reported';
-import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
+import { exchange, sample, textOf, violation } from '#lab/doubles/reports/reported';
+import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reports/reported-cases';
 
 const written = async (report: Report, reported: Reported): Promise<string> =>
   await textOf((await report.write(reported))[0]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failing } from '#lab/doubles/reported-cases';
+import { failing } from '#lab/doubles/reports/reported-cases';
 import { reports } from './reports.ts';
 
 test.each(reports)('$name leaves nothing but what it says', async ({ paths, write }) => {

@@ -4,7 +4,7 @@ import { difference } from './violation/difference.ts';
 import { excerpt } from './violation/excerpt.ts';
 import { readable } from './violation/json-text.ts';
 import { printable, printableLine, shortened } from './wording/printable.ts';
-import { failing, harnessError, incomplete } from '#lab/doubles/reported-cases';
+import { failing, harnessError, incomplete } from '#lab/doubles/reports/reported-cases';
 import { unlocks } from './wording/unlocks.ts';
 
 const lines = (body: string, pointer?: string): readonly string[] =>

@@ -4,8 +4,8 @@ import { type Certificate, type CertificateStatement, type JournalEvent, validat
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
-import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/sample-journal';
-import { begun, type Differing, folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/certified-run';
+import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/reports/sample-journal';
+import { begun, type Differing, folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
 
 const first = merchantScenarios[0]?.id ?? '';
 const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.includes('catalogue'));

@@ -5,7 +5,7 @@ import type { Certificate, CertificateStatement } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
 import { verify } from '../cli/commands/verify.ts';
-import { folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/certified-run';
+import { folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
 import { signed } from './signature.ts';
 
 const issued = async () => {

@@ -4,8 +4,8 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { toScheme } from '#mocks/platform';
-import { createRig } from '#lab/doubles/platform-rig';
-import { createRecordedRig } from '#lab/doubles/recorded-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
+import { createRecordedRig } from '#lab/doubles/platform/recorded-rig';
 import { createRecordedPlatform } from './recorded-platform.ts';
 
 const health = { healthy: true, softwareName: 'Till', softwareVersion: '1' };

@@ -10,7 +10,7 @@ import { reportFormats } from '#reports';
 import type { Config, Party } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { searched } from './canary.fixture.ts';
-import { cliContextIn } from '#lab/doubles/certified-run';
+import { cliContextIn } from '#lab/doubles/reports/certified-run';
 import { certifyTarget } from './certification.ts';
 import { certify } from '../cli/commands/certify.ts';
 import { compareRuns } from '../cli/commands/compare.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Exchange, JournalEvent } from '#schemas';
-import { at, check, failed, settled, started } from '#lab/doubles/sample-journal';
+import { at, check, failed, settled, started } from '#lab/doubles/reports/sample-journal';
 import { evidenceOf, readEvidence } from './evidence.ts';
 
 const exchange = (n: number): JournalEvent => ({

@@ -1,4 +1,4 @@
-import { exchange, sample, textOf, violation } from '#lab/doubles/reported';
+import { exchange, sample, textOf, violation } from '#lab/doubles/reports/reported';
 import { reports } from '#reports';
 import { createRedactor } from '#traffic';
 import { expect, test } from 'vitest';

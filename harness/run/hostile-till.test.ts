@@ -6,7 +6,7 @@ import { createWarpClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../index.ts';
-import { hostileTill, type MisbehaviourName } from '#lab/doubles/hostile-till';
+import { hostileTill, type MisbehaviourName } from '#lab/doubles/till/hostile-till';
 
 interface Verdict {
   readonly exitCode: number;

@@ -2,7 +2,7 @@ import { createWarpClock } from '#mocks/time';
 import type { JournalEvent } from '#schemas';
 import type { PosScenario, TillTraffic } from '#scenarios';
 import { expect, test } from 'vitest';
-import { posRequest, posScenario, sampleTill, taxId } from '#lab/doubles/till-run';
+import { posRequest, posScenario, sampleTill, taxId } from '#lab/doubles/till/till-run';
 import { createTriggers } from '../targets/triggers.ts';
 import { run } from './session.ts';
 

@@ -3,7 +3,7 @@ import type { MerchantTriggerInputs } from '#scenarios';
 import type { TargetTriggers } from '../targets/triggers.ts';
 import { request as httpRequest } from 'undici';
 import { expect, test } from 'vitest';
-import { basket, merchant, retrieval, request, at, scenario } from '#lab/doubles/merchant-run';
+import { basket, merchant, retrieval, request, at, scenario } from '#lab/doubles/merchant/merchant-run';
 import { run } from './session.ts';
 
 test('no secret gets into the journal, wherever the target repeats it', async () => {

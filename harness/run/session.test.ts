@@ -2,7 +2,7 @@ import { type JournalEvent, validate } from '#schemas';
 import type { MerchantScenario } from '#scenarios';
 import { expect, test } from 'vitest';
 import { settle } from '../verdicts/settle.ts';
-import { basket, merchant, retrieval, request, at, scenario, ends } from '#lab/doubles/merchant-run';
+import { basket, merchant, retrieval, request, at, scenario, ends } from '#lab/doubles/merchant/merchant-run';
 import { run } from './session.ts';
 
 test('a run calls the target, judges every answer and gives a result that its schema accepts', async () => {

@@ -7,7 +7,7 @@ import type { Config, JournalEvent, MerchantSignature, MerchantTarget } from '#s
 import { expect, test } from 'vitest';
 import { examineMerchant } from '../doctor/merchant-doctor.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
-import { request, scenario } from '#lab/doubles/merchant-run';
+import { request, scenario } from '#lab/doubles/merchant/merchant-run';
 import { lowerCased } from '#traffic';
 import { run } from './session.ts';
 

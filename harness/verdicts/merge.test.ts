@@ -14,7 +14,7 @@ import {
   passed,
   row,
   started,
-} from '#lab/doubles/sample-journal';
+} from '#lab/doubles/reports/sample-journal';
 
 const shard = (index: number, events: readonly JournalEvent[]): readonly JournalEvent[] => {
   const mine = `merchant/${index}`;

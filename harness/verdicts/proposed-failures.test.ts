@@ -1,6 +1,6 @@
 import type { JournalEvent } from '#schemas';
 import { expect, test } from 'vitest';
-import { check, failed, id, passed, settled, untried } from '#lab/doubles/sample-journal';
+import { check, failed, id, passed, settled, untried } from '#lab/doubles/reports/sample-journal';
 import { parseConfig } from '../config/parse.ts';
 import { proposedFailures } from './proposed-failures.ts';
 import { checkedConfig } from '../config/read.ts';

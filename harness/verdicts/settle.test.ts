@@ -16,7 +16,7 @@ import {
   started,
   untried,
   type Written,
-} from '#lab/doubles/sample-journal';
+} from '#lab/doubles/reports/sample-journal';
 
 test.each<[string, readonly CheckOutcome[], string]>([
   ['a pass', [passed], 'passed'],

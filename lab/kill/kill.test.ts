@@ -1,6 +1,16 @@
 import { type JournalEvent, type RunResult } from '#schemas';
 import { expect, test } from 'vitest';
-import { check, ended, failed, finished, id, otherRows, passed, settled, started } from '../doubles/sample-journal.ts';
+import {
+  check,
+  ended,
+  failed,
+  finished,
+  id,
+  otherRows,
+  passed,
+  settled,
+  started,
+} from '../doubles/reports/sample-journal.ts';
 import { killedRun, momentsOf } from './killed-run.ts';
 import { untruths } from './journal-audit.ts';
 

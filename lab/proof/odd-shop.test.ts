@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certify, type Oddity } from '../doubles/odd-shop.ts';
+import { certify, type Oddity } from '../doubles/merchant/odd-shop.ts';
 
 const when = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
 const patch =

@@ -2,7 +2,7 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { validate } from '#schemas';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 
 const openQueue = async (rig: ReturnType<typeof createRig>) => {
   const pos = await rig.activatedPos();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { type CommandKind, checkConfig, resultShapeOf, validate } from '#schemas';
 import { posVariants } from './index.ts';
-import { activeTill as active, openRig, passing } from '#lab/doubles/till-rig';
+import { activeTill as active, openRig, passing } from '#lab/doubles/till/till-rig';
 
 const startedAt = Date.UTC(2026, 10, 21, 12);
 

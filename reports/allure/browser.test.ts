@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAllureReport } from './page.ts';
 import { allure } from './allure.ts';
 import type { Reported } from '../report.ts';
-import { textOf } from '#lab/doubles/reported';
-import { conformant, failing, incomplete } from '#lab/doubles/reported-cases';
+import { textOf } from '#lab/doubles/reports/reported';
+import { conformant, failing, incomplete } from '#lab/doubles/reports/reported-cases';
 
 const browserPath = '/usr/bin/chromium';
 

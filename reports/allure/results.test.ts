@@ -7,8 +7,8 @@ import { executorFrom } from './executor.ts';
 import { allureResults } from './results.ts';
 import { openAllureReport } from './page.ts';
 import type { Reported } from '../report.ts';
-import { textOf } from '#lab/doubles/reported';
-import { failing, harnessError, notJudged } from '#lab/doubles/reported-cases';
+import { textOf } from '#lab/doubles/reports/reported';
+import { failing, harnessError, notJudged } from '#lab/doubles/reports/reported-cases';
 
 const filesOf = async (reported: Reported) => {
   const files = allureResults(reported);

@@ -2,7 +2,7 @@ import type { RequirementId, RequirementResult } from '#schemas';
 import { expect, test } from 'vitest';
 import { type Change, changeOrder, compared } from './comparison.ts';
 import { comparisonMarkdown, comparisonText } from './texts.ts';
-import { sample, violation } from '#lab/doubles/reported';
+import { sample, violation } from '#lab/doubles/reports/reported';
 
 const id = 'order/idempotent';
 type Changed = Partial<RequirementResult>;

@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 import type { Reported } from '../report.ts';
-import { sample, textOf, violation } from '#lab/doubles/reported';
-import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
+import { sample, textOf, violation } from '#lab/doubles/reports/reported';
+import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reports/reported-cases';
 
 const pageOf = async (reported: Reported): Promise<string> => await textOf((await html.write(reported))[0]);
 const samples = { conformant, failing, incomplete, harnessError, notJudged };

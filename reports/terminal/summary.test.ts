@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { advanced, noProgress, progressLine } from './progress.ts';
-import { sample, violation } from '#lab/doubles/reported';
-import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reported-cases';
+import { sample, violation } from '#lab/doubles/reports/reported';
+import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reports/reported-cases';
 import { summaryText } from './summary.ts';
 
 const plain = { colour: false, width: 100 };

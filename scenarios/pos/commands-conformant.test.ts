@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/pos-fake';
-import { fixtures, type Json, type Restaurant } from '#lab/doubles/pos-restaurant';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import { fixtures, type Json, type Restaurant } from '#lab/doubles/till/pos-restaurant';
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validate } from '#schemas';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 
 const invalid = { status: 200, body: { success: false, failureReason: 'INVALID_OR_EXPIRED_PIN' } };
 

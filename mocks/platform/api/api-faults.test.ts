@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 
 const test503 = { path: '/merchant/v1/async/Test/', status: 503 };
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 import { toScheme } from '../index.ts';
 import { largestBody } from '#traffic';
 

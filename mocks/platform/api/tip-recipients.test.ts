@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validate } from '#schemas';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 
 const path = '/merchant/v1/tipRecipients';
 const anna = { phoneNumber: '+48600100200', displayName: 'Anna' };

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { createRig } from '#lab/doubles/platform-rig';
-import { createRecordedRig } from '#lab/doubles/recorded-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
+import { createRecordedRig } from '#lab/doubles/platform/recorded-rig';
 
 test('a location, its PIN, its state and the clock are one call each', async () => {
   const { controlCall, activate } = createRig();

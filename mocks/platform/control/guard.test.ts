@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 import { guardControl } from './guard.ts';
 
 /** Over a socket, with whatever headers a browser or a stranger sends. */

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { sampleBasket } from '#lab/doubles/sample-basket';
+import { sampleBasket } from '#lab/doubles/merchant/sample-basket';
 
 /** A platform in a process of its own on the directory. */
 const startPlatform = async (directory: string) => {
-  const script = fileURLToPath(new URL('../../../lab/doubles/served-platform.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../lab/doubles/platform/served-platform.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout ?? child, 'data');

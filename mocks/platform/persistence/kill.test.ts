@@ -10,7 +10,7 @@ import { keptMap, openKeptQueue, openStateStore } from './index.ts';
 
 /** Lets a platform run on the directory until it has acknowledged so many things, and kills it. */
 const runAndKill = async (directory: string, acknowledgements: number): Promise<readonly string[]> => {
-  const script = fileURLToPath(new URL('../../../lab/doubles/doomed-store.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../lab/doubles/platform/doomed-store.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   let lines = 0;

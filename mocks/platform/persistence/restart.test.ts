@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStateStore } from './index.ts';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 
 test('after a restart credentials, callbacks, undelivered messages, tips and availability are there', async () => {
   const path = mkdtempSync(join(tmpdir(), 'kept-'));

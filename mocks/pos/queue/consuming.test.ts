@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { posVariants } from '../index.ts';
-import { activeTill as active, passing } from '#lab/doubles/till-rig';
+import { activeTill as active, passing } from '#lab/doubles/till/till-rig';
 
 const startedAt = Date.UTC(2026, 10, 21, 12);
 

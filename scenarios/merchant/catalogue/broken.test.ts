@@ -8,7 +8,7 @@ import {
   idsWith,
   report,
   soundSteps,
-} from '#lab/doubles/catalogue-fake';
+} from '#lab/doubles/merchant/catalogue-fake';
 import catalogueFullSync from './full-sync.ts';
 import catalogueLimits from './limits.ts';
 

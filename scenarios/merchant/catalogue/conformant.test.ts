@@ -6,7 +6,7 @@ import {
   idsWith,
   report,
   soundSteps,
-} from '#lab/doubles/catalogue-fake';
+} from '#lab/doubles/merchant/catalogue-fake';
 import type { MerchantPort } from '../../context/merchant.ts';
 import catalogueCheckpoints from './checkpoints.ts';
 import catalogueFullSync from './full-sync.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/pos-fake';
-import type { Json } from '#lab/doubles/pos-restaurant';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import type { Json } from '#lab/doubles/till/pos-restaurant';
 
 interface Bug extends Twist {
   /** What it breaks, and nothing else. */

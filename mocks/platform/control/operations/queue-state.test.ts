@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import { createRig } from '#lab/doubles/platform-rig';
+import { createRig } from '#lab/doubles/platform/platform-rig';
 import { createFifoQueue } from '../../queue/fifo/fifo-queue.ts';
 import { queueState } from './queue-state.ts';
 

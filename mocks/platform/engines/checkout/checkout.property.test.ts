@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { step } from './checkout.ts';
-import { anyDeed, type Deed, type Happened, play } from '#lab/doubles/checkout-play';
+import { anyDeed, type Deed, type Happened, play } from '#lab/doubles/platform/checkout-play';
 import { toChoice } from './default-choice.ts';
 import { dueAt } from './phase.ts';
 

@@ -4,7 +4,7 @@ import { validate } from '#schemas';
 import { createReferenceMerchant, merchantVariants } from '../../../merchant/index.ts';
 import { type CheckoutChange, type Checkouts, createCheckouts, type Pay } from './index.ts';
 import { createMerchantCalls } from '../calls/merchant-calls.ts';
-import { sampleBasket } from '#lab/doubles/sample-basket';
+import { sampleBasket } from '#lab/doubles/merchant/sample-basket';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 5, 1, 10);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { type Checkout, type Checkouts, createCheckouts, type Pay } from './index.ts';
 import { createMerchantCalls } from '../calls/merchant-calls.ts';
-import { sampleBasket } from '#lab/doubles/sample-basket';
+import { sampleBasket } from '#lab/doubles/merchant/sample-basket';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 5, 1, 10);

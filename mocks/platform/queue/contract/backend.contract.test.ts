@@ -6,7 +6,7 @@ import { type ContainerKind, startQueueContainer } from '../remote/containers.ts
 import { createFifoQueue } from '../fifo/fifo-queue.ts';
 import type { NewMessage } from '../fifo/message.ts';
 import { createRemoteQueues, type RemoteSettings } from '../remote/remote.ts';
-import { servePermissiveEndpoint } from '#lab/doubles/permissive-endpoint';
+import { servePermissiveEndpoint } from '#lab/doubles/platform/permissive-endpoint';
 
 type Open = (name: string) => QueueBackend;
 interface Backend {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutes, queueAt, start } from '#lab/doubles/queue-rig';
+import { minutes, queueAt, start } from '#lab/doubles/platform/queue-rig';
 
 test('messages of one group come in order, one receive and delete at a time', () => {
   const { queue, send, receive } = queueAt();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queueAt } from '#lab/doubles/queue-rig';
+import { queueAt } from '#lab/doubles/platform/queue-rig';
 
 test('a long poll wakes on arrival, on the delete that frees a group, and on a visibility timeout', () => {
   const { clock, queue, send, handle, poll } = queueAt();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRig } from '#lab/doubles/platform-rig';
-import { servePermissiveEndpoint } from '#lab/doubles/permissive-endpoint';
+import { createRig } from '#lab/doubles/platform/platform-rig';
+import { servePermissiveEndpoint } from '#lab/doubles/platform/permissive-endpoint';
 import { createRemoteQueues } from './remote.ts';
 import { openJavascriptV3 } from '#lab/doubles/queue-clients/javascript-v3';
 

@@ -5,7 +5,7 @@ import { scan, step } from '#mocks/platform/engines/checkout/checkout';
 import { toChoice } from '#mocks/platform/engines/checkout/default-choice';
 import type { CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/event';
 import { dueAt, type Phase } from '#mocks/platform/engines/checkout/phase';
-import { sampleBasket } from './sample-basket.ts';
+import { sampleBasket } from '../merchant/sample-basket.ts';
 import type { Checkout, Step } from '#mocks/platform/engines/checkout/step';
 
 const minute = 60_000;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readSources } from './imports.ts';
+import { foldersOf, shapeOf } from './shape.ts';
+
+const published = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
+const sources = readSources(process.cwd(), [...published, 'lab', 'build']);
+const shapes = foldersOf(sources).map((folder) => shapeOf(folder, sources));
+
+test('no folder has a circle, a pair of rooms that import each other, or an arrow that runs back up', () => {
+  const wrong = shapes.filter(({ circles, mutual, upward }) => circles.length + mutual.length + upward.length > 0);
+  expect(wrong.map(({ folder, circles, mutual, upward }) => ({ folder, circles, mutual, upward }))).toEqual([]);
+});
+
+test('a folder that has rooms keeps at most twelve files beside them', () => {
+  expect(shapes.filter(({ here, rooms }) => rooms > 0 && here > 12).map(({ folder }) => folder)).toEqual([]);
+});
+
+test('scenarios stand at most seven floors high, with at most eight files in their root', () => {
+  expect(shapes.find(({ folder }) => folder === 'scenarios')).toMatchObject({
+    floors: expect.toSatisfy((floors: number) => floors <= 7),
+    here: expect.toSatisfy((files: number) => files <= 8),
+  });
+});
+
+/** Tables of rows, which nobody reads from end to end. */
+const tables = ['schemas/calls.ts', 'lab/mutation/equivalent/merchant.ts'];
+
+test('a source file is at most 250 lines long', () => {
+  const code = sources.filter(({ path }) => !tables.includes(path));
+  expect(code.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path} ${lines}`)).toEqual([]);
+});
