@@ -25,7 +25,6 @@ import type { Recorder } from './recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
-import type { CatalogueLedger } from './catalogue-ledger.ts';
 import type { LawFeeder } from './law-feeder.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
@@ -39,7 +38,6 @@ export interface MerchantClient {
   readonly laws: LawFeeder<Exchange>;
   /** The calls that have not come to their end. */
   readonly underWay: Set<number>;
-  readonly listed: CatalogueLedger;
   readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -9,7 +9,6 @@ import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createMerchantPort } from './merchant-port.ts';
-import { createCatalogueLedger } from './catalogue-ledger.ts';
 
 const basket = {
   id: 'b-1',
@@ -72,7 +71,6 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       lifetimes: createBasketLifetimes(),
       laws: { see: () => undefined, end: () => undefined },
       underWay: new Set(),
-      listed: createCatalogueLedger(),
       slots: createCallSlots(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,

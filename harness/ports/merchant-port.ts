@@ -47,11 +47,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     recalculate: (request, options) => post('recalculation', request, options),
     lock: (request, options) => post('lock', request, options),
     order: (request, options) => post('order', request, options),
-    catalogue: async ({ checkpoint, limit }, options) => {
-      const answer = await make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options);
-      const unbumped = answer.kind === 'answered' ? client.listed.note(answer.body, answer.exchange) : undefined;
-      if (unbumped) observer.report({ requirement: 'catalogue/change-bumps-updated-at', outcome: unbumped });
-      return answer;
-    },
+    catalogue: ({ checkpoint, limit }, options) =>
+      make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),
   };
 };

@@ -14,7 +14,6 @@ import { createBudget } from '../ports/budget.ts';
 import { createCallSlots } from '../ports/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant-call.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
-import { createCatalogueLedger } from '../ports/catalogue-ledger.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
@@ -48,7 +47,6 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     lifetimes: createBasketLifetimes(),
     laws,
     underWay: new Set(),
-    listed: createCatalogueLedger(),
     slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,
     signal,

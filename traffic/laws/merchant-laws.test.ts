@@ -55,7 +55,10 @@ const order = (oaOrderId: string, shopOrderId: unknown, more: Partial<Said> = {}
 
 test('what nobody saw is not exercised, with a reason', () => {
   expect(Object.values(told([])).flat()).toEqual(
-    merchantLaws.flatMap(({ covers }) => covers.map(() => 'not-exercised')),
+    // The scenarios that make a change say what became of it.
+    merchantLaws
+      .filter(({ id }) => id !== 'catalogue/bumped-when-changed')
+      .flatMap(({ covers }) => covers.map(() => 'not-exercised')),
   );
 });
 
@@ -199,4 +202,37 @@ test('a repeat takes nothing from the stock; what others buy is theirs', () => {
     [7, 9],
   ] as const)
     expect(verdicts(first, second)).toEqual(new Set(['passed']));
+});
+
+const sold = (updatedAt: string, variant: object): Said => ({
+  name: 'catalogue',
+  answer: {
+    products: [
+      { id: 'p', updatedAt, variants: [{ id: 'v', unitPrice: 100, stock: { isAvailable: true }, ...variant }] },
+    ],
+  },
+});
+const bumps = (...said: readonly Said[]) => told(stream(...said))['catalogue/change-bumps-updated-at'];
+
+test.for([
+  ['price', { unitPrice: 101 }],
+  ['EAN', { ean: '5901234123457' }],
+  ['stock', { stock: { isAvailable: false } }],
+] as const)('a product with another %s has another updatedAt', ([, changed]) => {
+  const before = sold('2026-01-01T00:00:00.000Z', {});
+  const after = sold('2026-01-01T00:00:00.001Z', changed);
+  expect(bumps(before, after)).toBeUndefined();
+  expect(bumps(before, after, sold('2026-01-01T00:00:00.001Z', {}))).toEqual(['failed 2 3']);
+});
+
+test('what no rule ties to updatedAt may change without it, and what is no page says nothing', () => {
+  const same = '2026-01-01T00:00:00.000Z';
+  const odd = [null, 'page', { products: 1 }, { products: [null, { id: 'p', variants: [3] }] }];
+  expect(
+    bumps(
+      sold(same, { name: 'a' }),
+      sold(same, { name: 'b', id: 'v2', unitPrice: 5 }),
+      ...odd.map((answer): Said => ({ name: 'catalogue', answer })),
+    ),
+  ).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { sameRequest } from './basket/same-request.ts';
+import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { limit } from './catalogue/limit.ts';
 import type { MerchantLaw } from './law.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
@@ -6,4 +7,11 @@ import { sameOrder } from './order/same-order.ts';
 import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 
 /** Everything a shop owes that can be told by watching it. */
-export const merchantLaws: readonly MerchantLaw[] = [sameRequest, sameOrder, oaOrderIdEcho, distinctOrders, limit];
+export const merchantLaws: readonly MerchantLaw[] = [
+  sameRequest,
+  sameOrder,
+  oaOrderIdEcho,
+  distinctOrders,
+  limit,
+  bumpedWhenChanged,
+];

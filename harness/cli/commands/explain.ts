@@ -52,8 +52,9 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: CliC
 /** The one home of a requirement's judgements. */
 const judges = (id: RequirementId, scenarios: string): string => {
   const law = lawOf(id);
-  if (law !== undefined) return `the law ${law}`;
+  if (law !== undefined && scenarios === '') return `the law ${law}`;
   const ofScenarios = scenarios === '' ? '' : `scenarios ${scenarios}`;
+  if (law !== undefined) return `the law ${law}; what only who caused it knows, ${ofScenarios}`;
   if (!isJudgedOnExchanges(id)) return ofScenarios;
   return ofScenarios === '' ? 'every exchange' : `every exchange; whether it comes at all, ${ofScenarios}`;
 };

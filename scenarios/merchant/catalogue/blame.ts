@@ -105,8 +105,9 @@ const isLast = async ({ world, tokens, maximum }: Catalogue, { position, previou
   const checkpoint = previous && tokens.of(positionOf(previous));
   if (checkpoint === undefined) return false;
   const page = await readPage(world, { checkpoint, limit: maximum });
-  const last = page.kind === 'page' ? page.products.at(-1) : undefined;
-  return last !== undefined && page.kind === 'page' && page.products.length < maximum && samePosition(last, position);
+  if (page.kind !== 'page' || page.products.length >= maximum) return false;
+  // An order may have changed its stock, and so its updatedAt, since the walk was there.
+  return page.products.at(-1)?.id === position.id;
 };
 
 /** At most `count` of them, spread evenly. */

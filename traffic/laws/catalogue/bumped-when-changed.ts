@@ -1,10 +1,8 @@
-import type { CheckOutcome } from '#schemas';
+import type { Finding } from '#schemas';
+import { readAnswer } from '../../judging/answer.ts';
+import { broken, defineMerchantLaw } from '../define.ts';
 
-/** What a run has seen of the catalogue, whichever scenarios asked for it. */
-export interface CatalogueLedger {
-  /** What is wrong with one more page: a product has changed, and its updatedAt has not. */
-  readonly note: (body: unknown, exchange: number) => CheckOutcome | undefined;
-}
+const id = 'catalogue/change-bumps-updated-at';
 
 /** The first products seen are remembered; a catalogue may have a million. */
 const mostProducts = 2000;
@@ -24,26 +22,38 @@ interface Known {
   readonly exchange: number;
 }
 
-export const createCatalogueLedger = (): CatalogueLedger => {
-  const products = new Map<unknown, Known>();
-  return {
-    note: (body, exchange) => {
+/** Whoever reads twice sees what changed without a bump; whether a change was made at all, the scenario knows that made it. */
+export const bumpedWhenChanged = defineMerchantLaw({
+  id: 'catalogue/bumped-when-changed',
+  covers: [id],
+  start: () => {
+    const products = new Map<unknown, Known>();
+    const changedIn = (body: unknown, exchange: number): Finding | undefined => {
       for (const [index, product] of listIn(body, 'products').entries()) {
-        const { id, updatedAt } = product;
-        const known = products.get(id);
+        const { id: productId, updatedAt } = product;
+        const known = products.get(productId);
         if (known === undefined && products.size >= mostProducts) continue;
         const variants = new Map(listIn(product, 'variants').map((variant) => [variant['id'], soldOf(variant)]));
-        if (known?.updatedAt === updatedAt && known !== undefined) {
+        if (known !== undefined && known.updatedAt === updatedAt) {
           const changed = changeBetween(known.variants, variants);
           if (changed !== undefined)
             return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
         }
-        products.set(id, { updatedAt, variants, exchange });
+        products.set(productId, { updatedAt, variants, exchange });
       }
       return undefined;
-    },
-  };
-};
+    };
+    return {
+      see(exchange) {
+        if (exchange.call.name !== 'catalogue') return [];
+        const read = readAnswer(exchange);
+        const finding = read.kind === 'answered' ? changedIn(read.body, exchange.n) : undefined;
+        return finding === undefined ? [] : [broken(id, finding)];
+      },
+      end: () => [],
+    };
+  },
+});
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -78,8 +88,7 @@ const changeBetween = (before: ReadonlyMap<unknown, Sold>, after: ReadonlyMap<un
 
 const unbumped = (
   change: Changed & { readonly product: Json; readonly index: number; readonly exchanges: readonly number[] },
-): CheckOutcome => ({
-  status: 'failed',
+): Finding => ({
   message: `A product was given twice with one updatedAt and another ${change.name}; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.`,
   expected: `${change.name} ${JSON.stringify(change.before)} of variant ${JSON.stringify(change.variant)}, as long as updatedAt is ${JSON.stringify(change.product['updatedAt'])}`,
   actual: `${change.name} ${JSON.stringify(change.after)}`,
