@@ -48,7 +48,8 @@ test('a port that accepts and never answers is not judged, and soon', async () =
   const { code, stdout } = await runWith(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   expect(code).toBe(3);
   expect(stdout).toMatch(/does not answer/);
-  expect(Date.now() - began).toBeLessThan(15_000);
+  // The examination gives up after 10 s; an unbounded wait would be minutes.
+  expect(Date.now() - began).toBeLessThan(60_000);
 });
 
 test('an endless answer is cut and judged as a defect', async () => {
