@@ -2,7 +2,7 @@ import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, hasDeletedWell, visibilityMs } from '#traffic/laws';
+import { handlingsIn, hasDeletedWell, visibilityMs, waitedFor } from '#traffic/laws';
 
 type World = PosWorld<'queue/test-round-trip'>;
 
@@ -46,7 +46,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
     matches: (seen) => isOfTest(seen) && seen.outcome === 'deleted',
     withinMs: visibilityMs,
   });
-  if (deletion && deletion.at >= accepted.answeredAt) return passed;
+  if (deletion && waitedFor(accepted, deletion)) return passed;
   const exchanges = [call.exchange, accepted.exchange];
   if (!hasDeletedWell(handlingsIn(till.traffic())))
     return notExercised('the till deletes other messages no better, which other requirements are about');

@@ -1,4 +1,5 @@
 import type { Finding, Judgement } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createHandlings, type Handling, isDeleted, visibilityMs } from './handlings.ts';
@@ -46,13 +47,15 @@ export const deletedAfterCallback = definePosLaw({
   }),
 });
 
+/** Within one millisecond the order of the stream tells: who waits for the answer deletes after it. */
+export const waitedFor = (callback: TrafficOf<'callback'>, deletion: TrafficOf<'delete'>): boolean =>
+  deletion.at > callback.answeredAt || (deletion.at === callback.answeredAt && deletion.n > callback.n);
+
 /** A duplicate may be deleted at once: its callback was answered before. */
 const deletedEarly = ({ messageId, callbacks, deletes }: Handling): Finding | undefined => {
   const [callback] = callbacks;
   const [deletion] = deletes;
-  if (callback === undefined || deletion === undefined || deletion.at > callback.answeredAt) return undefined;
-  // Within one millisecond the order of the stream tells: who waits for the answer deletes after it.
-  if (deletion.at === callback.answeredAt && deletion.n > callback.n) return undefined;
+  if (callback === undefined || deletion === undefined || waitedFor(callback, deletion)) return undefined;
   // Not answered at all: when the till gave up waiting cannot be seen from here.
   if (callback.status === undefined) return undefined;
   return {
@@ -104,9 +107,6 @@ export const hasDeletedWell = (handlings: Iterable<Handling>): boolean =>
     const callback = callbacks.find(({ status = 500 }) => status >= 200 && status < 300);
     const [first] = deletes;
     return (
-      messageKind !== 'Test' &&
-      callback !== undefined &&
-      first?.outcome === 'deleted' &&
-      first.at >= callback.answeredAt
+      messageKind !== 'Test' && callback !== undefined && first?.outcome === 'deleted' && waitedFor(callback, first)
     );
   });
