@@ -2,17 +2,14 @@ import type { Judgement } from '#schemas';
 import { type Exchange, toTillTraffic } from '#traffic';
 import { type LawSettings, merchantLaws, posLaws, unsigned, type Watch, watch } from '#traffic/laws';
 
-/** The laws over live traffic: a stream for the location of every till, and one for every shop. */
-export interface Streams {
+/** The laws over live traffic, of one target or of all. */
+export interface Stream {
   /** Everything in the order it was complete. What an exchange shows about earlier ones is said of it. */
   readonly see: (exchange: Exchange) => readonly Judgement[];
 }
 
-interface Stream {
-  readonly see: (exchange: Exchange) => readonly Judgement[];
-}
-
-export const createStreams = (settings: LawSettings): Streams => {
+/** A stream for the location of every till, and one for every shop. */
+export const createStreams = (settings: LawSettings): Stream => {
   const tills = new Map<string, Stream>();
   const shops = new Map<string, Stream>();
   const streamIn = (streams: Map<string, Stream>, key: string, start: () => Stream): Stream => {
