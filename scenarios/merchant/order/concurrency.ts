@@ -9,7 +9,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
 
-/** Copies of one order, each sent this long after the one before. */
+/** Copies of one order: two at once, so that some always meet, and each further one this long after the one before. */
 interface Burst {
   readonly copies: number;
   readonly apartMs: number;
@@ -39,7 +39,8 @@ const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<C
   if (ready.kind === 'blocked') return ready.outcome;
   const answers = await Promise.all(
     Array.from({ length: copies }, async (_, copy) => {
-      if (copy * apartMs > 0) await world.clock.sleep(copy * apartMs, world.signal);
+      const afterMs = Math.max(0, copy - 1) * apartMs;
+      if (afterMs > 0) await world.clock.sleep(afterMs, world.signal);
       return await world.merchant.order(ready.order, { expect: 'any' });
     }),
   );
