@@ -1,6 +1,7 @@
 /** Makes `dist/`: the sources as JavaScript, with everything beside them that is not TypeScript, and an import map of its own. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { bundleAllure } from './allure.ts';
 import { buildConsole } from './console.ts';
 
 const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
@@ -9,6 +10,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly imports: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -41,3 +43,5 @@ const config = JSON.parse(readFileSync(configPath, 'utf8'));
 const { reportFormats } = (await import('#reports')) as { reportFormats: readonly string[] };
 config.properties.reports.properties.formats.items = { enum: reportFormats };
 writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
+
+await bundleAllure(Object.keys(manifest.dependencies));

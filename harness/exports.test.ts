@@ -44,8 +44,8 @@ test('what leaves the package is what is meant to, by name', async () => {
         "values": "createReferenceMerchant merchantFaults merchantVariants",
       },
       "./mocks/platform": {
-        "types": "ContainerKind ManualClock Platform PlatformEvent PlatformFaultId PlatformOptions QueueContainer RemoteSettings SchemeSettings SignatureScheme StateStore",
-        "values": "createManualClock createPlatform createRemoteQueues openStateStore platformFaults serve startQueueContainer systemClock toScheme",
+        "types": "ManualClock Platform PlatformEvent PlatformFaultId PlatformOptions RemoteSettings SchemeSettings SignatureScheme StateStore",
+        "values": "createManualClock createPlatform createRemoteQueues openStateStore platformFaults serve systemClock toScheme",
       },
       "./mocks/pos": {
         "types": "PosFaultId PosVariant ReferenceTill ReferenceTillOptions",
@@ -57,7 +57,7 @@ test('what leaves the package is what is meant to, by name', async () => {
       },
       "./scenarios": {
         "types": "MerchantScenario PlatformScenario PosScenario Scenario",
-        "values": "NotPossible defineMerchantScenario definePlatformScenario definePosScenario exercisedBy failed merchantScenarios notExercised openBasket passed phases platformScenarios posPhases posScenarios scan unanswered warned",
+        "values": "NotPossible defineMerchantScenario definePlatformScenario definePosScenario failed merchantScenarios notExercised openBasket passed platformScenarios posScenarios scan unanswered warned",
       },
       "./schemas": {
         "types": "AssumptionId CheckOutcome CheckedConfig ConfigProblem Effort Finding JournalEvent JsonSchema Judgement Level MerchantRequirementId Operation Party PlatformRequirementId PosRequirementId Position Requirement RequirementId RunStarted ShapeName ShapeSettings ShapeViolation",

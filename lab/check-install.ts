@@ -4,7 +4,16 @@
  * results. Needs the registry, so it is no part of the tests.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -32,16 +41,18 @@ const command = (file: string, args: readonly string[], options: { readonly cwd?
   return stdout;
 };
 
-const sizeOf = (path: string): number =>
-  statSync(path).isDirectory()
-    ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
-    : statSync(path).size;
+/** On disk, where a small file takes a whole block. */
+const sizeOf = (path: string): number => {
+  const { blocks } = lstatSync(path);
+  const inside = lstatSync(path).isDirectory() ? readdirSync(path) : [];
+  return inside.reduce((sum, name) => sum + sizeOf(join(path, name)), blocks * 512);
+};
 const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 const pack = (): string => {
-  command('npm', ['run', '-s', 'build']);
   const [packed] = JSON.parse(
-    command('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work]),
+    // `prepack` builds, and says so on the same terminal.
+    command('npm', ['pack', '--json', '--pack-destination', work]).replace(/^[^[]*(?=\[\s*\{)/, ''),
   ) as readonly { filename: string; size: number; unpackedSize: number; entryCount: number }[];
   if (packed === undefined) throw new Error('npm pack made nothing');
   const { filename, size, unpackedSize, entryCount } = packed;
@@ -65,6 +76,9 @@ const nodeOf = (version: string): string => {
   return join(folder, 'node_modules/.bin');
 };
 
+const mostPackages = 120;
+const mostBytes = 45 * 2 ** 20;
+
 const install = (tarball: string, name: string): string => {
   const folder = join(work, name);
   mkdirSync(folder);
@@ -72,7 +86,18 @@ const install = (tarball: string, name: string): string => {
   // The user's own set-up is none of ours: read, it would end the run.
   for (const file of ['vitest.config.ts', 'vite.config.ts', '.env'])
     writeFileSync(join(folder, file), "throw new Error('this belongs to the user')\n");
-  command('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', tarball], { cwd: folder });
+  const said = spawnSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder, encoding: 'utf8' });
+  if (said.status !== 0) throw new Error(`npm install: ${said.stdout}${said.stderr}`);
+  const packages = Number(/added (\d+) packages/.exec(said.stdout)?.[1]);
+  const bytes = sizeOf(join(folder, 'node_modules'));
+  const warnings = said.stderr.split('\n').filter((line) => /npm warn(?! Unknown)/.test(line));
+  check(
+    `npm install (${name})`,
+    packages <= mostPackages && bytes <= mostBytes && warnings.length === 0
+      ? undefined
+      : `at most ${mostPackages} packages, ${mebibytes(mostBytes)} and no warnings are wanted\n${warnings.join('\n')}`,
+    `${packages} packages, ${mebibytes(bytes)}`,
+  );
   return folder;
 };
 
@@ -116,8 +141,6 @@ try {
   for (const version of nodes) {
     const node = nodeOf(version);
     const folder = install(tarball, `on-${version}`);
-    if (version === nodes[0])
-      check('npm install', undefined, `${mebibytes(sizeOf(join(folder, 'node_modules')))} with all dependencies`);
     use(folder, node);
     const isRoot = process.getuid?.() === 0;
     command('chmod', ['-R', 'a-w', join(folder, 'node_modules')]);

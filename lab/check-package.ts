@@ -33,6 +33,11 @@ for (const { path } of strangers) say(`FAILED: ${path} is private`);
 const missing = [
   'dist/harness/index.js',
   'dist/console/built/index.html',
+  'dist/reports/allure/NOTICES.txt',
+  'dist/reports/allure/report.tar',
+  'action.yml',
+  'CHANGELOG.md',
+  'examples/ci/github-workflow.yml',
   'bin/conformance.js',
   'README.md',
   'LICENSE',

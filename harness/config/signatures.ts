@@ -32,7 +32,8 @@ export const checkSignatures = async (config: Config, file: string): Promise<voi
 };
 
 const tryScheme = async (settings: SchemeSettings): Promise<void> => {
-  const { loadScheme, toScheme } = await platform();
+  const { loadMessageSignatures, loadScheme, toScheme } = await platform();
   toScheme(settings);
+  if (settings.messageSignatures !== undefined) await loadMessageSignatures();
   if (settings.module !== undefined) await loadScheme(settings.module);
 };

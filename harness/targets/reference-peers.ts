@@ -17,8 +17,11 @@ export interface Peers {
   readonly variants: readonly string[];
   readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
   readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
-  /** What is to be loaded before the clock starts, which does not notice that something is being loaded. */
-  readonly prepare?: () => Promise<unknown>;
+  /**
+   * What is to be loaded before the clock starts, which does not notice that something is being loaded. Throws a
+   * MissingPackageError for a variant that needs what is not installed.
+   */
+  readonly prepare?: (variant: string) => Promise<unknown>;
   /** The clock of the run; a warped one unless told. */
   readonly clock?: Clock;
 }
@@ -39,7 +42,7 @@ export const peers: Readonly<Record<Provable, Peers>> = {
   },
   pos: {
     variants: posVariants,
-    prepare: loadQueueClient,
+    prepare: async (variant) => (variant === 'copper' ? await loadQueueClient() : undefined),
     faults: posFaults,
     create: (variant, fault, clock) =>
       createReferenceTill({

@@ -41,7 +41,7 @@ export interface CertifyOptions {
  */
 export const certify = async ({ party, variant, fault }: Suspect, options: CertifyOptions = {}): Promise<Certified> => {
   const { seed = 1, untilCaught = false } = options;
-  await peers[party].prepare?.();
+  await peers[party].prepare?.(variant);
   const startedAt = performance.now();
   const clock = peers[party].clock ?? createWarpClock();
   const peer = peers[party].create(variant, fault, clock);

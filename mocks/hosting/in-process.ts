@@ -1,3 +1,4 @@
+import { optionalPackage } from './optional-package.ts';
 import type { Fetch } from './serve.ts';
 
 /** Mocks answering inside this process. */
@@ -28,15 +29,11 @@ export const mountInProcess = async (
   return { unmount: () => server.close() };
 };
 
-// A peer that only those need who mount in process.
-const loadMsw = async () => {
-  try {
+const loadMsw = async () =>
+  optionalPackage('msw', 'An in-process mount', async () => {
     const [{ http }, { setupServer }] = await Promise.all([import('msw/http'), import('msw/node')]);
     return { http, setupServer };
-  } catch (cause) {
-    throw new Error('In-process mounts need the package msw, version 3: npm install --save-dev msw', { cause });
-  }
-};
+  });
 
 const originOf = (address: string): string => {
   const origin = URL.canParse(address) ? new URL(address).origin : 'null';

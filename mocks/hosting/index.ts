@@ -1,1 +1,2 @@
+export { MissingPackageError, optionalPackage } from './optional-package.ts';
 export { type Fetch, serve } from './serve.ts';

@@ -19,4 +19,5 @@ export type { ShopSettings } from './engines/shops/shop.ts';
 export type { PlatformOptions } from './state/settings.ts';
 export { createMerchantSignature, type MerchantSignature } from './signatures/merchant-signature.ts';
 export type { SignatureScheme } from './signatures/scheme.ts';
+export { loadMessageSignatures } from './signatures/message-signatures.ts';
 export { loadScheme, type SchemeSettings, toScheme } from './signatures/settings.ts';

@@ -5,7 +5,6 @@ export type { PlatformEvent } from './calls/event.ts';
 export { type PlatformFaultId, platformFaults } from './faults/index.ts';
 export { openStateStore, type StateStore } from './persistence/index.ts';
 export { createPlatform, type Platform } from './platform.ts';
-export { type ContainerKind, type QueueContainer, startQueueContainer } from './queue/remote/containers.ts';
 export { createRemoteQueues, type RemoteSettings } from './queue/remote/remote.ts';
 export type { PlatformOptions } from './state/settings.ts';
 export type { SignatureScheme } from './signatures/scheme.ts';

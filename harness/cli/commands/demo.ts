@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serve } from '#mocks/hosting';
+import { MissingPackageError, serve } from '#mocks/hosting';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
 import { certifyTarget } from '../../output/certification.ts';
 import { drawSeed } from '../../plan/seed.ts';
@@ -37,6 +37,12 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
   try {
     for (const suite of provable) {
       for (const variant of peers[suite].variants) {
+        const missing = await missingFor(suite, variant);
+        if (missing !== undefined) {
+          printer.note(`The reference ${nouns[suite]} ${variant} is left out. ${missing}`);
+          summary.push([`${nouns[suite]} ${variant}`, 'left out', missing, '']);
+          continue;
+        }
         const folder = join(args.out ?? defaultOut, 'demo', variant);
         const out = prepareOutputFolder(folder, cwd);
         const clock = clocks[suite]();
@@ -74,5 +80,16 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
     return worst;
   } finally {
     stopListening();
+  }
+};
+
+/** What one of them needs and is not installed. */
+const missingFor = async (suite: Provable, variant: string): Promise<string | undefined> => {
+  try {
+    await peers[suite].prepare?.(variant);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MissingPackageError) return error.message;
+    throw error;
   }
 };

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { httpbis, type SignConfig, type VerifyConfig } from 'http-message-signatures';
+import type { SignConfig, VerifyConfig } from 'http-message-signatures';
+import { MissingPackageError, optionalPackage } from '#mocks/hosting';
 import { refuse, type SignableMessage, type SignatureScheme, type Verification } from './scheme.ts';
 
 /** RFC 9421 HTTP Message Signatures with HMAC-SHA256; the key id is the API key. */
@@ -7,6 +8,16 @@ export interface MessageSignatureSettings {
   /** What must be covered, such as @method, @target-uri, content-digest. */
   readonly components: readonly string[];
 }
+
+type Library = typeof import('http-message-signatures')['httpbis'];
+
+/** Few sign this way. */
+export const loadMessageSignatures = (): Promise<Library> =>
+  optionalPackage(
+    'http-message-signatures',
+    'messageSignatures',
+    async () => (await import('http-message-signatures')).httpbis,
+  );
 
 const algorithm = 'hmac-sha256';
 
@@ -52,7 +63,8 @@ export const createMessageSignatureScheme = ({ components }: MessageSignatureSet
         },
         message,
       );
-    } catch {
+    } catch (error) {
+      if (error instanceof MissingPackageError) throw error;
       return outcome.ok ? refuse('malformed', 'The signature cannot be read.') : outcome;
     }
     return outcome;
@@ -93,14 +105,16 @@ const isThere = (component: string, headers: Headers): boolean =>
   component.startsWith('@') || component.includes(';') || component === 'content-digest' || headers.has(component);
 
 /** A response goes with the request it answers, of which `;req` components are. */
-const signBy = (config: SignConfig, { method, url, headers, status }: SignableMessage) => {
+const signBy = async (config: SignConfig, { method, url, headers, status }: SignableMessage) => {
+  const httpbis = await loadMessageSignatures();
   const own = Object.fromEntries(headers);
   return status === undefined
     ? httpbis.signMessage(config, { method, url, headers: own })
     : httpbis.signMessage(config, { status, headers: own }, { method, url, headers: {} });
 };
 
-const verifyBy = (config: VerifyConfig, { method, url, headers, status }: SignableMessage) => {
+const verifyBy = async (config: VerifyConfig, { method, url, headers, status }: SignableMessage) => {
+  const httpbis = await loadMessageSignatures();
   const own = Object.fromEntries(headers);
   return status === undefined
     ? httpbis.verifyMessage(config, { method, url, headers: own })

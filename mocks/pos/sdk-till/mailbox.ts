@@ -1,3 +1,4 @@
+import { optionalPackage } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { QueueConfiguration } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
@@ -5,7 +6,8 @@ import type { Send } from '../connection/call.ts';
 import { createRetries } from './retries.ts';
 
 /** Loaded when the first till is activated, or before: it is not small, and only this till needs it. */
-export const loadQueueClient = () => import('@aws-sdk/client-sqs');
+export const loadQueueClient = (): Promise<typeof import('@aws-sdk/client-sqs')> =>
+  optionalPackage('@aws-sdk/client-sqs', 'The reference till copper', async () => await import('@aws-sdk/client-sqs'));
 
 /** The current AWS SDK for JavaScript: JSON protocol. It takes the queue's address from the queue URL. */
 export const openCopperMailbox = async (

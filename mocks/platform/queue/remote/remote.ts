@@ -1,3 +1,4 @@
+import { optionalPackage } from '#mocks/hosting';
 import type { HandleProblem } from '#schemas';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueBackend } from '../backend.ts';
@@ -44,15 +45,12 @@ export const createRemoteQueues = (settings: RemoteSettings): ((name: string) =>
 
 type Sdk = typeof import('@aws-sdk/client-sqs');
 
+const loadSdk = (): Promise<Sdk> =>
+  optionalPackage('@aws-sdk/client-sqs', 'A queue elsewhere', async () => await import('@aws-sdk/client-sqs'));
+
 const connect = async (settings: RemoteSettings): Promise<{ readonly sdk: Sdk; readonly client: SQSClient }> => {
-  try {
-    const sdk = await import('@aws-sdk/client-sqs');
-    return { sdk, client: new sdk.SQSClient(settings) };
-  } catch (cause) {
-    throw new Error('A queue elsewhere needs the package @aws-sdk/client-sqs: npm install @aws-sdk/client-sqs', {
-      cause,
-    });
-  }
+  const sdk = await loadSdk();
+  return { sdk, client: new sdk.SQSClient(settings) };
 };
 
 const openQueue = async ({ sdk, client }: Awaited<ReturnType<typeof connect>>, name: string): Promise<QueueBackend> => {
