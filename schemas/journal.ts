@@ -22,6 +22,13 @@ export type JournalEvent =
       /** How many such checks this line stands for; one when absent. */
       readonly count?: number;
     }
+  | {
+      readonly event: 'attempted';
+      readonly scenario: string;
+      readonly property: string;
+      readonly made: number;
+      readonly planned: number;
+    }
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
   | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }
   | {

@@ -2,6 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { Config, Effort, JournalEvent, ReplayPlan, RequirementId } from '#schemas';
 import type { DrawingWorld, Scenario } from '#scenarios';
 import type { Redactor } from '#traffic';
+import { milliseconds } from '../config/duration.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { Observe } from './observations.ts';
 
@@ -24,6 +25,9 @@ export interface RunContext {
   readonly inScope: (requirement: RequirementId) => boolean;
 }
 
+const attemptsWithinMs = ({ attempts }: Config): number | undefined =>
+  attempts?.within === undefined ? undefined : milliseconds(attempts.within);
+
 /** The part of a scenario's world that every party has. Its checks go to the collector, and only those it covers may. */
 export const commonWorld = (
   run: RunContext,
@@ -36,6 +40,8 @@ export const commonWorld = (
   seed: run.seed,
   effort: run.effort,
   ...(run.replay !== undefined && { replay: run.replay }),
+  attemptsWithinMs: attemptsWithinMs(run.config),
+  attempted: (property, made, planned) => run.emit({ event: 'attempted', scenario, property, made, planned }),
   assumed: (id) => run.config.assumptions?.[id],
   observe: run.observe,
   check: (id, outcome) => {

@@ -9,6 +9,7 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
   switch (event.event) {
     case 'exchange':
     case 'scenario-started':
+    case 'attempted':
       return event;
     case 'run-started':
       return {

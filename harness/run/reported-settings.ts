@@ -4,6 +4,7 @@ import type { Config, RunStarted } from '#schemas';
 const trying = [
   'merchant.deliveryOptionKeys',
   'merchant.budget',
+  'attempts',
   'platform.paths',
   'platform.eventId',
   'platform.signature.mode',

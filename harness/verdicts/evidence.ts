@@ -27,6 +27,7 @@ export interface Evidence {
   readonly reports: Map<RequirementId, Reports>;
   readonly begun: Set<string>;
   readonly finished: Map<string, Of<'scenario-finished'>>;
+  readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned'>[]>;
   readonly observed: Map<string, Set<string>>;
   readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
   exchanges: number;
@@ -40,6 +41,7 @@ export const createEvidence = (): Evidence => ({
   reports: new Map(),
   begun: new Set(),
   finished: new Map(),
+  attempted: new Map(),
   observed: new Map(),
   unexpected: new Map(),
   exchanges: 0,
@@ -68,6 +70,12 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
     case 'check':
       gatherCheck(reportsOf(evidence, event.requirement), event);
       return;
+    case 'attempted': {
+      const { scenario, property, made, planned } = event;
+      const known = evidence.attempted.get(scenario) ?? [];
+      evidence.attempted.set(scenario, [...known, { property, made, planned }]);
+      return;
+    }
     case 'observed': {
       const seen = evidence.observed.get(event.assumption) ?? new Set();
       evidence.observed.set(event.assumption, seen);

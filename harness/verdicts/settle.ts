@@ -7,6 +7,7 @@ import {
   requirementsOf,
   type RunResult,
   type RunStarted,
+  type ScenarioResult,
 } from '#schemas';
 import { exercisedBy } from '#scenarios';
 import { otherShard } from '../plan/select.ts';
@@ -95,7 +96,7 @@ const missingShards = (starts: readonly RunStarted[]): readonly string[] => {
     .map((index) => `${index}/${of}`);
 };
 
-const scenarioResults = ({ starts, begun, finished }: Evidence): RunResult['scenarios'] => {
+const scenarioResults = ({ starts, begun, finished, attempted }: Evidence): RunResult['scenarios'] => {
   const planned = starts.flatMap(({ plan }) => plan.scenarios.map(({ id }) => id));
   const omitted = new Map(starts.flatMap(({ plan }) => plan.omitted.map((one) => [one.id, one.reason])));
   const ran = planned.map((id) => {
@@ -104,8 +105,10 @@ const scenarioResults = ({ starts, begun, finished }: Evidence): RunResult['scen
       const reason = begun.has(id) ? 'the run ended while it was under way' : 'the run ended before it';
       return { id, status: 'omitted' as const, durationMs: 0, reason };
     }
-    const { status, durationMs, reason } = end;
-    return { id, status, durationMs, ...(reason !== undefined && { reason }) };
+    const { status, durationMs } = end;
+    const attempts = attempted.get(id);
+    const reason = end.reason ?? cutShort(attempts);
+    return { id, status, durationMs, ...(attempts && { attempts }), ...(reason !== undefined && { reason }) };
   });
   return [
     ...ran,
@@ -113,6 +116,14 @@ const scenarioResults = ({ starts, begun, finished }: Evidence): RunResult['scen
       .filter(([id]) => !planned.includes(id))
       .map(([id, reason]) => ({ id, status: 'omitted' as const, durationMs: 0, reason })),
   ];
+};
+
+/** What was planned and not tried is not held to be right. */
+const cutShort = (attempts: ScenarioResult['attempts'] = []): string | undefined => {
+  const cut = attempts.filter(({ made, planned }) => made < planned);
+  return cut.length === 0
+    ? undefined
+    : cut.map(({ property, made, planned }) => `${property}: ${made} of ${planned} planned attempts made`).join('; ');
 };
 
 const countsOf = (

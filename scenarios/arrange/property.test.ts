@@ -15,6 +15,8 @@ const worldWith = (changes: Partial<PropertyWorld> = {}): PropertyWorld => ({
   clock: { now: () => 0, sleep: () => Promise.resolve() },
   signal: new AbortController().signal,
   progress: () => {},
+  attemptsWithinMs: undefined,
+  attempted: () => {},
   ...changes,
 });
 
@@ -127,21 +129,71 @@ test('a replay runs the named property once with its plan and no other property'
   expect(await holds(world, { ...under100, name: 'other' }, numbers)).toMatchObject({ status: 'not-exercised' });
 });
 
-test('time that runs out ends the search with what was tried so far', async () => {
+test.each([
+  { within: undefined, made: 4, said: 'not-exercised' },
+  { within: 360_000, made: 24, said: 'not-exercised' },
+  { within: 375_000, made: 25, said: 'passed' },
+])('time that runs out after $made of 50 attempts leaves $said, and says how many were made', async (given) => {
   let now = 0;
-  let attempts = 0;
+  const made: unknown[] = [];
   const slow: Property<number> = {
     name: 'slow',
     runs,
     attempt: () => {
-      attempts++;
       now += 15_000;
       return Promise.resolve(passed);
     },
   };
   const clock = { now: () => now, sleep: () => Promise.resolve() };
-  expect(await holds(worldWith({ clock, effort: 'quick' }), slow, numbers)).toEqual(passed);
-  expect(attempts).toBe(2);
+  const attempted: PropertyWorld['attempted'] = (...counts) => void made.push(counts);
+  const world = worldWith({ clock, attempted, effort: 'quick', attemptsWithinMs: given.within });
+  const outcome = await holds(world, slow, numbers);
+  expect(outcome.status).toBe(given.said);
+  if (outcome.status === 'not-exercised') expect(outcome.unlock).toBe('attempts.within');
+  expect(made).toEqual([['slow', given.made, 50]]);
+});
+
+const together = (attempt: (plan: number) => Promise<CheckOutcome>): Property<number> => ({
+  name: 'stays-small',
+  runs,
+  together: true,
+  attempt,
+});
+
+test('attempts that may be together are the same ones, several at once', async () => {
+  const drawn = async (property: Pick<Property<number>, 'together'>) => {
+    const plans: number[] = [];
+    let [underWay, most] = [0, 0];
+    const attempt = async (plan: number): Promise<CheckOutcome> => {
+      plans.push(plan);
+      most = Math.max(most, ++underWay);
+      await Promise.resolve();
+      underWay--;
+      return plan % 3 === 0 ? notExercised('a third') : passed;
+    };
+    await holds(worldWith(), { name: 'p', runs, attempt, ...property }, numbers, [3, 4]);
+    return { plans, most };
+  };
+  const alone = await drawn({});
+  expect(alone.most).toBe(1);
+  expect(await drawn({ together: true })).toEqual({ plans: alone.plans, most: 8 });
+});
+
+test('the first of several that fail together is shrunk as if it had been alone', async () => {
+  const alone = await holds(worldWith(), under100, numbers);
+  expect(await holds(worldWith(), together(under100.attempt), numbers)).toEqual(alone);
+});
+
+test('what fails only among others is not held against the property', async () => {
+  let underWay = 0;
+  const crowded = async (plan: number): Promise<CheckOutcome> => {
+    underWay++;
+    await Promise.resolve();
+    const most = underWay;
+    underWay--;
+    return most > 1 ? broken(String(plan)) : passed;
+  };
+  expect(await holds(worldWith(), together(crowded), numbers)).toEqual(passed);
 });
 
 test('an interrupted run tries nothing', async () => {

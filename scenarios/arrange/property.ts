@@ -2,26 +2,29 @@ import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
 import { notExercised, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../context/merchant.ts';
-import { withOneLeftOut } from './left-out.ts';
+import { leaveOut } from './left-out.ts';
 import { seedOf } from './seed.ts';
+import { attemptOnce, tryTogether } from './tried-together.ts';
 
 /** What a property needs of a world; any party's world will do. */
 export type PropertyWorld = Pick<
   MerchantWorld,
-  'scenario' | 'seed' | 'effort' | 'clock' | 'signal' | 'replay' | 'progress'
+  'scenario' | 'seed' | 'effort' | 'clock' | 'signal' | 'replay' | 'progress' | 'attemptsWithinMs' | 'attempted'
 >;
 
 /** Every attempt is real traffic on somebody's system, so both searching and shrinking stop by the clock. */
 const limits = {
-  quick: { searchMs: 20_000, shrinkMs: 10_000, shrinkAttempts: 40 },
-  standard: { searchMs: 60_000, shrinkMs: 30_000, shrinkAttempts: 150 },
-  thorough: { searchMs: 300_000, shrinkMs: 120_000, shrinkAttempts: 600 },
+  quick: { searchMs: 60_000, shrinkMs: 10_000, shrinkAttempts: 40 },
+  standard: { searchMs: 120_000, shrinkMs: 30_000, shrinkAttempts: 150 },
+  thorough: { searchMs: 600_000, shrinkMs: 120_000, shrinkAttempts: 600 },
 } as const;
+
+const maxSkipsPerRun = 2;
 
 /**
  * Searches for a plan whose attempt fails and shrinks it. An attempt that answers `not-exercised` had its precondition
- * unmet and does not count; where none could be exercised the whole property is not exercised. `examples` are the first of
- * the runs. The answer carries the plan that fails, so that `--replay` runs exactly that again.
+ * unmet and does not count; where none could be exercised the whole property is not exercised, and neither is one that
+ * ran out of time with less than half of its attempts made. `examples` are the first of the runs. The answer carries the plan that fails, so that `--replay` runs exactly that again.
  */
 export const holds = async <Plan>(
   world: PropertyWorld,
@@ -50,16 +53,17 @@ const search = async <Plan>(
 ): Promise<CheckOutcome> => {
   const limit = limits[world.effort];
   const runs = property.runs[world.effort];
+  const searchMs = world.attemptsWithinMs ?? limit.searchMs;
   const seed = seedOf(`${world.seed}/${world.scenario}/${property.name}`);
-  const seen = { exercised: 0, shrinkAttempts: 0, deadline: world.clock.now() + limit.searchMs };
+  const seen = { exercised: 0, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
   let unmet: CheckOutcome = notExercised('interrupted before the first attempt');
   let warning: CheckOutcome | undefined;
   let first: Failure<Plan> | undefined;
   let smallest: Failure<Plan> | undefined;
   let bug: { readonly cause: unknown } | undefined;
 
-  // Once time is up every further plan counts as holding, unsent: fast-check's own interruption would leave the attempt
-  // under way running behind the back of the next scenario.
+  // Once time is up every further plan is let pass unsent, and not counted: fast-check's own interruption would leave the
+  // attempt under way running behind the back of the next scenario.
   const spent = (): boolean =>
     bug !== undefined ||
     world.signal.aborted ||
@@ -77,12 +81,10 @@ const search = async <Plan>(
         ? `${property.name}: narrowing a failure down, attempt ${seen.shrinkAttempts}`
         : `${property.name}: attempt ${seen.exercised + 1} of ${runs}`,
     );
-    let outcome: CheckOutcome;
-    try {
-      outcome = await property.attempt(plan);
-    } catch (cause) {
-      // A throw is a bug of ours or the end of the run, never a counterexample to shrink.
-      bug = { cause };
+    const outcome = first ? await attemptOnce(property.attempt, plan) : await ahead.next(plan, runs - seen.exercised);
+    if (outcome.status === 'thrown') {
+      // A bug of ours or the end of the run, never a counterexample to shrink.
+      bug = outcome;
       return 'held';
     }
     if (outcome.status === 'not-exercised') {
@@ -108,12 +110,10 @@ const search = async <Plan>(
     fc.pre(how !== 'unmet');
     return how === 'held';
   });
-  const details = await fc.check(drawn, {
-    seed,
-    numRuns: runs,
-    maxSkipsPerRun: 2,
-    examples: examples.map((plan): [Plan] => [plan]),
-  });
+  const parameters = { seed, numRuns: runs, examples: examples.map((plan): [Plan] => [plan]) };
+  const most = property.together === true ? runs * (1 + maxSkipsPerRun) : 0;
+  const ahead = tryTogether(property.attempt, await plansOf(arbitrary, { ...parameters, numRuns: most }));
+  const details = await fc.check(drawn, { ...parameters, maxSkipsPerRun });
   if (first && smallest) await leaveOut(arbitrary, () => smallest?.plan, attempt, spent);
   if (bug) throw (bug as { readonly cause: unknown }).cause;
   if (first && smallest) {
@@ -128,41 +128,31 @@ const search = async <Plan>(
     });
     return await confirmed(property, first, smallest, replayOf);
   }
-  return seen.exercised === 0 ? unmet : (warning ?? passed);
+  if (seen.exercised === 0) return unmet;
+  world.attempted(property.name, seen.exercised, runs);
+  const isThin = seen.exercised < (property.enough ?? runs / 2) && world.clock.now() >= seen.deadline;
+  return warning ?? (isThin ? thin(property.name, seen.exercised, runs, searchMs) : passed);
 };
 
-/**
- * fast-check shrinks an array from its front and never below its least length plus one from its end, so that a step nobody
- * needs may stay behind the one that matters: `[5, held]` for `[5]`. Each such step is left out and tried; once that went
- * well, fast-check may simplify what is left.
- */
-const leaveOut = async <Plan>(
+/** The plans of a search beforehand. `fc.sample` draws others from the same seed. */
+const plansOf = async <Plan>(
   arbitrary: fc.Arbitrary<Plan>,
-  smallest: () => Plan | undefined,
-  attempt: (plan: Plan) => Promise<string>,
-  isSpent: () => boolean,
-): Promise<void> => {
-  // Whether the arbitrary could have drawn it: a property need not expect any other plan.
-  const isPlan = (value: unknown): value is Plan => arbitrary.canShrinkWithoutContext(value);
-  for (let plan = smallest(), isFirst = true; plan !== undefined; isFirst = false) {
-    const simpler = isFirst ? [] : [...arbitrary.shrink(plan, undefined)].map(({ value }) => value);
-    const found = await firstFailing([...[...withOneLeftOut(plan)].filter(isPlan), ...simpler], attempt, isSpent);
-    if (!found) return;
-    plan = smallest();
-  }
+  parameters: fc.Parameters<[Plan]> & { readonly numRuns: number },
+): Promise<readonly Plan[]> => {
+  const plans: Plan[] = [];
+  if (parameters.numRuns > 0)
+    await fc.check(
+      fc.asyncProperty(arbitrary, async (plan) => await Promise.resolve(void plans.push(plan))),
+      parameters,
+    );
+  return plans;
 };
 
-const firstFailing = async <Plan>(
-  plans: readonly Plan[],
-  attempt: (plan: Plan) => Promise<string>,
-  isSpent: () => boolean,
-): Promise<boolean> => {
-  for (const plan of plans) {
-    if (isSpent()) return false;
-    if ((await attempt(plan)) === 'failed') return true;
-  }
-  return false;
-};
+const thin = (name: string, made: number, planned: number, withinMs: number): CheckOutcome =>
+  notExercised(
+    `${name}: ${made} of ${planned} planned attempts were made within ${Math.round(withinMs / 1000)} s; each held, which is too few to tell`,
+    'attempts.within',
+  );
 
 /** Runs the shrunk plan once more: a counterexample one cannot see again is worth less, and its reader must know. */
 const confirmed = async <Plan>(

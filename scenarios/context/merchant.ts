@@ -158,6 +158,10 @@ export interface Property<Plan> {
   readonly runs: { readonly quick: number; readonly standard: number; readonly thorough: number };
   /** How long a failure is narrowed down, where attempts take longer than usual. */
   readonly narrowingMs?: number;
+  /** So many attempts tell, where time has run out; default: half of those planned. */
+  readonly enough?: number;
+  /** Attempts touch nothing in common, so that several may be under way at once. */
+  readonly together?: boolean;
   attempt(plan: Plan): Promise<CheckOutcome>;
 }
 
@@ -183,6 +187,10 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly effort: Effort;
   /** Set while replaying: only this property of this scenario runs, once, with this plan. */
   readonly replay?: ReplayPlan;
+  /** How long the attempts of one property may take, where that is configured. */
+  readonly attemptsWithinMs: number | undefined;
+  /** Writes down how many of a property's planned attempts were made. */
+  attempted(property: string, made: number, planned: number): void;
   /** The value in force for an assumption: the configured one, or undefined for the default. */
   assumed(id: AssumptionId): unknown;
 }

@@ -1122,6 +1122,15 @@ export interface Config {
   platform?: PlatformSettings;
   queue?: QueueSettings;
   /**
+   * How many different inputs are tried depends on the effort; what there was no time for is not counted as tried.
+   */
+  attempts?: {
+    /**
+     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     */
+    within?: string;
+  };
+  /**
    * Overrides, by assumption id.
    */
   assumptions?: {
@@ -1691,6 +1700,15 @@ export interface ScenarioResult {
    * Which of several tills.
    */
   till?: string;
+  /**
+   * How many of the planned attempts of each of its properties were made.
+   */
+  attempts?: AttemptsMade[];
+}
+export interface AttemptsMade {
+  property: string;
+  made: number;
+  planned: number;
 }
 export interface AssumptionResult {
   id: string;

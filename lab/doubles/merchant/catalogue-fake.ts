@@ -136,6 +136,8 @@ export const report = async (
         reports.set(id, [...(reports.get(id) ?? []), outcome]);
       },
       progress: () => {},
+      attemptsWithinMs: undefined,
+      attempted: () => {},
       ...changes,
     };
     await scenario.run(world);

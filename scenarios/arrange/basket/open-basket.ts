@@ -73,3 +73,7 @@ export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): 
   (world.fixtures.products?.inStock ?? [])
     .slice(0, most)
     .map((variantId, index) => ({ variantId, quantity: index === 0 ? 2 : 1 }));
+
+/** Whether each basket opened with such lines is one nobody else has. */
+export const hasOwnBaskets = (world: Pick<MerchantWorld, 'fixtures' | 'triggers'>): boolean =>
+  world.triggers.has('createBasket') && stockedLines(world).length > 0;

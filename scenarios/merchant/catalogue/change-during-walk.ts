@@ -52,6 +52,7 @@ export default defineMerchantScenario({
         {
           name,
           runs: { quick: runs[0], standard: runs[1], thorough: runs[2] },
+          together: true,
           attempt: (plan) => attempt(world, catalogue, plan),
         },
         plans,

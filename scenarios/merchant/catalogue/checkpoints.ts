@@ -56,7 +56,12 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
       ? undefined
       : await holds(
           world,
-          { name, runs: { quick: 15, standard: 60, thorough: 400 }, attempt: attemptIn(catalogue, window, seen) },
+          {
+            name,
+            runs: { quick: 15, standard: 60, thorough: 400 },
+            together: true,
+            attempt: attemptIn(catalogue, window, seen),
+          },
           plansOver(positions, catalogue.maximum),
         );
   const plainOutcome = await search('plain-positions', plain);

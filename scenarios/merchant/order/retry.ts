@@ -29,6 +29,7 @@ export default defineMerchantScenario({
     const property = {
       name: 'hung-up-at-any-moment',
       runs: affordable(world, { quick: 2, standard: 4, thorough: 15 }),
+      together: true,
       attempt: (hangUps: readonly Moment[]) => attempt(world, hangUps),
     };
     const plans = fc.array(fc.constantFrom(...moments), { minLength: 1, maxLength: 3 });

@@ -7,7 +7,13 @@ import { answerProvokes, recalculate, restore } from '../../arrange/basket/baske
 import { change, changeCovers } from './product-change.ts';
 import { leftover, removalFinding, unreflected, type Unreflected } from './expectation.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  hasOwnBaskets,
+  openBasket,
+  type OpenBasket,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -28,6 +34,7 @@ export default defineMerchantScenario({
       {
         name: 'any-walk-of-changes',
         runs: { quick: 3, standard: 8, thorough: 40 },
+        together: hasOwnBaskets(world),
         attempt: (walk: readonly Selection[]) => attempt(world, walk),
       },
       fc.array(selections, { minLength: 1, maxLength: 4 }),

@@ -86,6 +86,8 @@ const reportOn = async (steps: Partial<TillSteps>) => {
         unprovoked: () => undefined,
         check: (id, outcome) => void reports.set(id, [...(reports.get(id) ?? []), outcome]),
         progress: () => {},
+        attemptsWithinMs: undefined,
+        attempted: () => {},
       };
       await scenario.run(world);
     }
