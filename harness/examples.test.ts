@@ -71,7 +71,7 @@ test('a scenario of your own runs beside ours and is reported like them', async 
     price: { basketValue: number };
   };
   // The example names the package; here that is the checkout.
-  const doors = { conformance: '../harness/index.ts', 'conformance/scenarios': '../scenarios/public.ts' };
+  const doors = { conformance: '../harness/index.ts', 'conformance/scenarios': '../harness/scenarios.ts' };
   const sources = Object.entries(doors).map(([name, path]) => [name, pathToFileURL(join(examples, path)).href]);
   const hook =
     `import { registerHooks } from 'node:module'; const doors = ${JSON.stringify(Object.fromEntries(sources))};` +

@@ -1,0 +1,18 @@
+/** The package's `conformance/scenarios`: how to write one of your own, and those that there are. */
+export type * from '#scenarios';
+export {
+  defineMerchantScenario,
+  definePlatformScenario,
+  definePosScenario,
+  failed,
+  merchantScenarios,
+  notExercised,
+  NotPossible,
+  openBasket,
+  passed,
+  platformScenarios,
+  posScenarios,
+  scan,
+  unanswered,
+  warned,
+} from '#scenarios';
