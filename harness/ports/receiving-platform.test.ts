@@ -13,7 +13,7 @@ test.each(['https://tunnel.example', 'https://tunnel.example/'])(
       signal: new AbortController().signal,
       recorder: { number: () => 1, record: () => undefined },
       scenario: () => 'merchant/basket-change',
-      onChange: () => undefined,
+      judge: () => true,
       onUnexpected: () => undefined,
     });
     expect(platform.port.url).toBe('https://tunnel.example');

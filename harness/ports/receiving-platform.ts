@@ -16,8 +16,8 @@ export interface ReceivingPlatformDeps {
   readonly signal: AbortSignal;
   readonly recorder: Recorder;
   readonly scenario: () => string;
-  /** A push, after it was recorded. */
-  readonly onChange: (exchange: Exchange) => void;
+  /** Everything the target sends, after it was recorded; whether something is said of it. */
+  readonly judge: (exchange: Exchange) => boolean;
   readonly onUnexpected: (what: string, exchange: number) => void;
   readonly serve?: typeof serveOnSocket;
 }
@@ -33,12 +33,12 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
       const { n, at, call, request, response } = exchange;
       const isPush = call.name === 'basketChange';
       recordReceived(recorder, exchange, { scenario: deps.scenario(), operation: isPush ? call.name : 'unknown' });
+      const isJudged = deps.judge(exchange);
       if (!isPush) {
         const [path = ''] = request.url.split('?', 1);
-        deps.onUnexpected(`${request.method} ${path}, which the platform does not serve`, n);
+        if (!isJudged) deps.onUnexpected(`${request.method} ${path}, which the platform does not serve`, n);
         return;
       }
-      deps.onChange(exchange);
       const { json } = request.body;
       changes.add({
         body: json.ok ? json.value : undefined,

@@ -1,4 +1,4 @@
-import { calls, validate } from '#schemas';
+import { calls, type Judgement, validate } from '#schemas';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/platform-settings.ts';
@@ -6,7 +6,7 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
-import { createRecorder, type Recorder } from '../ports/recorder.ts';
+import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
@@ -32,7 +32,12 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const attribution = { scenario: context.first };
   const laws = createLawFeeder({
     laws: merchantLaws,
-    settings: { healthIntervalMs: Number.POSITIVE_INFINITY, visibilityMs, signatures: false },
+    settings: {
+      healthIntervalMs: Number.POSITIVE_INFINITY,
+      visibilityMs,
+      signatures: false,
+      paths: config.platform?.paths,
+    },
     clock,
     report: ({ requirement, outcome }) => {
       if (context.inScope(requirement))
@@ -58,7 +63,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
     signature: await signatureOf(context),
   };
-  const platform = await openPlatform(request, context, recorder, attribution);
+  const platform = await openPlatform(request, context, { recorder, attribution, laws });
   const run: MerchantRun = {
     ...context,
     client,
@@ -113,8 +118,11 @@ const signatureOf = async ({ config, clock, redactor }: RunContext): Promise<Mer
 const openPlatform = async (
   request: RunRequest,
   { config, clock, signal, emit, inScope }: RunContext,
-  recorder: Recorder,
-  attribution: { readonly scenario: string },
+  {
+    recorder,
+    attribution,
+    laws,
+  }: { readonly attribution: { readonly scenario: string } } & Pick<MerchantClient, 'recorder' | 'laws'>,
 ): Promise<HostedPlatform> => {
   const isReachable =
     request.triggers.has('pushBasketChange') ||
@@ -129,10 +137,16 @@ const openPlatform = async (
     signal,
     recorder,
     scenario: () => attribution.scenario,
-    onChange: (exchange) => {
+    judge: (exchange) => {
       const checks = createCheckCollector(attribution.scenario, emit);
-      for (const { requirement, outcome } of judgeExchange(exchange, shapeSettings(config)))
-        if (inScope(requirement)) checks.report({ requirement, by: 'schema', outcome });
+      let isJudged = false;
+      const report = ({ requirement, outcome }: Judgement, by: 'schema' | 'law') => {
+        isJudged = true;
+        if (inScope(requirement)) checks.report({ requirement, by, outcome });
+      };
+      for (const judgement of judgeExchange(exchange, shapeSettings(config))) report(judgement, 'schema');
+      laws.see(exchange, (judgement) => report(judgement, 'law'));
+      return isJudged;
     },
     onUnexpected: (what, exchange) => emit({ event: 'unexpected', what, exchange }),
     ...(request.serve !== undefined && { serve: request.serve }),

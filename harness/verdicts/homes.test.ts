@@ -32,7 +32,6 @@ test('what is judged on every exchange and by scenarios as well is known by name
     requirementIds.filter((id) => requirement(id).party !== 'platform' && isJudgedOnExchanges(id) && covered.has(id)),
   ).toMatchInlineSnapshot(`
     [
-      "basket/retrieval-answers",
       "order/confirmed",
       "catalogue/variant-ids-unique",
       "basket-change/body",

@@ -33,6 +33,17 @@ export const basketChange = defineRequirements({
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },
+  'basket-change/called-right': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Endpoints › Platform-hosted',
+    rule: 'A basket change is pushed by POST to the basket change path, as JSON.',
+    how: ['behaviour', 'trigger'],
+    check:
+      'Everything the merchant sends is watched. Another method, another spelling of the path (case, slashes, percent-encoding) or a Content-Type of something else than JSON says no; no Content-Type at all is a warning.',
+    needs: ['triggers.pushBasketChange'],
+    capability: 'merchant.basketChange',
+  },
   'basket-change/survives-rejection': {
     level: 'should',
     party: 'merchant',

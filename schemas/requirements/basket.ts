@@ -197,12 +197,22 @@ export const basket = defineRequirements({
     needs: ['merchant.basketUrl'],
   },
   'basket/policies-omitted-when-none': {
-    level: 'should',
+    level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Catalogue rules › Product policies',
     rule: 'policies is left out when no restriction applies.',
     how: ['schema'],
     check: 'Read in every product of every basket. An empty array says no.',
+    needs: ['merchant.basketUrl'],
+  },
+  'basket/answers-the-asked': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Endpoints › Merchant-hosted › 1',
+    rule: 'The basket retrieved is the one asked for: its id is the requested basketId, and no two baskets share one.',
+    how: ['behaviour'],
+    check:
+      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others.',
     needs: ['merchant.basketUrl'],
   },
 });

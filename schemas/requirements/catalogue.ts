@@ -179,7 +179,7 @@ export const catalogue = defineRequirements({
     capability: 'merchant.catalogue',
   },
   'catalogue/change-during-walk': {
-    level: 'should',
+    level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Catalogue rules › 3',
     rule: 'Products that change during a walk are not lost: they come later in it, or in the next one.',

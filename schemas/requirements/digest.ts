@@ -9,6 +9,8 @@ export const registerVersions = {
   '1.0.1': '9d830ff82b264c320e2230a7737f5766fe44ef72b2a0a256b6f4265b49af12e9',
   // Bills are asked for everywhere, listings updates hold only what changed, and products seen twice have to look the same.
   '1.1.0': '1a7ef44f75e1817d756384079917b6f41db5cf20d3afd10d5db79d6b61e326e1',
+  // The basket asked for, calls of pushes, several discount codes, ids of variants; two rows of the tables became must.
+  '1.2.0': '50a1a2a56e7b7722ceb383e9bd1293c9fb81165ce6f03b3b4d90edd56ffafa06',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

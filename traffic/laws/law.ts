@@ -1,4 +1,4 @@
-import type { Judgement, RequirementId } from '#schemas';
+import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 
@@ -28,4 +28,6 @@ export interface LawSettings {
   readonly visibilityMs: number;
   /** Whether signatures are looked at. */
   readonly signatures: boolean;
+  /** Paths the specification does not show, where others than the assumed ones are in force. */
+  readonly paths?: PathSettings | undefined;
 }

@@ -1,50 +1,8 @@
 import { encodeCheckpoint } from '#schemas';
 import { expect, test } from 'vitest';
-import { noBody, toBody } from '../body/body.ts';
 import type { Exchange } from '../exchange.ts';
+import { type Said, stream, told } from './basket/shop-stream.fixture.ts';
 import { merchantLaws } from './merchant-laws.ts';
-import { watch } from './watch.ts';
-
-interface Said {
-  readonly name: 'order' | 'recalculation' | 'lock' | 'catalogue';
-  readonly request?: object;
-  readonly url?: string;
-  readonly status?: number;
-  readonly answer?: unknown;
-  readonly failure?: Exchange['failure'];
-  /** Under way at the same time as the one before. */
-  readonly beside?: true;
-}
-
-const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)));
-
-/** Calls to a shop, one after the other. */
-const stream = (...said: readonly Said[]): readonly Exchange[] =>
-  said.map(({ name, request, url = 'http://shop/', status = 200, answer = {}, failure, beside }, index) => ({
-    n: index + 1,
-    at: index * 100 - (beside ? 60 : 0),
-    answeredAt: index * 100 + 50,
-    sender: 'harness',
-    call: { name, party: 'merchant' },
-    request: { method: 'POST', url, headers: {}, body: request === undefined ? noBody : json(request) },
-    response: { status, headers: {}, body: json(answer) },
-    ...(failure !== undefined && { failure }),
-    facts: {},
-  }));
-
-/** By requirement, everything that was said of it, and the exchanges that rest on. */
-const told = (exchanges: readonly Exchange[]) => {
-  const { see, end } = watch(merchantLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
-  const said = [...exchanges.flatMap(see), ...end(1_000_000)];
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
-      id,
-      judgements.map(({ outcome }) =>
-        'exchanges' in outcome ? `${outcome.status} ${outcome.exchanges?.join(' ')}` : outcome.status,
-      ),
-    ]),
-  );
-};
 
 const order = (oaOrderId: string, shopOrderId: unknown, more: Partial<Said> = {}): Said => ({
   name: 'order',

@@ -1,4 +1,7 @@
+import { aliveWhenScanned } from './basket/alive-when-scanned.ts';
+import { askedBasket } from './basket/asked-basket.ts';
 import { sameRequest } from './basket/same-request.ts';
+import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { limit } from './catalogue/limit.ts';
 import type { MerchantLaw } from './law.ts';
@@ -8,10 +11,13 @@ import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 
 /** Everything a shop owes that can be told by watching it. */
 export const merchantLaws: readonly MerchantLaw[] = [
+  askedBasket,
+  aliveWhenScanned,
   sameRequest,
   sameOrder,
   oaOrderIdEcho,
   distinctOrders,
   limit,
   bumpedWhenChanged,
+  calledRight,
 ];

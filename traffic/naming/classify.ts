@@ -99,7 +99,7 @@ const queueCalls: ReadonlyMap<string, CallName> = new Map(
 );
 
 /** Without taking the address apart, which costs more than everything else here. */
-const pathIn = (url: string): string => {
+export const pathIn = (url: string): string => {
   const scheme = url.startsWith('/') ? -1 : url.indexOf('://');
   const from = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
   if (from < 0) return '/';

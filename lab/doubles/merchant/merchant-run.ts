@@ -8,7 +8,7 @@ import type { RunRequest } from '#harness/run/session';
 
 /** A target and requests for the tests of whole runs. */
 export const basket = {
-  id: 'b-1',
+  id: 'b/1 ä',
   expiresAt: '2126-11-21T12:00:00Z',
   price: { currency: 'PLN', basketValue: 1998, discounts: [] },
   deliveryOptions: [],

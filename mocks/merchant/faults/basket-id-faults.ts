@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { withBody } from '#mocks/faults';
+import type { MerchantCall } from '#schemas';
 import { type JsonObject, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
-/** Every recalculated basket gets another id, by which the shop knows it from then on, as well as by the first. */
+/** Every basket of these answers gets another id, by which the shop knows it from then on, as well as by the first. */
 const renaming =
-  (rename: (id: string, count: number) => string): FrontDecorator =>
+  (operations: readonly MerchantCall[], rename: (id: string, count: number) => string): FrontDecorator =>
   (next) => {
     const originals = new Map<string, string>();
     return async (request, operation) => {
       const response = await next(await withOriginals(request, originals), operation);
-      if (operation !== 'recalculation' || !response.ok) return response;
+      if (!operations.includes(operation) || !response.ok) return response;
       const body = (await response.json()) as JsonObject;
       const id = textOf(body['id']);
       const renamed = rename(id, originals.size + 1);
@@ -25,15 +27,45 @@ const withOriginals = async (request: Request, originals: ReadonlyMap<string, st
   return new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal });
 };
 
+/** Where baskets are shown: everywhere alike. */
+const shown = ['retrieval', 'recalculation', 'lock'] as const;
+
 export const basketIdFaults = {
+  'retrieval:own-number': {
+    title: 'shows baskets under a number of its own',
+    breaks: ['basket/answers-the-asked'],
+    front: renaming(shown, (id) => `no. ${createHash('sha1').update(id).digest('hex').slice(0, 12)}`),
+  },
+  'retrieval:id-without-case': {
+    title: 'shows ids of baskets in lower case',
+    breaks: ['basket/answers-the-asked'],
+    // The ids of the other shop have no capital letters but one that stays within 36 characters either way.
+    variants: ['granite'],
+    front: renaming(shown, (id) => id.toLowerCase()),
+  },
+  'retrieval:second-is-the-first': {
+    title: 'shows the first basket it was ever asked for instead of the second',
+    breaks: ['basket/answers-the-asked'],
+    front: (next) => {
+      const asked: string[] = [];
+      return async (request, operation) => {
+        if (operation !== 'retrieval') return await next(request, operation);
+        const url = new URL(request.url);
+        const basketId = url.searchParams.get('basketId') ?? '';
+        if (!asked.includes(basketId)) asked.push(basketId);
+        if (asked.indexOf(basketId) === 1) url.searchParams.set('basketId', asked[0] ?? '');
+        return await next(new Request(url, request), operation);
+      };
+    },
+  },
   'recalculation:new-basket-id': {
     title: 'gives the basket a new id with every recalculation',
     breaks: ['recalculation/keeps-basket-id'],
-    front: renaming((_, count) => `new-${count}`),
+    front: renaming(['recalculation'], (_, count) => `new-${count}`),
   },
   'recalculation:prefixed-id': {
     title: 'puts its own prefix before the id',
     breaks: ['recalculation/keeps-basket-id'],
-    front: renaming((id) => `c-${id}`.slice(0, 36)),
+    front: renaming(['recalculation'], (id) => `c-${id}`.slice(0, 36)),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -10,6 +10,12 @@ const rewritten =
   async (request) =>
     next(resent(request, rewrite(await request.text())));
 
+const calling =
+  (call: (request: Request) => Request): SendDecorator =>
+  (next) =>
+  (request) =>
+    next(call(request));
+
 /** Calls `then` for every push after one that was answered 400. */
 const afterRejection =
   (then: (next: Send, request: Request) => Promise<Response>): SendDecorator =>
@@ -51,6 +57,26 @@ export const pushFaults = {
       (old) => `#${textOf(old)}`.slice(0, 36),
     ],
   }),
+  'push:by-put': {
+    title: 'pushes by PUT',
+    breaks: ['basket-change/called-right'],
+    send: calling((request) => new Request(request, { method: 'PUT' })),
+  },
+  'push:trailing-slash': {
+    title: 'pushes to the path with a slash after it',
+    breaks: ['basket-change/called-right'],
+    send: calling((request) => new Request(`${request.url}/`, request)),
+  },
+  'push:capital-path': {
+    title: 'pushes to the path in another case',
+    breaks: ['basket-change/called-right'],
+    send: calling((request) => new Request(request.url.replace('/baskets/', '/Baskets/'), request)),
+  },
+  'push:says-text': {
+    title: 'pushes JSON and calls it text',
+    breaks: ['basket-change/called-right'],
+    send: calling((request) => new Request(request, { headers: { 'content-type': 'text/plain;charset=UTF-8' } })),
+  },
   'push:malformed-after-rejection': {
     title: 'pushes half a basket after a 400',
     breaks: ['basket-change/survives-rejection', 'basket-change/body'],

@@ -24,6 +24,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
   covers,
+  provokes: ['basket-change/called-right'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world, 2) });
     if (opened.kind === 'blocked') return opened.outcome;
@@ -55,7 +56,7 @@ const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
   if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   const first = await world.platform.nextChange(isNew, patienceMs);
   if (first === undefined) {
-    const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; a push to another path is listed as unexpected`;
+    const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; one that was called wrongly fails basket-change/called-right, and one to another path is listed as unexpected`;
     return blocked(notExercised(reason, 'platform.paths.basketChange'));
   }
   if (isOf(opened, first)) return { kind: 'pushed', change: first };

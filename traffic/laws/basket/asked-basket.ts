@@ -1,0 +1,47 @@
+import type { Finding } from '#schemas';
+import { readAnswer } from '../../judging/answer.ts';
+import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import { createMemory } from '../memory.ts';
+
+const id = 'basket/answers-the-asked';
+
+/** Limits: what is longer cannot be the id of a basket, whatever the code carries. */
+const longest = 36;
+
+/** Endpoints › Merchant-hosted › 1: `basketId` says which basket; Resources › Basket: its id is unique. */
+export const askedBasket = defineMerchantLaw({
+  id: 'basket/asked-basket',
+  covers: [id],
+  start: () => {
+    /** By the id that was answered, what had been asked for. */
+    const owners = createMemory<string, { readonly asked: string; readonly exchange: number }>();
+    return {
+      see(exchange) {
+        if (exchange.call.name !== 'retrieval') return [];
+        const read = readAnswer(exchange);
+        const asked = new URL(exchange.request.url, 'http://shop').searchParams.getAll('basketId').at(-1);
+        const answered: unknown = read.kind === 'answered' ? Object(read.body).id : undefined;
+        if (asked === undefined || typeof answered !== 'string') return [];
+        const owner = owners.get(answered);
+        if (owner === undefined) owners.set(answered, { asked, exchange: exchange.n });
+        const isOther = owner !== undefined && owner.asked !== asked;
+        if (answered === asked || (!isOther && [...asked].length > longest)) return [holds(id)];
+        const also = isOther ? owner : undefined;
+        return [broken(id, another(asked, answered, [...(also ? [also.exchange] : []), exchange.n], also?.asked))];
+      },
+      end: () => [untold(id, 'no basket was retrieved')],
+    };
+  },
+});
+
+const another = (asked: string, answered: string, exchanges: readonly number[], also: string | undefined): Finding => ({
+  message:
+    also === undefined
+      ? 'The basket that came back is not the one that was asked for by its basketId; return it under that id, or put its id on the page as data-basket.'
+      : 'Two baskets that were asked for by different basketIds came back under one id; basketId decides which basket is returned, and no two have the same id.',
+  expected: `id ${JSON.stringify(asked)}`,
+  actual: `id ${JSON.stringify(answered)}${also === undefined ? '' : `, which came back for ${JSON.stringify(also)} as well`}`,
+  pointer: '/id',
+  exchanges,
+  cause: also === undefined ? 'another basket' : 'shared basket id',
+});

@@ -1,0 +1,58 @@
+import type { CallName } from '#schemas';
+import { noBody, toBody } from '../../body/body.ts';
+import type { Exchange } from '../../exchange.ts';
+import { merchantLaws } from '../merchant-laws.ts';
+import { watch } from '../watch.ts';
+
+/** One call, as far as a test says something of it. */
+export interface Said {
+  readonly name: CallName;
+  readonly sender?: Exchange['sender'];
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly request?: object;
+  readonly url?: string;
+  readonly status?: number;
+  readonly answer?: unknown;
+  readonly failure?: Exchange['failure'];
+  /** Under way at the same time as the one before. */
+  readonly beside?: true;
+}
+
+const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)));
+
+/** Calls to a shop, one after the other. */
+export const stream = (...said: readonly Said[]): readonly Exchange[] =>
+  said.map((one, index) => {
+    const { name, request, url = 'http://shop/', status = 200, answer = {}, failure, beside } = one;
+    return {
+      n: index + 1,
+      at: index * 100 - (beside ? 60 : 0),
+      answeredAt: index * 100 + 50,
+      sender: one.sender ?? 'harness',
+      call: { name, party: 'merchant' },
+      request: {
+        method: one.method ?? 'POST',
+        url,
+        headers: one.headers ?? {},
+        body: request === undefined ? noBody : json(request),
+      },
+      response: { status, headers: {}, body: json(answer) },
+      ...(failure !== undefined && { failure }),
+      facts: {},
+    };
+  });
+
+/** By requirement, everything that was said of it, and the exchanges that rest on. */
+export const told = (exchanges: readonly Exchange[]) => {
+  const { see, end } = watch(merchantLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
+  const said = [...exchanges.flatMap(see), ...end(1_000_000)];
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
+      id,
+      judgements.map(({ outcome }) =>
+        'exchanges' in outcome ? `${outcome.status} ${outcome.exchanges?.join(' ')}` : outcome.status,
+      ),
+    ]),
+  );
+};
