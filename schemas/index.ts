@@ -47,5 +47,5 @@ export { type JsonSchema, schemaOf } from './shapes/load.ts';
 export { isShapeName, type ShapeName, shapeNames } from './shapes/names.ts';
 export * from './texts/timestamp.ts';
 export type * from './shapes/types.gen.ts';
-export { type ShapeSettings, validate } from './validation/validate.ts';
+export { firstViolation, type ShapeSettings, validate } from './validation/validate.ts';
 export type { ShapeViolation } from './validation/violation.ts';

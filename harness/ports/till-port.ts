@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Control, QueueFault } from '#mocks/platform';
-import { type CommandKind, commands, validate } from '#schemas';
+import { type CommandKind, commands, firstViolation } from '#schemas';
 import type { CommandToSend, QueueMisbehaviour, TillPort } from '#scenarios';
 import type { TrafficLog } from './traffic-log.ts';
 
@@ -77,7 +77,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
 /** An unknown kind is sent on purpose; a known one with a payload that is not valid is a bug of ours. */
 const assertOurs = ({ messageKind, payload }: CommandToSend): void => {
   if (!Object.hasOwn(commands, messageKind)) return;
-  const [bad] = validate(commands[messageKind as CommandKind].payload, payload);
+  const bad = firstViolation(commands[messageKind as CommandKind].payload, payload);
   if (bad !== undefined) throw new Error(`our own ${messageKind} is wrong at ${bad.pointer || '/'}: ${bad.message}`);
 };
 

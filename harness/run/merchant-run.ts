@@ -1,4 +1,4 @@
-import { calls, type Judgement, validate } from '#schemas';
+import { calls, firstViolation, type Judgement } from '#schemas';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/platform-settings.ts';
@@ -57,7 +57,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     signal,
     shapes: settings,
     assertOurs: (call, body) => {
-      const [bad] = validate(calls[call].request, body);
+      const bad = firstViolation(calls[call].request, body);
       if (bad !== undefined)
         throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
     },

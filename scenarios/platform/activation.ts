@@ -1,4 +1,4 @@
-import { validate } from '#schemas';
+import { firstViolation } from '#schemas';
 import { type Checks, defineCheckedScenario, member, shown, status, textOf } from './findings.ts';
 import { activate } from './till.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
@@ -69,7 +69,7 @@ const succeeds = async (
   const answer = await activate(world, pin);
   const what = 'An activation with a good PIN';
   check.answered(answer, what, status(200));
-  const [violation] = validate('pos-activation-response', answer.body);
+  const violation = firstViolation('pos-activation-response', answer.body);
   const whole = violation === undefined && member(answer.body, 'success') === true;
   check.that(
     whole,

@@ -1,4 +1,4 @@
-import { validate } from '#schemas';
+import { firstViolation } from '#schemas';
 import { type Checks, defineCheckedScenario, success, textOf } from './findings.ts';
 import { pairOf } from './messages.ts';
 import { openTill, type Received, type Till } from './till.ts';
@@ -81,7 +81,7 @@ const drainSingly = async (till: Till, held: readonly Received[]): Promise<reado
 };
 
 const checkEnvelope = (received: Received, sent: string, check: Checks): void => {
-  const [violation] = validate('queue-envelope', received.body);
+  const violation = firstViolation('queue-envelope', received.body);
   check.that(
     violation === undefined,
     'A message does not carry the envelope.',

@@ -1,4 +1,4 @@
-import { pathTo, validate } from '#schemas';
+import { pathTo, firstViolation } from '#schemas';
 import { type Checks, defineCheckedScenario, isSuccess, member, shown, status, success, textOf } from './findings.ts';
 import { openTill, type Till } from './till.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
@@ -41,7 +41,7 @@ interface Shown {
 }
 
 const checkRecord = ({ record, of, id, answer, state }: Shown, check: Checks): void => {
-  const [violation] = validate('tip-recipient', record);
+  const violation = firstViolation('tip-recipient', record);
   const there = (name: string) => member(record, name) !== undefined;
   const fields =
     state === 'PENDING'

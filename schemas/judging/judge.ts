@@ -96,13 +96,16 @@ export const judge = (operation: Operation, body: unknown, settings: ShapeSettin
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
   }
+  const { causes, isWhole } = violationsByCause(shape, body, settings);
   const against = [
-    ...violationsByCause(shape, body, settings).map((violation) => ({
+    ...causes.map((violation) => ({
       requirement: ownerOf(violation.first, places),
       outcome: { status: 'failed', ...finding(violation) } as const,
     })),
     ...remarks(shape, body),
   ];
+  // What was not looked at proves nothing.
+  if (!isWhole) return against;
   const judged = new Set<RequirementId>(against.map(({ requirement }) => requirement));
   const seen = Object.entries(places.seen).filter(([, pattern]) => isSeen(body, pattern.split('/').slice(1)));
   const inOrder = [...new Set([own, ...seen.map(([id]) => id as RequirementId)])];

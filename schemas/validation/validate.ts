@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { type Allowance, bounded, type CountedError, oncePerDefect } from './bounded.ts';
 import { decided } from './branches.ts';
 import { formats } from './formats.ts';
 import { type JsonSchema, schemaOf } from '../shapes/load.ts';
@@ -17,9 +18,20 @@ export interface ShapeSettings {
 // A static import of ajv costs every command 40 ms, also those that judge nothing.
 const require = createRequire(import.meta.url);
 
-/** All ways in which a value breaks its shape; empty when it holds. */
+/** Ways in which a value breaks its shape, at most a thousand; empty when it holds. */
 export const validate = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): readonly ShapeViolation[] =>
-  errorsOf(shape, value, settings).map(toViolation);
+  errorsOf(shape, value, settings).errors.slice(0, mostTold).map(toViolation);
+
+/** What is wrong first, for whoever takes a value or refuses it: nothing behind it is looked at. */
+export const firstViolation = (
+  shape: ShapeName,
+  value: unknown,
+  settings: ShapeSettings = {},
+): ShapeViolation | undefined => {
+  const holds = validatorsOf(settings).first(shape);
+  const [error] = holds(value) ? [] : oncePerDefect(holds.errors ?? []);
+  return error && toViolation(error);
+};
 
 /** Violations of one kind: the first of them, and how many there are. */
 export interface RepeatedViolation {
@@ -29,75 +41,102 @@ export interface RepeatedViolation {
   count: number;
 }
 
+export interface Violations {
+  readonly causes: readonly RepeatedViolation[];
+  /** All of it was looked at: what no cause speaks about holds. */
+  readonly isWhole: boolean;
+}
+
 /** The violations by their cause. A page may be wrong in ten thousand places; only one of each kind is put into words. */
-export const violationsByCause = (
-  shape: ShapeName,
-  value: unknown,
-  settings: ShapeSettings = {},
-): readonly RepeatedViolation[] => {
+export const violationsByCause = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): Violations => {
   const found = new Map<string, RepeatedViolation>();
-  for (const error of errorsOf(shape, value, settings)) {
-    const cause = causeOf(error);
-    const known = found.get(cause);
-    if (known === undefined) found.set(cause, { first: toViolation(error), cause, count: 1 });
-    else known.count += 1;
+  const { errors, isWhole } = errorsOf(shape, value, settings);
+  let extra: RepeatedViolation | undefined;
+  let extras = 0;
+  for (const error of errors) {
+    const isExtra = error.keyword === 'additionalProperties';
+    if (isExtra) extras += 1;
+    const cause = isExtra && extras > mostExtras ? undefined : causeOf(error);
+    const known = cause === undefined ? extra : found.get(cause);
+    const count = 1 + (error.more ?? 0);
+    if (known !== undefined) known.count += count;
+    else if (cause !== undefined) {
+      const violation = { first: toViolation(error), cause, count };
+      if (isExtra) extra = violation;
+      found.set(cause, violation);
+    }
   }
-  return [...found.values()];
+  return { causes: [...found.values()], isWhole };
 };
+
+/** More than anybody reads. */
+const mostTold = 1000;
+/** Properties that do not belong there, each by its name. */
+const mostExtras = 20;
 
 /** A pointer with `*` for every index. */
 export const patternOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*');
 
 const causeOf = ({ instancePath, keyword, params }: ErrorObject): string => {
   const { missingProperty, additionalProperty } = params as Readonly<Record<string, string | undefined>>;
-  const property = missingProperty ?? additionalProperty;
+  const property = (missingProperty ?? additionalProperty)?.slice(0, 120);
   return `${patternOf(instancePath)} ${keyword}${property === undefined ? '' : ` ${property}`}`;
 };
 
-const errorsOf = (shape: ShapeName, value: unknown, settings: ShapeSettings): readonly ErrorObject[] => {
-  const holds = validatorOf(settings)(shape);
-  if (holds(value)) return [];
-  return oncePerDefect((holds.errors ?? []).filter(({ keyword }) => keyword !== 'if'));
-};
-
-/**
- * A value of the wrong type breaks other rules of its place as well; one of them says it all: the allowed values where
- * there are some, otherwise the type.
- */
-const oncePerDefect = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
-  const keyword = (name: string): ReadonlySet<string> =>
-    new Set(errors.filter((error) => error.keyword === name).map((error) => error.instancePath));
-  const [listed, typed] = [keyword('enum'), keyword('type')];
-  return errors.filter((error) => {
-    if (listed.has(error.instancePath)) return error.keyword === 'enum';
-    return !typed.has(error.instancePath) || error.keyword === 'type';
-  });
+const errorsOf = (
+  shape: ShapeName,
+  value: unknown,
+  settings: ShapeSettings,
+): { readonly errors: readonly CountedError[]; readonly isWhole: boolean } => {
+  const { all, allowance } = validatorsOf(settings);
+  const holds = all(shape);
+  allowance.refill();
+  if (holds(value)) return { errors: [], isWhole: true };
+  return { errors: oncePerDefect(holds.errors ?? []), isWhole: !allowance.isSpent() };
 };
 
 type Compile = (shape: ShapeName) => ValidateFunction;
 
-// Memoised, since compiling costs milliseconds and judging microseconds; the same settings give the same validators.
-const validators = new Map<string, Compile>();
+interface Validators {
+  /** Stops at the first error. */
+  readonly first: Compile;
+  readonly all: Compile;
+  /** Of `all`. */
+  readonly allowance: Allowance;
+}
 
-const validatorOf = (settings: ShapeSettings): Compile => {
+// Memoised, since compiling costs milliseconds and judging microseconds; the same settings give the same validators.
+const validators = new Map<string, Validators>();
+
+const validatorsOf = (settings: ShapeSettings): Validators => {
   const key = settings.deliveryOptionKeys || settings.overlays ? JSON.stringify(settings) : '';
   const known = validators.get(key);
   if (known !== undefined) return known;
-  const compile = createCompile(settings);
-  validators.set(key, compile);
-  return compile;
+  const ajv = createAjv(settings, true);
+  const made = {
+    first: onDemand(() => createCompile(createAjv(settings, false), settings)),
+    allowance: bounded(ajv),
+    all: createCompile(ajv, settings),
+  };
+  validators.set(key, made);
+  return made;
 };
 
-const createCompile = (settings: ShapeSettings): Compile => {
+/** Half of all processes only judge, and an instance costs 10 ms. */
+const onDemand = (create: () => Compile): Compile => {
+  let made: Compile | undefined;
+  return (shape) => (made ??= create())(shape);
+};
+
+const createAjv = (settings: ShapeSettings, allErrors: boolean): Ajv2020 => {
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020 };
-  const ajv = new Ajv({
-    strict: settings.overlays === undefined,
-    allErrors: true,
-    verbose: true,
-    strictRequired: false,
-  });
+  const ajv = new Ajv({ strict: settings.overlays === undefined, allErrors, verbose: true, strictRequired: false });
   ajv.addVocabulary(['x-unfinalised', 'discriminator']);
   for (const [name, { holds }] of Object.entries(formats)) ajv.addFormat(name, holds);
+  return ajv;
+};
+
+const createCompile = (ajv: Ajv2020, settings: ShapeSettings): Compile => {
   const add = (shape: ShapeName): void => {
     if (ajv.schemas[`${shape}.json`] !== undefined) return;
     const schema = adjusted(shape, settings);

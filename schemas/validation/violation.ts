@@ -63,13 +63,16 @@ const extra = ({ error, place, properties }: Broken): Wording => {
   const property = String(error.params['additionalProperty']);
   const allowed = Object.keys(properties).filter((key) => properties[key] !== false);
   return {
-    ...guessed(`${place} has ${JSON.stringify(property)}, which does not belong there`, nearest(property, allowed)),
+    ...guessed(`${place} has ${short(property)}, which does not belong there`, nearest(property, allowed)),
     expected: `only ${list(allowed)}`,
-    actual: `${JSON.stringify(property)}: ${short((error.data as Readonly<Record<string, unknown>>)[property])}`,
-    pointer: `${error.instancePath}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    property,
+    actual: `${short(property)}: ${short((error.data as Readonly<Record<string, unknown>>)[property])}`,
+    pointer: `${error.instancePath}/${property.slice(0, longestName).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    property: property.slice(0, longestName),
   };
 };
+
+/** Of a name that nobody expected. */
+const longestName = 120;
 
 const wrongType = ({ error, place }: Broken): Wording => {
   const expected = describe({ type: error.params['type'] });
@@ -106,10 +109,16 @@ const wrongFormat = ({ error, place }: Broken): Wording => {
 
 const wrongLength = ({ error, place, limit }: Broken): Wording => {
   const unit = error.keyword.endsWith('Items') ? 'item' : 'character';
-  const size = unit === 'item' ? (error.data as readonly unknown[]).length : [...String(error.data)].length;
+  const size = unit === 'item' ? (error.data as readonly unknown[]).length : charactersIn(String(error.data));
   const expected = `at ${error.keyword.startsWith('max') ? 'most' : 'least'} ${limit} ${unit}${limit === 1 ? '' : 's'}`;
   const message = `${place} has ${size === 0 ? 'no' : size} ${unit}${size === 1 ? '' : 's'}; allowed is ${expected}.`;
   return { message, expected, actual: short(error.data) };
+};
+
+const charactersIn = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
 };
 
 const tooSmall = ({ error, place, limit }: Broken): Wording => ({

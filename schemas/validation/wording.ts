@@ -26,8 +26,10 @@ const head = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(entries.map(([key, item]) => [key, head(item, depth - 1)]));
 };
 
-export const list = (texts: readonly string[]): string =>
-  texts.length > 20 ? `${texts.slice(0, 20).join(', ')} and ${texts.length - 20} more` : texts.join(', ');
+export const list = (texts: readonly string[]): string => {
+  const shown = texts.slice(0, 20).map((text) => (text.length > 120 ? `${text.slice(0, 119)}…` : text));
+  return texts.length > 20 ? `${shown.join(', ')} and ${texts.length - 20} more` : shown.join(', ');
+};
 
 const articles: Readonly<Record<string, string>> = {
   string: 'a string',

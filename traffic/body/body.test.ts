@@ -30,6 +30,28 @@ test.each([
 });
 
 test.each([
+  ['empty objects', `[${'{},'.repeat(600_000)}{}]`, 'it holds more than 1000000 values'],
+  ['numbers', `[${'1,'.repeat(1_000_001)}1]`, 'it holds more than 1000000 values'],
+  ['brackets', '['.repeat(600_000), 'it is nested more than 1000 levels deep'],
+  ['objects in objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 'it is nested more than 1000 levels deep'],
+  [
+    'names',
+    `{${Array.from({ length: 20_001 }, (_, index) => `"${index}":1`).join(',')}}`,
+    'it has more than 20000 members in one object',
+  ],
+])('what is nothing but %s is not even parsed', (_, text, reason) => {
+  expect(reasonOf(bytes(text))).toBe(`the body is too much to read: ${reason}`);
+});
+
+test.each([
+  ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`],
+  ['brackets and escaped quotes in a text', JSON.stringify(['[{,:"\\'.repeat(300_000)])],
+  ['objects beside one another', `[${'{"a":1},'.repeat(30_000)}{}]`],
+])('%s can be read', (_, text) => {
+  expect(reasonOf(bytes(text))).toBeUndefined();
+});
+
+test.each([
   ['a byte order mark', '\uFEFF{"a":1}'],
   ['a name twice in one object', '{"a":1,"a":2}'],
 ])('%s is fine', (_, text) => {

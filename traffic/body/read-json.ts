@@ -1,4 +1,5 @@
 import type { ReadJson } from '../exchange.ts';
+import { excessOf } from './excess.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,6 +16,8 @@ export const readJson = (bytes: Uint8Array): ReadJson => {
   if (bytes.length === 0) return unreadable('the body is empty');
   const text = toText(bytes);
   if (text === undefined) return unreadable(undecodable(bytes));
+  const excess = excessOf(bytes);
+  if (excess !== undefined) return unreadable(`the body is too much to read: ${excess}`);
   try {
     // A name given twice in one object is legal JSON, and the last one counts: nothing to hold against anybody.
     return { ok: true, value: JSON.parse(text) };

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ActivatePos, PosActivationResponse } from '#schemas';
-import { validate } from '#schemas';
+import { firstViolation } from '#schemas';
 import { type Answer, jsonAnswer } from '../calls/answer.ts';
 import { notJson } from '../calls/body.ts';
 import type { Call } from '../calls/call.ts';
@@ -41,7 +41,7 @@ const findPin = (
   | { readonly pin: Pin; readonly pinCode: string }
   | { readonly failureReason: FailureReason; readonly message: string } => {
   const failed = (failureReason: FailureReason, message: string) => ({ failureReason, message });
-  const [violation] = validate('activate-pos', body);
+  const violation = firstViolation('activate-pos', body);
   if (violation !== undefined)
     return failed(
       'INVALID_OR_EXPIRED_PIN',

@@ -1,4 +1,4 @@
-import { type Basket, type BasketChangeError, parseTimestamp, type ShapeSettings, validate } from '#schemas';
+import { type Basket, type BasketChangeError, firstViolation, parseTimestamp, type ShapeSettings } from '#schemas';
 import { type Answer, refusal } from '../calls/answer.ts';
 import type { Memory } from '../state/retention.ts';
 
@@ -37,10 +37,10 @@ const findError = (
   body: unknown,
   { known, now, shapes }: { readonly known: Memory<true>; readonly now: number; readonly shapes: ShapeSettings },
 ): BasketChangeError | undefined => {
-  const violations = validate('basket', body, shapes);
-  const withoutOptions = violations.length > 0 && Object(body).deliveryOptions === undefined;
-  if (withoutOptions && known.has(Object(body).id)) return 'MissingDeliveryOptionsException';
-  if (violations.length > 0) return 'InvalidBasketException';
+  const isValid = firstViolation('basket', body, shapes) === undefined;
+  if (!isValid && Object(body).deliveryOptions === undefined && known.has(Object(body).id))
+    return 'MissingDeliveryOptionsException';
+  if (!isValid) return 'InvalidBasketException';
   const { id, expiresAt, deliveryOptions } = body as Basket;
   if (!known.has(id)) return 'InvalidBasketException';
   if ((parseTimestamp(expiresAt)?.epochMs ?? 0) <= now) return 'BasketExpiredException';

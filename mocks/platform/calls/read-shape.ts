@@ -1,4 +1,4 @@
-import { type ShapeName, validate } from '#schemas';
+import { type ShapeName, firstViolation } from '#schemas';
 import type { Body } from '#traffic';
 import { type Answer, refusal } from './answer.ts';
 import { notJson } from './body.ts';
@@ -12,7 +12,7 @@ export type ReadShape =
 export const readShape = (shape: ShapeName, body: Body): ReadShape => {
   const { json } = body;
   if (!json.ok) return { ok: false, value: undefined, answer: notJson };
-  const [violation] = validate(shape, json.value);
+  const violation = firstViolation(shape, json.value);
   if (violation === undefined) return json;
   const message = `The body is not valid at ${violation.pointer || '/'}: ${violation.message}`;
   return { ok: false, value: json.value, answer: refusal(400, 'InvalidBody', message) };

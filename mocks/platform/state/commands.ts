@@ -8,7 +8,7 @@ import {
   isCommandKind,
   type QueueEnvelope,
   resultShapeOf,
-  validate,
+  firstViolation,
 } from '#schemas';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
@@ -76,7 +76,7 @@ export const awaitsResult = ({ envelope: { messageKind }, resultAt }: Command): 
 
 const invalidity = ({ messageKind, payload }: CommandRequest): string | undefined => {
   if (!isCommandKind(messageKind)) return `${messageKind} is no command. Choose from: ${commandKinds.join(', ')}.`;
-  const [violation] = validate(commands[messageKind].payload, payload);
+  const violation = firstViolation(commands[messageKind].payload, payload);
   return violation && `The payload is not valid at ${violation.pointer || '/'}: ${violation.message}`;
 };
 

@@ -1,10 +1,10 @@
-import { type MerchantSignature, validate } from '#schemas';
+import { type MerchantSignature, firstViolation } from '#schemas';
 import { toScheme } from '../../signatures/settings.ts';
 import { ControlError } from '../declaration/control-error.ts';
 
 /** `merchant.signature` of the configuration, as data only: a module is code, which nobody names from outside. */
 export const readSignature = (given: object): MerchantSignature => {
-  const [violation] = validate('config', { merchant: { signature: given } });
+  const violation = firstViolation('config', { merchant: { signature: given } });
   if (violation !== undefined) throw bad(violation.message);
   const signature = given as MerchantSignature;
   const { apiKey: _, secret: __, responses, ...calls } = signature;

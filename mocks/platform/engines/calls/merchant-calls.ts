@@ -2,15 +2,15 @@ import {
   type Basket,
   calls,
   type CataloguePage,
+  firstViolation,
   type MerchantAddress,
   type MerchantCall,
   merchantCall,
   type OrderConfirmation,
   type OrderPlacement,
   type ReducedBasket,
-  validate,
 } from '#schemas';
-import { toBody, withQuery } from '#traffic';
+import { readBody, withQuery } from '#traffic';
 import type { MerchantSignature } from '../../signatures/merchant-signature.ts';
 import type { Outcome } from '../../calls/tap.ts';
 import type { CallAnswer } from './call-answer.ts';
@@ -95,26 +95,26 @@ const call = async <Body>(
     return { kind: 'silent', reason };
   };
   let response: Response;
-  let bytes: Uint8Array;
   try {
     response = await send(request);
     if (response.type === 'error') return silent('the connection was closed');
-    bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     return silent(error instanceof Error ? causeOf(error) : String(error));
   }
   const { status } = response;
-  const answer = toBody(bytes);
+  const { body: answer, incomplete } = await readBody(response);
+  if (incomplete) return silent('the connection was closed half-way');
+  const { bytes } = answer;
   done?.({ response: { status, headers: Object.fromEntries(response.headers), body: answer } });
-  if (!response.ok) return { kind: 'refused', status, reason: new TextDecoder().decode(bytes).slice(0, 200) };
+  if (!response.ok)
+    return { kind: 'refused', status, reason: new TextDecoder().decode(bytes.subarray(0, 800)).slice(0, 200) };
   const problem = await signature?.problemOf?.({ method, url, headers: response.headers, body: bytes, status });
   if (problem !== undefined) return { kind: 'unusable', reason: problem };
   const { json } = answer;
-  if (!json.ok) return { kind: 'unusable', reason: 'it is not JSON' };
-  const [violation, ...more] = validate(calls[operation].answers['2XX'].shape, json.value, { deliveryOptionKeys });
+  if (!json.ok) return { kind: 'unusable', reason: answer.truncated ? json.reason : 'it is not JSON' };
+  const violation = firstViolation(calls[operation].answers['2XX'].shape, json.value, { deliveryOptionKeys });
   if (violation === undefined) return { kind: 'answered', body: json.value as Body };
-  const others = more.length === 0 ? '' : `, and ${more.length} more`;
-  return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}${others}` };
+  return { kind: 'unusable', reason: `${violation.pointer || '/'} ${violation.message}` };
 };
 
 /** `fetch failed` says nothing; its cause does. */
