@@ -54,6 +54,7 @@ import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
+import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
 import signatures from './pos/activation/signatures.ts';
 import submission from './pos/submission/submission.ts';
@@ -112,6 +113,7 @@ export const posScenarios: readonly PosScenario[] = [
   events,
   queueDuplicates,
   queueRetries,
+  queueUnlikeOrders,
   queueRepeatedBill,
   queueResults,
   queueFaults,

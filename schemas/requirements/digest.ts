@@ -10,7 +10,7 @@ export const registerVersions = {
   // Bills are asked for everywhere, listings updates hold only what changed, and products seen twice have to look the same.
   '1.1.0': '1a7ef44f75e1817d756384079917b6f41db5cf20d3afd10d5db79d6b61e326e1',
   // The basket asked for, calls of pushes, several discount codes, ids of variants; two rows of the tables became must.
-  '1.2.0': '50a1a2a56e7b7722ceb383e9bd1293c9fb81165ce6f03b3b4d90edd56ffafa06',
+  '1.2.0': 'b229e0164d21b32c39ea2b27db3d23d0e4536a961922666f25ef4c469cb1c077',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

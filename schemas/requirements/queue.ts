@@ -83,6 +83,16 @@ export const queue = defineRequirements({
     check: 'A command is repeated under another messageId; the effect is read back through the protocol.',
     needs: ['triggers.activatePos'],
   },
+  'queue/unlike-orders-apply': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Resources and their fields › Queue message envelope',
+    rule: 'Two orders of equal payload with unlike messageId and idempotencyKey are both applied.',
+    how: ['behaviour', 'property'],
+    check:
+      'Orders that are alike are sent at a table, in turn and at once; the table must show all that were accepted.',
+    needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'pos.fixtures.listings.inStock'],
+  },
   'queue/group-order': {
     level: 'must',
     party: 'pos',

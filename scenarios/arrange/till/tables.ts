@@ -30,7 +30,17 @@ export interface OpenTable {
 }
 
 /** Who sits where, as far as there are tables enough: what one does to its table is not in the other's way. */
-const purposes = ['reading', 'ordering', 'rejections', 'bill', 'subset', 'payment', 'tips', 'changes'] as const;
+const purposes = [
+  'reading',
+  'ordering',
+  'rejections',
+  'bill',
+  'subset',
+  'payment',
+  'tips',
+  'changes',
+  'alike',
+] as const;
 export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 4;

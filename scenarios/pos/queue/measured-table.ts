@@ -1,10 +1,9 @@
-import type { Money, OrderContext } from '#schemas';
 import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { look, openTable } from '../../arrange/till/tables.ts';
+import { look, openTable, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { type ObservedChange, type Measures, measuresOf } from './order-effects.ts';
 import { wasTaken } from './settlement.ts';
@@ -21,7 +20,16 @@ export interface MeasuredTable {
 
 type World = PosWorld<never>;
 
-export const prepareTable = async (world: World): Promise<MeasuredTable | Blocked> => {
+/** A table where the same order can be placed again and again, before anything was ordered there. */
+export interface OrderableTable {
+  readonly kind: 'orderable';
+  readonly tableId: string;
+  readonly before: Measures;
+  /** Equal orders have equal notes. */
+  order(customerNote?: string): CommandToSend;
+}
+
+export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<OrderableTable | Blocked> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
   if (!claims.STATION)
@@ -30,13 +38,23 @@ export const prepareTable = async (world: World): Promise<MeasuredTable | Blocke
     return blocked(notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock'));
   const closed = notAccepting(world, 'STATION');
   if (closed !== undefined) return blocked(notExercised(closed));
-  const seated = await openTable(world, 'ordering');
+  const seated = await openTable(world, purpose);
   if (seated.kind === 'blocked') return seated;
-  const { tableId } = seated;
+  const { tableId, snapshot } = seated;
   const price = claims.postpaid ? undefined : pricesIn(await menuOf(world), listingId)[0]?.money;
   if (!claims.postpaid && price === undefined)
     return blocked(notExercised('the price of a prepaid order is not known'));
-  const order = (): CommandToSend => orderOf(atTable(tableId), listingId, price, world.clock.now());
+  const order = (customerNote?: string): CommandToSend => {
+    const context = { ...atTable(tableId), ...(customerNote !== undefined && { customerNote }) };
+    return orderSubmission(context, [item(listingId)], price && paymentOf(price, world.clock.now()));
+  };
+  return { kind: 'orderable', tableId, before: measuresOf(snapshot), order };
+};
+
+export const prepareTable = async (world: World): Promise<MeasuredTable | Blocked> => {
+  const seat = await seatToOrder(world, 'ordering');
+  if (seat.kind === 'blocked') return seat;
+  const { tableId, order } = seat;
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
   const first = await applied(world, order, tableId);
   if ('kind' in first) return first;
@@ -70,6 +88,3 @@ const applied = async (world: World, order: () => CommandToSend, tableId: string
     ? { measures }
     : blocked(notExercised('the table could not be read after an order', 'pos.fixtures.tables.open'));
 };
-
-const orderOf = (context: OrderContext, listingId: string, price: Money | undefined, now: number): CommandToSend =>
-  orderSubmission(context, [item(listingId)], price && paymentOf(price, now));

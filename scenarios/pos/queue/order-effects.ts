@@ -47,15 +47,25 @@ export const timesApplied = (
   observed: ObservedChange,
   expected: number,
 ): number | undefined => {
-  const votes = [...grown(control)].flatMap(([path, one]) => {
-    const times = ((observed.after.get(path) ?? 0) - (observed.before.get(path) ?? 0)) / one;
-    return Math.abs(times - Math.round(times)) < 1e-6 ? [Math.round(times)] : [];
-  });
+  const votes = votesOn(control, observed);
   if (votes.length === 0) return undefined;
   return votes.includes(expected) ? expected : Math.min(...votes);
 };
 
-const grown = ({ before, after }: ObservedChange): ReadonlyMap<string, number> =>
+/** The same the other way round: the most that any measure gives, so that fewer than expected are fewer by all of them. */
+export const mostApplied = (control: ObservedChange, observed: ObservedChange): number | undefined => {
+  const votes = votesOn(control, observed);
+  return votes.length === 0 ? undefined : Math.max(...votes);
+};
+
+const votesOn = (control: ObservedChange, observed: ObservedChange): readonly number[] =>
+  [...grown(control)].flatMap(([path, one]) => {
+    const times = ((observed.after.get(path) ?? 0) - (observed.before.get(path) ?? 0)) / one;
+    return Math.abs(times - Math.round(times)) < 1e-6 ? [Math.round(times)] : [];
+  });
+
+/** The measures that have grown, and by how much. */
+export const grown = ({ before, after }: ObservedChange): ReadonlyMap<string, number> =>
   new Map(
     [...after].flatMap(([path, value]) => {
       const growth = value - (before.get(path) ?? 0);

@@ -1,6 +1,6 @@
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt } from '#traffic/laws';
-import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
 
@@ -61,15 +61,16 @@ const leftover = ({ till, clock }: World, handling: Handling, times: number): Se
   return deliveries.length >= times && alike.some(isDeleted) && !tried ? 'undeleted' : 'undelivered';
 };
 
-/** Whether the platform took a result: what is not signed, or not valid, is for others to tell. */
-export const wasTaken = (world: Pick<World, 'till'>, sent: SentCommand): boolean => {
+/** The result the platform took: what is not signed, or not valid, is for others to tell. */
+export const takenOf = (world: Pick<World, 'till'>, sent: SentCommand): TrafficOf<'callback'> | undefined => {
   const handling = handlingOf(world, sent);
-  return handling !== undefined && acceptedOf(handling) !== undefined;
+  return handling && acceptedOf(handling);
 };
+
+export const wasTaken = (world: Pick<World, 'till'>, sent: SentCommand): boolean => takenOf(world, sent) !== undefined;
 
 /** Whether the result the platform took says that the order was accepted. */
 export const wasAccepted = (world: World, sent: SentCommand): boolean => {
-  const handling = handlingOf(world, sent);
-  const callback = handling && acceptedOf(handling);
+  const callback = takenOf(world, sent);
   return callback !== undefined && readSubmission(callback.body).success === true;
 };

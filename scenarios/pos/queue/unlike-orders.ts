@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import type { CheckOutcome } from '#schemas';
+import { isDeleted } from '#traffic/laws';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { holds } from '../../arrange/property.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
+import { grown, type Measures, mostApplied, type ObservedChange } from './order-effects.ts';
+import { handlingOf, settled, takenOf } from './settlement.ts';
+
+type World = PosWorld<'queue/unlike-orders-apply'>;
+
+/** Equal payloads, each under a messageId and an idempotencyKey of its own. */
+interface Alike {
+  readonly orders: number;
+  /** All at once, or each once the one before is answered. */
+  readonly together: boolean;
+  /** Behind each other in one group, or beside each other. */
+  readonly sameGroup: boolean;
+}
+
+export default defineTillScenario({
+  id: 'pos/queue-unlike-orders',
+  title: 'Orders that are alike, and are not one, are all applied',
+  phase: 'order',
+  covers: ['queue/unlike-orders-apply'],
+  async run(world) {
+    const seat = await seatToOrder(world, 'alike');
+    if (seat.kind === 'blocked') return seat.outcome;
+    const control = await twoInTurn(world, seat);
+    if ('kind' in control) return control.outcome;
+    const property = {
+      name: 'alike',
+      runs: { quick: 2, standard: 4, thorough: 12 },
+      attempt: (alike: Alike) => attempt(world, seat, control, alike),
+    };
+    return await holds(world, property, plans, [{ orders: 2, together: true, sameGroup: false }]);
+  },
+});
+
+const plans: fc.Arbitrary<Alike> = fc.record({
+  orders: fc.integer({ min: 2, max: 3 }),
+  together: fc.boolean(),
+  sameGroup: fc.boolean(),
+});
+
+/** What one more order changes, once there was one like it. */
+const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange | Blocked> => {
+  // A note of their own sets the two apart from whatever was ordered here before.
+  const note = freshId();
+  const first = await place(world, seat, note);
+  if (first.kind === 'blocked') return first;
+  if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
+  const second = await place(world, seat, note);
+  if (second.kind === 'blocked') return second;
+  if (second.kind === 'lost') return blocked(second.outcome);
+  const control = { before: first.measures, after: second.measures };
+  if (grown(control).size > 0) return control;
+  const seen = [...grown({ before: seat.before, after: first.measures }).keys()].some((path) => path !== 'lines');
+  if (!seen) return blocked(notExercised('one order changes nothing that can be counted in the table'));
+  return blocked(
+    notApplied(
+      'the table as it was after the first of two orders',
+      [first.sent, second.sent].flatMap((sent) => takenOf(world, sent)?.exchange ?? []),
+    ),
+  );
+};
+
+const attempt = async (
+  world: World,
+  { tableId, order }: OrderableTable,
+  control: ObservedChange,
+  { orders, together, sameGroup }: Alike,
+): Promise<CheckOutcome> => {
+  const before = await measured(world, tableId);
+  if (before === undefined) return unread;
+  const [note, groupId] = [freshId(), freshId()];
+  const sent: SentCommand[] = [];
+  for (let count = 0; count < orders; count++) {
+    const one = await world.till.send({ ...order(note), groupId: sameGroup ? groupId : freshId() });
+    sent.push(one);
+    if (!together) await settled(world, one, 1);
+  }
+  for (const one of sent) await settled(world, one, 1);
+  const fates = sent.map((one) => fateOf(world, one));
+  const wrong = fates.find((fate) => fate.kind === 'lost');
+  // One that was accepted shows that the listing is there to be ordered.
+  if (wrong)
+    return fates.some(({ kind }) => kind === 'accepted') ? wrong.outcome : notExercised('no order was accepted');
+  const unknown = fates.find((fate) => fate.kind === 'unknown');
+  if (unknown) return unknown.outcome;
+  const after = await measured(world, tableId);
+  if (after === undefined) return unread;
+  const most = mostApplied(control, { before, after });
+  if (most === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (most >= orders) return passed;
+  return notApplied(
+    `it grew by ${most} of ${orders} orders, sent ${together ? 'at once' : 'one after the other'}`,
+    sent.flatMap((one) => takenOf(world, one)?.exchange ?? []),
+  );
+};
+
+const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
+
+const message =
+  'Of two orders with equal payloads, each under a messageId and an idempotencyKey of its own, only one was applied; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, never by its payload.';
+
+const notApplied = (actual: string, exchanges: readonly number[]): CheckOutcome =>
+  failed({
+    message,
+    expected: 'every order that was accepted on the table',
+    actual,
+    exchanges,
+    cause: 'an order like an earlier one not applied',
+  });
+
+type Fate =
+  | { readonly kind: 'accepted' }
+  /** Passed over, or rejected although there is nothing wrong with it but that it is like another. */
+  | { readonly kind: 'lost'; readonly outcome: CheckOutcome }
+  | { readonly kind: 'unknown'; readonly outcome: CheckOutcome };
+
+const usedUp = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'ORDER_CLOSED'];
+
+const fateOf = (world: World, sent: SentCommand): Fate => {
+  const taken = takenOf(world, sent);
+  if (taken !== undefined) {
+    const { success, reasons } = readSubmission(taken.body);
+    if (success === true) return { kind: 'accepted' };
+    if (success === undefined || reasons.length === 0 || reasons.some((reason) => usedUp.includes(reason)))
+      return { kind: 'unknown', outcome: notExercised(`an order was rejected as ${excerpt(reasons)}`) };
+    return lost(`rejected as ${excerpt(reasons)}`, [taken.exchange]);
+  }
+  const handling = handlingOf(world, sent);
+  return handling !== undefined && isDeleted(handling) && handling.callbacks.length === 0
+    ? lost(`${sent.messageKind} ${sent.messageId} deleted without a result`, [])
+    : { kind: 'unknown', outcome: notExercised('an order was not answered') };
+};
+
+const lost = (actual: string, exchanges: readonly number[]): Fate => ({
+  kind: 'lost',
+  outcome: failed({
+    message,
+    expected: 'success true',
+    actual,
+    exchanges,
+    cause: 'an order like an earlier one refused',
+  }),
+});
+
+const place = async (
+  world: World,
+  { tableId, order }: OrderableTable,
+  note: string,
+): Promise<
+  | Blocked
+  | Extract<Fate, { kind: 'lost' }>
+  | { readonly kind: 'applied'; readonly measures: Measures; readonly sent: SentCommand }
+> => {
+  const sent = await world.till.send(order(note));
+  await settled(world, sent, 1);
+  const fate = fateOf(world, sent);
+  if (fate.kind === 'unknown') return blocked(fate.outcome);
+  if (fate.kind === 'lost') return fate;
+  const measures = await measured(world, tableId);
+  return measures === undefined ? blocked(unread) : { kind: 'applied', measures, sent };
+};
