@@ -33,7 +33,7 @@ test('no secret gets into the journal, wherever the target repeats it', async ()
 
 test('a request of ours that breaks its own schema is our bug, unless it is meant to be odd', async () => {
   await using shop = await merchant(basket);
-  const bad = { id: 'b-1', products: 'none' } as never;
+  const bad = { id: basket.id, products: 'none' } as never;
   const send = (options?: { expect: 'any' }) =>
     run(
       request({ merchant: { recalculateUrl: shop.url } }, [
@@ -61,12 +61,12 @@ test('a pushed basket change is received, judged and handed to who waits for it'
   };
   const pushed: unknown[] = [];
   const waits = scenario('merchant/waits', async (world) => {
-    await world.merchant.retrieve('b-1');
-    await world.triggers.fire('pushBasketChange', { basketId: 'b-1', platformUrl: world.platform.url });
-    pushed.push(await world.platform.nextChange(({ body }) => (body as { id?: string }).id === 'b-1', 5000));
+    await world.merchant.retrieve(basket.id);
+    await world.triggers.fire('pushBasketChange', { basketId: basket.id, platformUrl: world.platform.url });
+    pushed.push(await world.platform.nextChange(({ body }) => (body as { id?: string }).id === basket.id, 5000));
   });
   const result = await run({ ...request(at(shop.url), [waits], events), triggers });
-  expect(pushed).toMatchObject([{ body: { id: 'b-1', extra: 1 }, exchange: 2 }]);
+  expect(pushed).toMatchObject([{ body: { id: basket.id, extra: 1 }, exchange: 2 }]);
   expect(result.requirements.find(({ id }) => id === 'basket/no-extra-top-level')?.violations).toMatchObject([
     { scenario: 'merchant/waits', exchanges: [2] },
   ]);
