@@ -22,6 +22,7 @@ import recalculationConcurrency from './merchant/recalculation/concurrency.ts';
 import recalculationDiscounts from './merchant/recalculation/discounts.ts';
 import recalculationLoggedUser from './merchant/recalculation/logged-user.ts';
 import recalculationPaths from './merchant/recalculation/paths.ts';
+import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationShortage from './merchant/recalculation/shortage.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import platformActivation from './platform/activation.ts';
@@ -78,6 +79,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationWalk,
   recalculationPaths,
   recalculationConcurrency,
+  recalculationSeveralCodes,
   recalculationShortage,
   recalculationDiscounts,
   recalculationLoggedUser,

@@ -31,6 +31,16 @@ export const recalculation = defineRequirements({
       'Each code of the fixtures is sent; the answer must hold it with an error. One that is silently dropped, or accepted, says no.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes'],
   },
+  'recalculation/every-discount': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Endpoints › Merchant-hosted › 2',
+    rule: 'Of several discount codes each comes back, applied or with its error; one that the request leaves out no longer counts, also where it was stored with the basket.',
+    how: ['behaviour', 'trigger'],
+    check:
+      'Codes that come back alone are sent together; one that is missing then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it.',
+    needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
+  },
   'recalculation/shortage-reported': {
     level: 'must',
     party: 'merchant',

@@ -14,6 +14,7 @@ import { paymentTimeFaults } from './payment-time-faults.ts';
 import { pushFaults } from './push-faults.ts';
 import { recalculationFaults } from './recalculation-faults.ts';
 import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
+import { severalCodesFaults } from './several-codes-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
@@ -23,6 +24,7 @@ export const merchantFaults = defineFaults({
   ...basketIdFaults,
   ...recalculationFaults,
   ...recalculationMemoryFaults,
+  ...severalCodesFaults,
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,

@@ -65,8 +65,11 @@ export const calculate = (wish: Wish, { goods, available }: StockView): Basket =
 
 const discountsOf = (codes: readonly string[], value: number): BasketPriceDiscount[] => {
   const asked = [...new Set(codes)].filter((code) => code !== everybodysCode);
+  // One code a basket: the first counts, and the others do not go with it.
+  const counting = asked.find((code) => (willowCodes.valid as readonly string[]).includes(code));
   const written = asked.map((code): BasketPriceDiscount => {
-    if ((willowCodes.valid as readonly string[]).includes(code)) return { code, value: Math.min(500, value) };
+    if (code === counting) return { code, value: Math.min(500, value) };
+    if ((willowCodes.valid as readonly string[]).includes(code)) return { code, value: 0, error: 'NOT_APPLICABLE' };
     const error = codeErrors.find((name) => (willowCodes[name] as readonly string[]).includes(code));
     return { code, value: 0, error: error ?? 'INVALID' };
   });

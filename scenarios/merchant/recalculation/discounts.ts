@@ -1,10 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { freshId } from '../../arrange/identity.ts';
 import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
-import { badCodeOutcome, goodCodeOutcome } from './discount-codes.ts';
+import { badCodeOutcome, goodCodeOutcome, madeUpCode } from './codes.ts';
 import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -44,10 +43,8 @@ export default defineMerchantScenario({
 /** The configured bad codes, and two that nobody can have issued; a customer may type any letter. */
 const badCodes = (world: World): readonly string[] => {
   const { EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = world.fixtures.discountCodes ?? {};
-  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUp(), `ŻÓŁĆ${madeUp()}`];
+  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUpCode(), `ŻÓŁĆ${madeUpCode()}`];
 };
-
-const madeUp = (): string => freshId().replaceAll('-', '').slice(0, 12).toUpperCase();
 
 /** The positive twin: the same request without the code. */
 const twinOf = async (world: World, opened: OpenBasket): Promise<CheckOutcome | undefined> => {

@@ -1,17 +1,27 @@
 import type { CheckOutcome } from '#schemas';
+import { freshId } from '../../arrange/identity.ts';
 import type { Product } from '../../arrange/basket/products.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
-import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { ReadBasket, ReadDiscount } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 
 /** A code as a customer types it: case and spaces around it do not make another one. */
-const sameCode = (one: string | undefined, other: string): boolean =>
+export const sameCode = (one: string | undefined, other: string): boolean =>
   one?.trim().toLowerCase() === other.trim().toLowerCase();
 
-const discountOf = (basket: ReadBasket, code: string): ReadDiscount | undefined =>
+export const discountOf = (basket: ReadBasket, code: string): ReadDiscount | undefined =>
   basket.discounts?.find((discount) => sameCode(discount.code, code));
+
+/** A code that nobody can have issued. */
+export const madeUpCode = (): string => freshId().replaceAll('-', '').slice(0, 12).toUpperCase();
+
+/** Resources › BasketPrice: `discounts` are those applied; one with an error is not. */
+export const isInForce = (basket: ReadBasket, code: string): boolean => {
+  const discount = discountOf(basket, code);
+  return discount !== undefined && discount.error === undefined;
+};
 
 /** A code that cannot be applied comes back with an error, whichever of the four, and costs nobody the basket. */
 export const badCodeOutcome = (replied: Replied, code: string, products: readonly Product[]): CheckOutcome => {
@@ -80,3 +90,46 @@ const refusedCode = (
         exchanges: [answer.exchange],
         cause: `code ${answer.kind}`,
       });
+
+/** A code, and what a request with nothing but it was answered. */
+export interface Alone {
+  readonly code: string;
+  readonly replied: Extract<Replied, { kind: 'replied' }>;
+}
+
+/** Codes that come back when each comes alone come back together as well, applied or with an error. */
+export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): CheckOutcome => {
+  const [first] = codes;
+  if (replied.kind === 'not-replied') return refusedCode(replied, first?.code ?? '', 'every other one');
+  const { basket, exchange } = replied;
+  if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
+  const lost = codes.find(({ code }) => discountOf(basket, code) === undefined);
+  if (lost === undefined) return passed;
+  return failed({
+    message:
+      'A discount code that came with others was dropped without a word; return every code of the request in price.discounts, applied or with its error.',
+    expected: `discount "${lost.code}", as when it came alone`,
+    actual: `${basket.discounts.length} discounts for ${codes.length} codes, not that one`,
+    pointer: '/price/discounts',
+    exchanges: [lost.replied.exchange, exchange],
+    cause: 'code dropped among others',
+  });
+};
+
+/** A request is all the codes there are: one that is not in it no longer counts. */
+export const leftOutOutcome = (replied: Replied, { code, replied: before }: Alone): CheckOutcome => {
+  if (replied.kind === 'not-replied')
+    return unanswered('the request that leaves a code out was not answered', replied.answer);
+  const { basket, exchange } = replied;
+  if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
+  if (!isInForce(basket, code)) return passed;
+  return failed({
+    message:
+      'A discount code is still applied though the request no longer has it, so the customer cannot take it out; apply the codes of the request and no others.',
+    expected: `no discount "${code}"`,
+    actual: `discount "${code}" with value ${discountOf(basket, code)?.value ?? 'unknown'} and no error`,
+    pointer: discountOf(basket, code)?.pointer ?? '/price/discounts',
+    exchanges: [before.exchange, exchange],
+    cause: 'code left out still counts',
+  });
+};

@@ -1,0 +1,92 @@
+import type { CheckOutcome } from '#schemas';
+import { recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { notExercised, worstOutcome } from '../../outcome.ts';
+import { type Alone, discountOf, isInForce, leftOutOutcome, madeUpCode, sameCode, togetherOutcome } from './codes.ts';
+
+type World = MerchantWorld<'recalculation/every-discount'>;
+
+export default defineMerchantScenario({
+  id: 'merchant/recalculation-several-codes',
+  title: 'Several discount codes are each answered, and one that is left out no longer counts',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  covers: ['recalculation/every-discount'],
+  async run(world) {
+    const opened = await openBasket(world, { lines: stockedLines(world) });
+    if (opened.kind === 'blocked') return opened.outcome;
+    let found = await tryIn(world, opened);
+    // A valid code may not apply to just any basket, so the configured ones get their chance too.
+    for (const basketId of (world.fixtures.baskets ?? []).slice(0, 3)) {
+      if (found.applied !== undefined) break;
+      const other = await scan(world, basketId, 'fixture');
+      if (other.kind === 'open') found = await tryIn(world, other);
+    }
+    const stored = found.applied === undefined ? [noCode] : await storedOutcome(world, found.applied);
+    for (const outcome of worstOutcome([...found.outcomes, ...stored]))
+      world.check('recalculation/every-discount', outcome);
+  },
+});
+
+const noCode = notExercised('no valid discount code was applied', 'merchant.fixtures.discountCodes.valid');
+
+interface Found {
+  readonly outcomes: readonly CheckOutcome[];
+  /** A code that is in force for having been asked for. */
+  readonly applied?: string;
+}
+
+const tryIn = async (world: World, opened: OpenBasket): Promise<Found> => {
+  const found = await tryCodes(codesToTry(world), asking(world, opened));
+  if (opened.origin === 'fixture') await restore(world, opened);
+  return found;
+};
+
+type Ask = (...codes: readonly string[]) => Promise<Replied>;
+
+const asking =
+  (world: World, { basketId, basket }: OpenBasket): Ask =>
+  (...codes) =>
+    recalculate(world, reducedBasket(basketId, basket, { codes }), { expect: 'any' });
+
+const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
+  const none = await ask();
+  if (none.kind === 'not-replied')
+    return { outcomes: [unanswered('the request without a code was not answered', none.answer)] };
+  const alone: Alone[] = [];
+  for (const code of codes) {
+    const replied = await ask(code);
+    // What does not come back even alone is charged to that.
+    if (replied.kind === 'replied' && discountOf(replied.basket, code)) alone.push({ code, replied });
+  }
+  if (alone.length < 2) return { outcomes: [notExercised('fewer than two discount codes come back even alone')] };
+  const together = togetherOutcome(await ask(...alone.map(({ code }) => code)), alone);
+  // What a shop gives to everybody is there unasked.
+  const applied = alone.find(({ code, replied }) => isInForce(replied.basket, code) && !isInForce(none.basket, code));
+  if (applied === undefined) return { outcomes: [together] };
+  const others = alone.flatMap(({ code }) => (code === applied.code ? [] : [code]));
+  const besides = leftOutOutcome(await ask(...others), applied);
+  await ask(applied.code);
+  return { outcomes: [together, besides, leftOutOutcome(await ask(), applied)], applied: applied.code };
+};
+
+/** The fixtures' codes, few of each kind, and ones that nobody can have issued. */
+const codesToTry = ({ fixtures }: World): readonly string[] => {
+  const { valid = [], EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = fixtures.discountCodes ?? {};
+  const bad = [EXPIRED, INVALID, NOT_APPLICABLE, USED].flatMap((codes) => codes.slice(0, 1));
+  const all = [...valid.slice(0, 2), ...bad.slice(0, 2), madeUpCode(), madeUpCode()];
+  return all.filter((code, index) => all.findIndex((other) => sameCode(other, code)) === index);
+};
+
+/** A code that was stored with the basket as it was made; nothing where the trigger stores none. */
+const storedOutcome = async (world: World, code: string): Promise<readonly CheckOutcome[]> => {
+  if (!world.triggers.has('createBasket')) return [];
+  const wish = { lines: stockedLines(world), linesRequired: true, discountCodes: [code] };
+  const opened = await openBasket(world, wish);
+  if (opened.kind === 'blocked' || !isInForce(opened.basket, code)) return [];
+  const stored = { code, replied: { kind: 'replied', basket: opened.basket, exchange: opened.exchange } } as const;
+  return [leftOutOutcome(await asking(world, opened)(), stored)];
+};
