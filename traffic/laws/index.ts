@@ -10,9 +10,11 @@ export { undeletedIn } from './queue/handled-is-deleted.ts';
 export { sameResult } from './queue/same-result.ts';
 export {
   acceptedOf,
+  createHandlings,
   deliveriesIn,
   type Delivery,
   type Handling,
+  type Handlings,
   handlingsIn,
   isAccepted,
   isDeleted,

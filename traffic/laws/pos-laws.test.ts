@@ -1,67 +1,18 @@
 import { expect, test } from 'vitest';
-import type { TillTraffic, TrafficOf } from '../till-traffic.ts';
+import {
+  active,
+  callback,
+  health,
+  message,
+  numbered,
+  poll,
+  remove,
+  type Seen,
+  settings,
+  told,
+} from './pos-stream.fixture.ts';
 import { posLaws } from './pos-laws.ts';
 import { watch } from './watch.ts';
-
-type Without<Seen> = Seen extends unknown ? Omit<Seen, 'n' | 'exchange'> & { readonly exchange?: number } : never;
-type Seen = Without<TillTraffic>;
-
-const numbered = (seen: readonly Seen[]): readonly TillTraffic[] =>
-  seen.map((one, n) => ({ exchange: n, ...one, n }) as TillTraffic);
-
-/** What the laws say of a stream that ends at `endsAt`: by requirement, every verdict once, and the causes of failures. */
-const told = (seen: readonly Seen[], endsAt: number) => {
-  const { see, at, end } = watch(posLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
-  const stream = numbered(seen);
-  const said = [...stream.flatMap((one) => [...see(one), ...at(one.at)]), ...at(endsAt), ...end(endsAt)];
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
-      id,
-      [...new Set(judgements.map(({ outcome }) => ('cause' in outcome ? outcome.cause : outcome.status)))],
-    ]),
-  );
-};
-
-const active: Seen = { kind: 'activation', at: 0, body: {}, success: true };
-const health = (at: number): Seen => ({ kind: 'health', at, body: {}, status: 204, signed: true });
-const poll = (at: number, endedAt: number, ...messages: TrafficOf<'receive'>['messages']): Seen => ({
-  kind: 'receive',
-  at,
-  endedAt,
-  status: 200,
-  waitSeconds: 20,
-  messages,
-});
-const message = (messageId: string, delivery = 1, groupId = 'g', messageKind = 'OrderSubmissionRequested') => ({
-  messageId,
-  messageKind,
-  groupId,
-  receiptHandle: `${messageId}-${delivery}`,
-  receiveCount: delivery,
-});
-const callback = (at: number, messageId: string, more: object = {}): Seen => ({
-  kind: 'callback',
-  at,
-  answeredAt: at + 10,
-  messageKind: 'OrderSubmissionRequested',
-  messageId,
-  body: { success: true },
-  status: 204,
-  signed: true,
-  ...more,
-});
-const remove = (
-  at: number,
-  messageId: string,
-  delivery = 1,
-  outcome: TrafficOf<'delete'>['outcome'] = 'deleted',
-): Seen => ({
-  kind: 'delete',
-  at,
-  messageId,
-  receiptHandle: `${messageId}-${delivery}`,
-  outcome,
-});
 
 test('a till that was never activated is judged for nothing, and the key that activates it is named', () => {
   expect(new Set(Object.values(told([poll(0, 20_000)], 30_000)).flat())).toEqual(new Set(['not-exercised']));
@@ -184,6 +135,20 @@ test('polling and health are watched to the end of the stream', () => {
   expect(told([active, poll(20, 20_020), health(20_030)], 21_000)).toMatchObject({
     'health/after-activation': ['no first report'],
   });
+});
+
+test('what our own process slept through does not count against health and polling', () => {
+  const stream = numbered([active, health(5), poll(20, 20_020), health(220_000), poll(220_010, 240_000)]);
+  const causes = (stalls: boolean) => {
+    const { see, stalled, at, end } = watch(posLaws, settings);
+    const said = stream.flatMap((one) => {
+      if (stalls && one.at === 220_000) stalled({ from: 21_000, to: 219_990 });
+      return [...see(one), ...at(one.at)];
+    });
+    return [...said, ...end(240_100)].flatMap(({ outcome }) => (outcome.status === 'failed' ? [outcome.cause] : []));
+  };
+  expect(causes(true)).toEqual([]);
+  expect(new Set(causes(false))).toEqual(new Set(['no heartbeat', 'pause']));
 });
 
 test('a till that is still active from elsewhere is not told that it respects no refusal', () => {

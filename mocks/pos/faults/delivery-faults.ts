@@ -121,8 +121,6 @@ export const deliveryFaults = {
   'delete:old-handle': {
     title: 'deletes with the handle of the first delivery, whichever it is',
     breaks: ['queue/delete-after-callback'],
-    // Quartz reports every 3 s, and narrowing its schedules keeps our own process from reading anything for 15 s.
-    variants: ['copper'],
     decorate: (parts) => {
       const first = new Map<string, string>();
       return onMailbox((mailbox) => {

@@ -16,7 +16,8 @@ import {
   watch,
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from './order-effects.ts';
-import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-run.ts';
+import { deletedTimes, endsThere, type Posted } from './schedule-rest.ts';
+import { type AtRest, lostIn } from './schedule-run.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
 export const owed = [
@@ -195,11 +196,19 @@ export const watched = [
   'queue/duplicate-same-result',
 ] as const satisfies readonly PosRequirementId[];
 
-/** Whether a law has told of something wrong from `from` on: what else is wrong then may only follow from it. */
-export const isToldByLaw = (traffic: readonly TillTraffic[], from: number): boolean => {
+/**
+ * Whether a law tells of something wrong with these messages: what else is wrong then may only follow from it. They were
+ * all sent in this traffic, so that nothing before it says anything of them.
+ */
+export const isToldByLaw = (activation: TillTraffic, { posted, traffic }: AtRest): boolean => {
+  const own = new Set(posted.map(({ messageId }) => messageId));
   const { see, end } = watch([groupOrder, deletedAfterCallback, sameResult], watchSettings);
-  const said = [...traffic.flatMap((seen) => see(seen).filter(() => seen.n >= from)), ...end(traffic.at(-1)?.at ?? 0)];
+  see(activation);
+  const said = [...traffic.flatMap((seen) => see(onlyOf(own, seen))), ...end(Number.POSITIVE_INFINITY)];
   return said.some(({ outcome }) => outcome.status === 'failed');
 };
+
+const onlyOf = (own: ReadonlySet<string>, seen: TillTraffic): TillTraffic =>
+  seen.kind === 'receive' ? { ...seen, messages: seen.messages.filter(({ messageId }) => own.has(messageId)) } : seen;
 
 const watchSettings = { healthIntervalMs: Number.POSITIVE_INFINITY, visibilityMs, signatures: false };

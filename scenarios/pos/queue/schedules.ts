@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { activationIn, defineTillScenario } from '../../arrange/till/active-till.ts';
 import { holds } from '../../arrange/property.ts';
 import { everything, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
@@ -107,11 +107,12 @@ const breachOf = async (
   before: Measures,
 ): Promise<Breach | 'undecided' | undefined> => {
   let found: Breach | 'undecided' | undefined;
-  const from = world.till.mark();
+  const activation = activationIn(world.till.traffic());
+  if (activation === undefined) return 'undecided';
   await carryOut(world, table, schedule, async (rest) => {
     const looked = await look(world, table.tableId);
     const after = measuresIn(looked);
-    if (isToldByLaw(world.till.traffic(), from)) {
+    if (isToldByLaw(activation, rest)) {
       found = 'undecided';
       return false;
     }

@@ -2,7 +2,8 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { createHandlings, type Handling, isDeleted, visibilityMs } from './handlings.ts';
+import { createFormerHandles } from './former-handles.ts';
+import { createHandlings, deliveriesIn, type Handling } from './handlings.ts';
 
 const id = 'queue/delete-after-callback';
 
@@ -12,40 +13,39 @@ export const deletedAfterCallback = definePosLaw({
   covers: [id],
   start: sinceActivation([id], () => {
     const handlings = createHandlings();
+    const handles = createFormerHandles();
     const early = new Set<string>();
-    /** Deletions with a former handle: the right one may still come. */
-    const wrong = new Map<string, Handling>();
-    const charge = (says: (handling: Handling) => boolean): readonly Judgement[] =>
-      [...wrong.values()].flatMap((handling) => {
-        if (!says(handling)) return [];
-        wrong.delete(handling.messageId);
-        return [broken(id, former(handling))];
-      });
+    const isOfTest = (messageId: string): boolean => handlings.get(messageId)?.messageKind === 'Test';
+    // The test round trip has a requirement of its own.
+    const formerIn = (messageIds: readonly string[]): readonly Judgement[] =>
+      messageIds.filter((messageId) => !isOfTest(messageId)).map((messageId) => broken(id, former(messageId)));
     return {
       see(seen) {
         if (seen.kind === 'delete' && seen.outcome === 'invalid' && !handlings.hasForgotten())
           return [broken(id, invalid)];
-        return handlings.add(seen).flatMap((handling) => {
+        const known = handlings.add(seen);
+        if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
+        if (seen.kind === 'delete') handles.deleted(seen);
+        return known.flatMap((handling) => {
           const { messageId, messageKind } = handling;
-          // The test round trip has a requirement of its own.
-          if (messageKind === 'Test') return [];
-          if (usesFormerHandle(handling)) wrong.set(messageId, handling);
-          else wrong.delete(messageId);
-          const finding = early.has(messageId) ? undefined : deletedEarly(handling);
+          if (messageKind === 'Test' || early.has(messageId)) return [];
+          const finding = deletedEarly(handling);
           if (finding !== undefined) {
             early.add(messageId);
             return [broken(id, finding)];
           }
           const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;
-          return isRight && !early.has(messageId) && !wrong.has(messageId) ? [holds(id)] : [];
+          return isRight && !handles.isSuspected(messageId) ? [holds(id)] : [];
         });
       },
-      // Past the time in which it is delivered once more, nobody looks after the last delivery any more.
-      at: (now) => charge(({ deliveries }) => now - (deliveries.at(-1)?.at ?? now) > 2 * visibilityMs),
-      end: () => [...charge(() => true), untold(id, 'no message was answered and deleted')],
+      at: (now) => formerIn(handles.at(now)),
+      end: (now) => [...formerIn(handles.end(now)), untold(id, 'no message was answered and deleted')],
     };
   }),
 });
+
+/** Of a poll whose answer was lost the till knows nothing, and so no handle. */
+const isSeen = ({ status }: TrafficOf<'receive'>): boolean => status >= 200 && status < 300;
 
 /** Within one millisecond the order of the stream tells: who waits for the answer deletes after it. */
 export const waitedFor = (callback: TrafficOf<'callback'>, deletion: TrafficOf<'delete'>): boolean =>
@@ -68,25 +68,7 @@ const deletedEarly = ({ messageId, callbacks, deletes }: Handling): Finding | un
   };
 };
 
-/**
- * A till that is late may well delete with the handle of its own delivery when the next one has come. It is wrong to use a
- * handle that has done its work for a later delivery, and to use none but that of a former one.
- */
-const usesFormerHandle = (handling: Handling): boolean => {
-  const { deliveries, deletes } = handling;
-  const last = deliveries.at(-1);
-  return deletes.some(({ outcome, receiptHandle, at }) => {
-    const done = deletes.find((one) => one.receiptHandle === receiptHandle && one.outcome === 'deleted' && !one.lost);
-    const later = done && deliveries.filter((delivery) => delivery.at > done.at && delivery.at <= at);
-    // A delete that went out twice may well arrive after the next delivery, which then is deleted with its own handle.
-    if (later && later.length > 0)
-      return !deletes.some((one) => later.some((next) => next.receiptHandle === one.receiptHandle));
-    if (outcome !== 'stale' || last === undefined) return false;
-    return !isDeleted(handling) && at > last.at && receiptHandle !== last.receiptHandle;
-  });
-};
-
-const former = ({ messageId }: Handling): Finding => ({
+const former = (messageId: string): Finding => ({
   message:
     'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
   expected: `the ReceiptHandle of the last delivery of ${messageId}`,

@@ -1,0 +1,136 @@
+import {
+  acceptedOf,
+  createHandlings,
+  type Handling,
+  type Handlings,
+  handlingsIn,
+  isAccepted,
+  lastActAt,
+} from '#traffic/laws';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import type { Step } from './plans.ts';
+
+type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
+
+/** A message of a schedule that was sent. */
+export interface Posted extends SentCommand {
+  readonly step: Step;
+  /** How often it is to be deleted, which is once for each of its copies. */
+  deletions: number;
+}
+
+/** Errors › Callback responses: after these the platform asks for nothing more. */
+export const endsThere = ({ results }: Step): boolean =>
+  results.includes('answered 400') || results.includes('answered 404');
+
+/** What became of the messages so far, and the first traffic that was not looked at yet. */
+interface Followed {
+  readonly from: { n: number };
+  readonly handlings: Handlings;
+}
+
+/** From here on. */
+export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
+  from: { n: till.mark() },
+  handlings: createHandlings(),
+});
+
+/** How often the traffic is looked at. */
+const lookMs = 20;
+/** A till that has not come back to a message for so long leaves it to the queue: it cannot tell that from 30 s. */
+const leftAloneMs = 500;
+/** One that sends a result again by itself pauses in between. */
+const retryMs = 2_000;
+/** A client without a limit of its own is hung up on after 60 s of silence. */
+const silenceMs = 60_000;
+const longestMs = 180_000;
+/** What has come so often without the till being done with it is not going to be different the next time. */
+const mostHurried = 12;
+
+/** Waits until the till is done with all that was sent, or does nothing about it any more; answers with what it is not done with. */
+export const settle = async (
+  { till, clock, signal, patienceMs }: World,
+  posted: readonly Posted[],
+  { from, handlings }: Followed,
+): Promise<readonly Posted[]> => {
+  const started = clock.now();
+  const before = handlingsIn(till.traffic());
+  const failedMs = leavesFailures(before) ? leftAloneMs : retryMs;
+  const takenMs = Math.max(leftAloneMs, ...before.map((handling) => 2 * deletesAfterMs(handling)));
+  const hurried = new Map<string, readonly number[]>();
+  const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
+    (hurried.get(messageId)?.length ?? 0) >= mostHurried;
+  let busyAt = started;
+  const quietMs = patienceMs + (posted.some(({ step }) => step.results.includes('not answered')) ? silenceMs : 0);
+  for (;;) {
+    for (; from.n < till.mark(); from.n++) {
+      const seen = till.traffic()[from.n];
+      if (seen === undefined) continue;
+      for (const handling of handlings.add(seen))
+        if (!isHopeless(handling)) busyAt = Math.max(busyAt, lastActAt(handling));
+    }
+    const open = posted.filter(
+      ({ messageId, ...one }) => !isDone({ messageId, ...one }, handlings.get(messageId), hurried, clock.now()),
+    );
+    const isQuiet = clock.now() - busyAt > (open.every(isHopeless) ? retryMs : quietMs);
+    if (open.length === 0 || isQuiet || clock.now() - started > longestMs) return open;
+    for (const { messageId, step } of open) {
+      const handling = handlings.get(messageId);
+      if (handling === undefined || isHopeless(handling)) continue;
+      const { callbacks, deletes } = handling;
+      const times = hurried.get(messageId) ?? [];
+      const handled = step.again === 'while it is handled' && times.length === 0;
+      // What was received and not begun may wait for its turn, so that is hurried less and less often.
+      const began = callbacks.length + deletes.length > 0;
+      const lastAt = Math.max(...times, began ? lastActAt(handling) : busyAt);
+      const isTaken = acceptedOf(handling) !== undefined;
+      const dueMs = isTaken ? takenMs : began ? failedMs : leftAloneMs * 2 ** times.length;
+      if (handled || clock.now() - lastAt > dueMs) {
+        hurried.set(messageId, [...times, clock.now()]);
+        till.expireVisibility(messageId);
+      }
+    }
+    await clock.sleep(lookMs, signal);
+  }
+};
+
+/** How long after the answer to its callback this till deletes a message, when all goes well. */
+const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number => {
+  const [callback] = callbacks;
+  const [deletion] = deletes;
+  if (deliveries.length > 1 || callback === undefined || deletion?.outcome !== 'deleted') return 0;
+  return Math.max(0, deletion.at - callback.answeredAt);
+};
+
+/** Whether all results that were not taken came again only when their message did. */
+const leavesFailures = (handlings: readonly Handling[]): boolean => {
+  const gaps = handlings.flatMap(({ callbacks, deliveries }) =>
+    callbacks.slice(1).flatMap((callback, index) => {
+      const failed = callbacks[index];
+      if (failed === undefined || isAccepted(failed)) return [];
+      return [deliveries.some(({ at }) => at >= failed.answeredAt && at <= callback.at)];
+    }),
+  );
+  return gaps.length > 0 && gaps.every(Boolean);
+};
+
+const isDone = (
+  { messageId, step, deletions }: Posted,
+  handling: Handling | undefined,
+  hurried: ReadonlyMap<string, readonly number[]>,
+  now: number,
+): boolean => {
+  if (handling === undefined) return false;
+  const deleted = deletedTimes(handling);
+  if (endsThere(step)) {
+    // What becomes of such a message is the till's to choose; once it has come again the till has chosen.
+    const asked = handling.callbacks.length >= step.results.length;
+    return asked && (deleted > 0 || now - (hurried.get(messageId)?.at(-1) ?? now) > leftAloneMs);
+  }
+  // A retry may be passed over in silence.
+  const answered = acceptedOf(handling) !== undefined || step.asks === 'order again';
+  return answered && deleted >= deletions;
+};
+
+export const deletedTimes = ({ deletes }: Handling): number =>
+  new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
