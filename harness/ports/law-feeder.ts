@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import { type Law, type LawSettings, type LawJudgement, watch } from '#traffic/laws';
+import { createStallMeter } from './stall-meter.ts';
 
 /** Feeds a run's stream to the laws, and says what they know as soon as they know it. */
 export interface LawFeeder<Seen> {
@@ -14,21 +15,36 @@ type Report = (judgement: LawJudgement) => void;
 export interface LawFeederDeps<Seen> {
   readonly laws: readonly Law<Seen>[];
   readonly settings: LawSettings;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly report: Report;
 }
 
+/** After a stall of ours, until what came meanwhile is read. */
+const readingMs = 1000;
+
 export const createLawFeeder = <Seen>({ laws, settings, clock, report }: LawFeederDeps<Seen>): LawFeeder<Seen> => {
   const watched = watch(laws, settings);
+  const meter = createStallMeter(clock);
+  let stalledAt = Number.NEGATIVE_INFINITY;
+  const notice = (): void => {
+    const stall = meter.take();
+    if (stall === undefined) return;
+    stalledAt = stall.to;
+    watched.stalled(stall);
+  };
+  const dueBy = (now: number): readonly LawJudgement[] => (now - stalledAt < readingMs ? [] : watched.at(now));
   return {
     see(seen, tell = report) {
+      notice();
       // What came is seen first: it may be what was due by now.
       for (const judgement of watched.see(seen)) tell(judgement);
-      for (const judgement of watched.at(clock.now())) report(judgement);
+      for (const judgement of dueBy(clock.now())) report(judgement);
     },
     end() {
+      notice();
+      meter[Symbol.dispose]();
       const now = clock.now();
-      for (const judgement of [...watched.at(now), ...watched.end(now)]) report(judgement);
+      for (const judgement of [...dueBy(now), ...watched.end(now)]) report(judgement);
     },
   };
 };

@@ -15,8 +15,16 @@ export interface LawRun<Seen> {
   readonly see: (seen: Seen) => readonly Judgement[];
   /** Time has passed, in epoch milliseconds, and nothing came: for what is due by a moment. */
   readonly at?: (now: number) => readonly Judgement[];
+  /** Before what comes next: it may have come long before it was seen. */
+  readonly stalled?: (stall: Stall) => void;
   /** The stream is over; what is open now stays open. */
   readonly end: (now: number) => readonly Judgement[];
+}
+
+/** A time in which our own process read nothing, in epoch milliseconds. */
+export interface Stall {
+  readonly from: number;
+  readonly to: number;
 }
 
 export type MerchantLaw = Law<Exchange>;

@@ -18,6 +18,7 @@ export const sinceActivation =
         return [];
       },
       at: (now) => run?.at?.(now) ?? [],
+      stalled: (stall) => run?.stalled?.(stall),
       end: (now) =>
         run?.end(now) ?? covers.map((id) => untold(id, 'the till was never activated', 'triggers.activatePos')),
     };

@@ -1,5 +1,5 @@
 import type { Judgement, RequirementId } from '#schemas';
-import type { Law, LawRun, LawSettings } from './law.ts';
+import type { Law, LawRun, LawSettings, Stall } from './law.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {
@@ -10,6 +10,7 @@ export interface LawJudgement extends Judgement {
 export interface Watch<Seen> {
   readonly see: (seen: Seen) => readonly LawJudgement[];
   readonly at: (now: number) => readonly LawJudgement[];
+  readonly stalled: (stall: Stall) => void;
   readonly end: (now: number) => readonly LawJudgement[];
 }
 
@@ -27,6 +28,9 @@ export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): 
   return {
     see: (seen) => ask((run) => run.see(seen)),
     at: (now) => ask((run) => run.at?.(now) ?? []),
+    stalled(stall) {
+      for (const { run } of runs) run.stalled?.(stall);
+    },
     end: (now) =>
       ask((run) => run.end(now)).filter(
         ({ requirement, outcome }) => outcome.status !== 'not-exercised' || !spoken.has(requirement),

@@ -25,8 +25,11 @@ export const healthReports = definePosLaw({
     let isAlive = false;
     let wasLate = false;
     let stopped = false;
+    /** Of ours, since the last report: so much later than it came it may have been seen. */
+    let stalledMs = 0;
     // A late first report is another requirement's; the beat is counted from when that report was due.
-    const since = (): number => last?.at ?? activation.at + promptMs;
+    const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
+    const isPrompt = (at: number): boolean => at - activation.at <= promptMs + stalledMs;
 
     const late = (report?: TrafficOf<'health'>): readonly Judgement[] => {
       wasLate = true;
@@ -48,7 +51,7 @@ export const healthReports = definePosLaw({
     /** A till that does nothing at all was not activated by its success, which others are about. */
     const dueBy = (now: number): readonly Judgement[] => {
       if (!isAlive) return [];
-      const isLate = last === undefined && !wasLate && now - activation.at > promptMs;
+      const isLate = last === undefined && !wasLate && !isPrompt(now);
       return [...(isLate ? late() : []), ...(!stopped && now - since() > limitMs ? stop() : [])];
     };
     return {
@@ -57,15 +60,19 @@ export const healthReports = definePosLaw({
         if (seen.kind === 'unknown-path') stray ??= seen;
         if (seen.kind !== 'health') return [];
         const first = last === undefined;
-        const said = first && !wasLate ? (seen.at - activation.at <= promptMs ? [prompt] : late(seen)) : [];
+        const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(seen)) : [];
         const missed = !stopped && seen.at - since() > limitMs ? stop() : [];
         last = seen;
+        stalledMs = 0;
         stray = undefined;
         count++;
         stopped &&= missed.length > 0;
         return [...said, ...missed, ...(count >= beats ? [beat] : [])];
       },
       at: dueBy,
+      stalled({ from, to }) {
+        stalledMs += to - from;
+      },
       end: (now) => [
         ...dueBy(now),
         ...covers.map((id) =>

@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createHandlings, type Handlings, isDeleted } from './handlings.ts';
-import { pauseMs, pollSpan, type Span, startSpan, waitSeconds, workSpan, worstPause } from './pauses.ts';
+import { pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, workSpan, worstPause } from './pauses.ts';
 
 const id = 'queue/long-polling';
 
@@ -20,9 +20,10 @@ export const longPolling = definePosLaw({
   start: sinceActivation([id], (_, activation) => {
     const handlings = createHandlings();
     let polls: Span[] = [startSpan(activation)];
+    let hasPolled = false;
     let charged = false;
     const pauseBy = (now: number): readonly Judgement[] => {
-      if (polls.length < 2 || charged) return [];
+      if (!hasPolled || charged) return [];
       const pause = worstPause([...polls, ...[...handlings.all()].map(workSpan)], now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [broken(id, pause)];
@@ -33,12 +34,14 @@ export const longPolling = definePosLaw({
       see(seen) {
         handlings.add(seen);
         if (seen.kind !== 'receive') return [];
+        hasPolled = true;
         const paused = isQuiet(seen.at);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
         const wait = wrongWait(seen);
         return [wait === undefined ? holds(id) : broken(id, wait), ...(paused ? pauseBy(seen.endedAt) : [])];
       },
+      stalled: (stall) => void polls.push(stallSpan(stall)),
       at: (now) => (isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : []),
       end: (now) => [...pauseBy(now), untold(id, 'the till was activated but never asked its queue for messages')],
     };

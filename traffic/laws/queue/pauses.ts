@@ -1,5 +1,6 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
+import type { Stall } from '../law.ts';
 import { type Handling, isAccepted, lastActAt } from './handlings.ts';
 
 /** Endpoints › Queue delivery › 4. */
@@ -36,6 +37,9 @@ export const pollSpan = ({ at, endedAt, status }: TrafficOf<'receive'>): Span =>
   const troubled = status < 200 || status >= 300;
   return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled };
 };
+
+/** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
+export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: backOffMs, troubled: false });
 
 export const workSpan = (handling: Handling): Span => {
   const { callbacks, deletes, deliveries } = handling;
