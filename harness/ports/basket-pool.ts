@@ -76,7 +76,7 @@ const exhausted = (baskets: number, wish: { readonly toOrder: boolean; readonly 
   return unavailable(
     wish.fresh && !wish.toOrder
       ? `each of the ${baskets} fixture baskets has been used before`
-      : `each of the ${baskets} fixture baskets has been ordered`,
+      : `each of the ${baskets} fixture baskets has been taken for an order`,
     'triggers.createBasket',
   );
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunResult } from '#schemas';
 import { certify, type Oddity } from '../doubles/merchant/odd-shop.ts';
 
 const when = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
@@ -122,4 +123,41 @@ test('what a forgotten basket was needed for is not exercised, with its expiry a
   const { result } = await certify({ trigger: false, baskets: ['a', 'b', 'c', 'd'], lifetimeMs: 1_500, forgets: true });
   const reasons = result.requirements.map(({ reason = '' }) => reason);
   expect(reasons.filter((reason) => /expired at .* refused says nothing/u.test(reason)).length).toBeGreaterThan(0);
+});
+
+const onlyAsRetrieved: Oddity = {
+  basket: (basket, call) => (call === 'change' ? { ...basket, deliveryOptions: [] } : basket),
+};
+const rows = (result: RunResult, ids: readonly string[]) =>
+  Object.fromEntries(result.requirements.flatMap(({ id, status }) => (ids.includes(id) ? [[id, status]] : [])));
+const orderRows = ['order/confirmed', 'order/idempotent', 'order/distinct-orders', 'order/every-delivery-option'];
+
+test('a shop that offers delivery only with the basket it shows is ordered from, and told', {
+  timeout: 60_000,
+}, async () => {
+  const { wrong, result } = await certify(onlyAsRetrieved);
+  expect(wrong).toEqual([expect.stringMatching(/^order\/every-delivery-option: .* offers none in the last answer/u)]);
+  expect(rows(result, orderRows)).toEqual({
+    'order/confirmed': 'passed',
+    'order/idempotent': 'passed',
+    'order/distinct-orders': 'passed',
+    'order/every-delivery-option': 'warning',
+  });
+});
+
+test('the same order placed twice is named at a shop that offers no delivery once a basket was locked', {
+  timeout: 60_000,
+}, async () => {
+  for (const trigger of [true, false]) {
+    let orders = 0;
+    const { result } = await certify({
+      ...onlyAsRetrieved,
+      trigger,
+      order: (confirmation) => ({ ...confirmation, shopOrderId: `S${++orders}` }),
+    });
+    expect(rows(result, ['order/confirmed', 'order/idempotent'])).toEqual({
+      'order/confirmed': 'passed',
+      'order/idempotent': 'failed',
+    });
+  }
 });

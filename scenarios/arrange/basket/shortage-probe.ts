@@ -51,14 +51,18 @@ const arrange = async (world: World, { id }: Shortage): Promise<Arranged | { rea
   const opened = made?.kind === 'open' ? made : await openBasket(world, { lines: beside });
   if (opened.kind === 'blocked') return { outcome: opened.outcome };
   const others = productsOf(opened.basket).filter((product) => product.id !== id && !product.free);
-  if (others.length === 0)
-    return {
-      outcome: notExercised(
-        'a basket that also holds a product in stock is needed',
-        'merchant.fixtures.products.inStock',
-      ),
-    };
+  if (others.length === 0) return { outcome: nothingBeside(world) };
   return { opened, others, inBasket: opened.basket.lines?.some((line) => line.id === id) === true };
+};
+
+const nothingBeside = ({ fixtures, triggers }: World): CheckOutcome => {
+  const unlock =
+    (fixtures.products?.inStock ?? []).length === 0
+      ? 'merchant.fixtures.products.inStock'
+      : triggers.has('createBasket')
+        ? 'merchant.fixtures.baskets'
+        : 'triggers.createBasket';
+  return notExercised('a basket that also holds another product, in stock, is needed', unlock);
 };
 
 const ask = async (

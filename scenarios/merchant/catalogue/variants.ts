@@ -2,6 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { openCatalogue } from './walk/catalogue.ts';
 import { spread } from './blame.ts';
+import { incomplete } from './walk/survey.ts';
 import { openWindow } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import {
@@ -36,7 +37,10 @@ export default defineMerchantScenario({
       .flatMap((product) => product.variants.filter(({ available }) => available).map(({ id }) => id));
     const { end } = window.walk;
     if (variants.length === 0)
-      return end.kind === 'cut' ? end.outcome : notExercised('the catalogue shows no variant that is available');
+      return (
+        (end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined })) ??
+        notExercised('the catalogue shows no variant that is available')
+      );
     const tried: Tried[] = [];
     for (const id of spread(variants, tries)) tried.push(await tryVariant(world, id));
     for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);

@@ -44,7 +44,8 @@ const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Pro
   const replied = await recalculate(world, request);
   if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
   const delivery: OrderWish['delivery'] = (offered) => offered.find(({ key }) => deliveryTypeOf(key) === type);
-  const placed = await place(world, { opened: { ...opened, basket: replied.basket }, delivery });
+  const changedBasket = { ...opened, basket: replied.basket };
+  const placed = await place(world, { opened: changedBasket, retrieved: opened.basket, delivery });
   if (placed.kind === 'undecided') return placed.outcome;
   if (placed.kind === 'confirmed') return undefined;
   const twin = await place(world, { delivery });

@@ -5,8 +5,8 @@ import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
-import type { OrderWish } from './prepared-order.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import type { OrderWish, ReadyOrder } from './prepared-order.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
 type OrderTrial = Trial<Exclude<Placed, { kind: 'undecided' }>>;
@@ -46,12 +46,26 @@ export default defineMerchantScenario({
     for (const finding of blame.parts) world.check('order/optional-parts', failed(finding));
     if (blame.delivery.length === 0 && blame.confirmed.length === 0)
       world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped));
+    const ready = trials.find(({ placed }) => placed.kind === 'confirmed' && placed.ready.isOnlyRetrieved)?.placed
+      .ready;
+    if (ready) world.check('order/every-delivery-option', onlyRetrieved(ready));
     if (blame.parts.length === 0 && blame.confirmed.length === 0)
       world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
     // Once more, now that other orders have come in between.
     world.unprovoked('order/idempotent', await repeat(world, first.ready, first));
   },
 });
+
+const onlyRetrieved = ({ exchanges }: ReadyOrder): CheckOutcome =>
+  warned({
+    message:
+      'A basket that offered delivery as it was retrieved offers none in the last answer before its order, so a platform has nothing left to choose; return deliveryOptions with every basket. Orders were placed with those of the retrieval.',
+    expected: 'the delivery options of the retrieved basket',
+    actual: 'an empty deliveryOptions',
+    pointer: '/deliveryOptions',
+    exchanges,
+    cause: 'delivery only as retrieved',
+  });
 
 const byKey =
   (key: string): NonNullable<OrderWish['delivery']> =>

@@ -43,8 +43,15 @@ export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed
         'triggers.createBasket',
       ),
     };
+  // Whether there was anything to order with is then the question, and its answer may be right.
+  if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500)
+    return { kind: 'undecided', outcome: noLongerOffered };
   return { kind: 'declined', ready, finding: findingOf(ready, answer) };
 };
+
+const noLongerOffered = notExercised(
+  'the last answer about the basket offers no delivery option, and an order with one of its retrieval was declined',
+);
 
 /** A confirmation, judged for whose order it confirms. */
 const confirmedBy = (

@@ -19,6 +19,8 @@ export interface OrderWish {
   readonly loggedUser?: string;
   /** A basket that is open already. */
   readonly opened?: OpenBasket;
+  /** The same as it was retrieved, where it has been recalculated since. */
+  readonly retrieved?: ReadBasket;
 }
 
 /** An order ready to be sent. */
@@ -27,6 +29,8 @@ export interface ReadyOrder {
   readonly order: OrderPlacement;
   /** Key of the delivery option. */
   readonly delivery: string;
+  /** The basket offered delivery as it was retrieved, and none at all in the last answer about it. */
+  readonly isOnlyRetrieved: boolean;
   readonly locked: boolean;
   /** The basket as the target last returned it, and when. */
   readonly basket: ReadBasket;
@@ -46,7 +50,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   const { basket, exchanges, locked } = settled;
   const ordered = orderable(opened.basketId, basket);
   if ('reason' in ordered) return blocked(notExercised(ordered.reason));
-  const offered = basket.deliveryOptions ?? [];
+  const { offered, isOnlyRetrieved } = optionsOf(basket, wish.retrieved ?? opened.basket);
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
   if (option === undefined)
     return blocked(notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'));
@@ -60,11 +64,24 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     kind: 'ready',
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
     delivery: option.key,
+    isOnlyRetrieved,
     locked,
     basket,
     receivedAt: settled.receivedAt,
     exchanges,
   };
+};
+
+/** What there is to choose from: some shops offer delivery only as they show a basket, and still take orders with it. */
+const optionsOf = (
+  basket: ReadBasket,
+  retrieved: ReadBasket,
+): { readonly offered: readonly ReadDeliveryOption[]; readonly isOnlyRetrieved: boolean } => {
+  const [now, before] = [basket.deliveryOptions ?? [], retrieved.deliveryOptions ?? []];
+  // What is short may leave nothing to deliver.
+  const isShort = basket.lines?.some(({ error }) => error !== undefined) === true;
+  const isOnlyRetrieved = now.length === 0 && before.length > 0 && !isShort;
+  return { offered: isOnlyRetrieved ? before : now, isOnlyRetrieved };
 };
 
 /** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */

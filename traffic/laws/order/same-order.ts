@@ -105,7 +105,10 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
     }
     if (shopOrderId === known.shopOrderId) return { after: sent, said: [holds(id)] };
     const isReordered = exchange.request.body.text !== sent.firstText;
-    return { after: over, said: [broken(id, another(known, shopOrderId, exchange.n, isReordered))] };
+    return {
+      after: over,
+      said: [broken(id, another(known, shopOrderId, exchange.n, { isReordered, isConcurrent: sent.isConcurrent }))],
+    };
   }
   if (read.kind === 'silent') {
     // A copy without an answer is a matter of the time limit.
@@ -138,7 +141,7 @@ const troubledIn = (beside: readonly Try[]): Troubled | undefined => {
 const copyTrouble = ({ read, exchange, isBroken }: Troubled): Judgement =>
   (isBroken ? broken : warned)('order/idempotent-concurrently', {
     message:
-      'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation.',
+      'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation: store the oaOrderId atomically, or with a unique index, before the order is made.',
     expected: '2xx with the same shopOrderId for every copy',
     actual: inWords(read),
     exchanges: [exchange],
@@ -147,10 +150,17 @@ const copyTrouble = ({ read, exchange, isBroken }: Troubled): Judgement =>
 
 type Known = NonNullable<Sent['known']>;
 
-const another = (known: Known, shopOrderId: string, exchange: number, isReordered: boolean): Finding => ({
-  message: `The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.${
-    isReordered ? ' This repeat had its JSON members in another order.' : ''
-  }`,
+const another = (
+  known: Known,
+  shopOrderId: string,
+  exchange: number,
+  { isReordered, isConcurrent }: { readonly isReordered: boolean; readonly isConcurrent: boolean },
+): Finding => ({
+  message: isConcurrent
+    ? 'Copies of one order that were under way at once were confirmed as different orders, so the customer would get it twice; look the oaOrderId up and store it atomically, or with a unique index.'
+    : `The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.${
+        isReordered ? ' This repeat had its JSON members in another order.' : ''
+      }`,
   expected: `shopOrderId "${known.shopOrderId}"`,
   actual: `shopOrderId "${shopOrderId}"`,
   pointer: '/shopOrderId',
