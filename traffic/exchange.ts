@@ -47,6 +47,8 @@ export type QueueCall =
         readonly receiptHandle: string;
         readonly receiveCount: number;
       }[];
+      /** There may have been more messages than are known: their answer was captured in a way that cannot be read. */
+      readonly partial?: true;
     }
   | {
       readonly action: 'delete';

@@ -68,6 +68,8 @@ export type TillTraffic = At &
           readonly receiptHandle: string;
           readonly receiveCount: number;
         }[];
+        /** There may have been more messages, of which nothing is known. */
+        readonly partial?: true;
       }
     | {
         readonly kind: 'delete';

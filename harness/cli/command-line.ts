@@ -114,6 +114,25 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       async (args) => end(await (await import('./commands/run.ts')).runSuite(args, context)),
     )
     .command(
+      'judge <suite> <captures..>',
+      'Judge captured traffic: HTTP Archives, journals, an exchange to a line',
+      (command) =>
+        command
+          .positional('suite', { ...suite, choices: writable })
+          .positional('captures', { type: 'string', array: true, demandOption: true, describe: 'Files, in order' })
+          .options({
+            config,
+            out,
+            ci,
+            open,
+            only: { ...repeatable, describe: 'Only this requirement or area; may be repeated' },
+            skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
+            'write-expected': writeExpected,
+            force,
+          }),
+      async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),
+    )
+    .command(
       'platform',
       'Serve the mock platform until Ctrl-C',
       (command) =>

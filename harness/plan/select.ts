@@ -26,6 +26,9 @@ export interface Plan {
 /** The reason of a scenario that another shard runs. */
 export const otherShard = 'runs in another shard';
 
+/** The reason of all scenarios where traffic is only watched. */
+export const needsRun = 'needs a run: nothing that was watched gave occasion for it';
+
 /** The reason of a scenario that lacks a configuration key. */
 export const unconfigured = (need: string): string => `needs ${need}, which is not configured`;
 

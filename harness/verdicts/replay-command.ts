@@ -3,8 +3,10 @@ import { defaultOut } from '../config/default-files.ts';
 import { replayPath } from '../config/run-files.ts';
 
 /** One command that shows a violation again: its counterexample, or its scenario with the same seed. */
-export const replayCommand = (start: RunStarted, scenario: string, replay: ReplayPlan | undefined): string =>
-  [
+export const replayCommand = (start: RunStarted, scenario: string, replay: ReplayPlan | undefined): string => {
+  // What was captured is only judged again as a whole.
+  if (start.command[0] === 'judge') return ['conformance', ...start.command.map(quoted)].join(' ');
+  return [
     'conformance run',
     start.suite,
     ...configOf(start.command),
@@ -14,6 +16,7 @@ export const replayCommand = (start: RunStarted, scenario: string, replay: Repla
     ...tillOf(start.command),
     ...(start.effort === 'standard' || replay !== undefined ? [] : ['--effort', start.effort]),
   ].join(' ');
+};
 
 const configOf = (command: readonly string[]): readonly string[] => {
   const file = valueOf(command, '--config');

@@ -1,6 +1,7 @@
 import { requirement, type RequirementId } from '#schemas';
 import type { Evidence } from './evidence.ts';
 import { exercisedBy } from '#scenarios';
+import { needsRun } from '../plan/select.ts';
 import { isJudgedOnExchanges } from '#traffic';
 
 interface Why {
@@ -42,7 +43,7 @@ const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
     .flatMap(({ plan }) => plan.omitted)
     .filter((scenario) => exercisedBy(scenario).includes(id) && !ran.has(scenario.id))
     .map(({ id: scenario, reason, unlock }) => ({
-      reason: `${scenario} did not run: ${reason}`,
+      reason: reason === needsRun ? reason : `${scenario} did not run: ${reason}`,
       ...(unlock !== undefined && { unlock }),
     }));
 };

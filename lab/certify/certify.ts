@@ -1,6 +1,6 @@
 import { type Fetch, serve } from '#mocks/hosting';
 import { type Clock, createWarpClock } from '#mocks/time';
-import type { Config, RunResult } from '#schemas';
+import type { Config, JournalEvent, RunResult } from '#schemas';
 import { run } from '#harness/run/session';
 import { createTriggers } from '#harness/targets/triggers';
 import { type Catch, createCatches } from './catches.ts';
@@ -33,6 +33,8 @@ export interface CertifyOptions {
   readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
   /** The first breach ends the run; its result is then `interrupted`. */
   readonly untilCaught?: boolean;
+  /** Gets every event of the run. */
+  readonly onEvent?: (event: JournalEvent) => void;
 }
 
 /**
@@ -62,6 +64,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     triggers: createTriggers(config.triggers, { signal: enough.signal }),
     onEvent: (event) => {
       catches.add(event);
+      options.onEvent?.(event);
       if (untilCaught && catches.all().length > 0 && !enough.signal.aborted) enough.abort(new Error('caught'));
     },
     command: ['run', party],

@@ -4,14 +4,16 @@ import type { Classifier } from '../naming/classify.ts';
 import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { cutComment } from './har.ts';
-import { fromRecorded } from './recorded.ts';
+import { fromRecorded, notCaptured } from './recorded.ts';
 
 /**
  * An entry of an HTTP Archive, whoever wrote it; undefined where it is none. Bodies that were not captured, or not whole, are
  * absent or truncated.
  */
 export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchange | undefined => {
-  const { request, response, startedDateTime, time, comment, _failure, _number, _sender } = Object(entry) as JsonObject;
+  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender } = Object(
+    entry,
+  ) as JsonObject;
   if (!isObject(request) || typeof request['url'] !== 'string' || typeof request['method'] !== 'string')
     return undefined;
   const at = Date.parse(String(startedDateTime));
@@ -21,7 +23,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       n: typeof _number === 'number' ? _number : n,
       scenario: '',
       at: new Date(Number.isNaN(at) ? 0 : at).toISOString(),
-      durationMs: Math.max(0, Number(time) || 0),
+      durationMs: lasted(time, timings),
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
       request: {
@@ -44,7 +46,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
           ? {}
           : {
               failure: {
-                code: 'NO_ANSWER',
+                code: notCaptured,
                 message: typeof comment === 'string' ? comment : 'no response was captured',
               },
             }),
@@ -55,6 +57,10 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
   const isToMerchant = name in calls && calls[name as keyof typeof calls].host === 'merchant';
   return _sender === undefined ? { ...exchange, sender: isToMerchant ? 'harness' : 'target' } : exchange;
 };
+
+/** What a browser waited for a connection of its own is nobody's answering time. */
+const lasted = (time: unknown, timings: unknown): number =>
+  Math.max(0, (Number(time) || 0) - Math.max(0, Number(Object(timings).blocked) || 0));
 
 const isFailure = (failure: unknown): failure is NonNullable<Recorded['failure']> =>
   isObject(failure) && typeof failure['code'] === 'string' && typeof failure['message'] === 'string';

@@ -111,7 +111,10 @@ const fromShown = ({ headers, body, encoding, truncated = false, bodyBytes = 0 }
   );
 };
 
+/** Whoever captured a call without its answer may have gone away before it came. */
+export const notCaptured = 'NO_ANSWER';
+
 const blameOf = (code: string): 'target' | 'ours' | 'proxy' => {
-  if (code === 'HUNG_UP') return 'ours';
+  if (code === 'HUNG_UP' || code === notCaptured) return 'ours';
   return code === 'PROXY' || code.startsWith('UND_ERR_PRX') ? 'proxy' : 'target';
 };

@@ -12,14 +12,19 @@ export const callbackAddress = definePosLaw({
   covers: [id],
   start: sinceActivation([id], () => {
     const handlings = createHandlings();
+    /** Where the queue was not watched, or not all of it, a message may have come that nobody knows. */
+    let isWatched = false;
+    let hasMissed = false;
     return {
       see(seen) {
         handlings.add(seen);
+        isWatched ||= seen.kind === 'receive';
+        hasMissed ||= seen.kind === 'receive' && seen.partial === true;
         if (seen.kind === 'unknown-path') return seen.path.includes('/async/') ? [broken(id, elsewhere(seen))] : [];
         if (seen.kind !== 'callback') return [];
         const message = handlings.get(seen.messageId);
         if (message?.messageKind === seen.messageKind) return [holds(id)];
-        if (message === undefined && handlings.hasForgotten()) return [];
+        if (message === undefined && (!isWatched || hasMissed || handlings.hasForgotten())) return [];
         return [broken(id, stray(seen, message?.messageKind))];
       },
       end: () => [untold(id, 'the till sent no result')],

@@ -22,8 +22,10 @@ export const longPolling = definePosLaw({
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
     let charged = false;
+    /** It may be at work on a message nobody knows. */
+    let hasMissed = false;
     const pauseBy = (now: number): readonly Judgement[] => {
-      if (!hasPolled || charged) return [];
+      if (!hasPolled || charged || hasMissed) return [];
       const pause = worstPause([...polls, ...[...handlings.all()].map(workSpan)], now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [broken(id, pause)];
@@ -35,6 +37,7 @@ export const longPolling = definePosLaw({
         handlings.add(seen);
         if (seen.kind !== 'receive') return [];
         hasPolled = true;
+        hasMissed ||= seen.partial === true;
         const paused = isQuiet(seen.at);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);

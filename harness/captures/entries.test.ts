@@ -1,0 +1,61 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { entriesIn } from './entries.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'captures-'));
+const all = async (content: string | Uint8Array) => {
+  const path = join(folder, 'capture');
+  writeFileSync(path, content);
+  const entries = [];
+  for await (const entry of entriesIn(path, 'capture')) entries.push(entry);
+  return entries;
+};
+
+const archive = { log: { version: '1.2', creator: {}, entries: [{ a: 1 }, { b: { entries: [2] } }], pages: [{}] } };
+const har = [{ a: 1 }, { b: { entries: [2] } }].map((value) => ({ format: 'har', value }));
+const lines = [{ n: 1 }, { n: 2 }].map((value) => ({ format: 'exchange', value }));
+const started = '{"event":"run-started"}\n';
+
+test.each([
+  ['an archive on one line', JSON.stringify(archive), har],
+  ['a printed archive', JSON.stringify(archive, undefined, 2), har],
+  ['with a byte order mark', `\uFEFF${JSON.stringify(archive)}`, har],
+  ['packed', gzipSync(JSON.stringify(archive)), har],
+  ['an archive without entries', '{"log":{"version":"1.2","entries":[]}}', []],
+  ['an exchange to a line', '{"n":1}\n\n{"n":2}\n', lines],
+  ['a journal', `${started}{"event":"exchange","exchange":{"n":1}}\n{"event":"exchange","exchange":{"n":2}}`, lines],
+  [
+    'a journal that was cut off',
+    `${started}{"event":"exchange","exchange":{"n":1}}\n{"event":"exch`,
+    lines.slice(0, 1),
+  ],
+  [
+    'a long first line',
+    `${JSON.stringify({ n: 'x'.repeat(100_000) })}\n`,
+    [{ format: 'exchange', value: { n: 'x'.repeat(100_000) } }],
+  ],
+  [
+    'a long archive',
+    JSON.stringify({ log: { entries: [{ a: 'x'.repeat(100_000) }] } }),
+    [{ format: 'har', value: { a: 'x'.repeat(100_000) } }],
+  ],
+])('reads %s', async (_, content, entries) => {
+  expect(await all(content)).toEqual(entries);
+});
+
+test.each([
+  ['nothing', '', 'is no HTTP Archive'],
+  ['no JSON', 'GET / HTTP/1.1\r\n', 'cannot be read'],
+  ['another document', '{\n"a": [1]}', 'is no HTTP Archive'],
+  ['an archive that was cut off', JSON.stringify(archive).slice(0, -30), 'ends in the middle'],
+  ['lines with a broken one', '{"n":1}\n{oops\n{"n":2}', 'line 2 is no JSON'],
+])('refuses %s in one sentence', async (_, content, why) => {
+  await expect(all(content)).rejects.toThrow(why);
+});
+
+test('a file that is not there is named', async () => {
+  await expect(entriesIn('/nowhere/at/all', 'all').next()).rejects.toThrow('all cannot be read');
+});

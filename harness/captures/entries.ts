@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { JSONParser } from '@streamparser/json';
+import { UsageError } from '../config/usage-error.ts';
+
+/** An exchange as a capture has it, and what kind of capture that is. */
+export interface Entry {
+  readonly format: 'har' | 'exchange';
+  readonly value: unknown;
+}
+
+export interface Progress {
+  readonly bytes: number;
+  readonly of: number;
+}
+
+/**
+ * The exchanges of a capture one by one, however large it is: an HTTP Archive, one of our journals, or an exchange to a line;
+ * gzip is taken off. Throws a UsageError for a file that is none of them.
+ */
+export async function* entriesIn(
+  path: string,
+  name: string,
+  onProgress: (progress: Progress) => void = () => undefined,
+): AsyncGenerator<Entry> {
+  const { head, size, isPacked } = await beginningOf(path, name);
+  const file = createReadStream(path);
+  let bytes = 0;
+  file.on('data', (chunk) => {
+    bytes += chunk.length;
+    onProgress({ bytes, of: size });
+  });
+  const plain: Readable = isPacked ? file.pipe(createGunzip()) : file;
+  if (isPacked) file.on('error', (error) => plain.destroy(error));
+  try {
+    yield* isLines(head) ? linesIn(plain, name) : archivedIn(plain, name);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+  } finally {
+    file.destroy();
+  }
+}
+
+const formats =
+  'Give an HTTP Archive (.har), a journal.ndjson, or one exchange to a line as conformance schema exchange describes it.';
+
+const beginningOf = async (path: string, name: string) => {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
+    const isPacked = buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const start = createReadStream(path);
+    const plain: Readable = isPacked ? start.pipe(createGunzip()) : start;
+    let head = bytesRead === 0 ? '' : undefined;
+    if (head === undefined)
+      for await (const chunk of plain) {
+        head = String(chunk).replace(/^\uFEFF/, '');
+        break;
+      }
+    start.destroy();
+    return { head: head ?? '', size, isPacked };
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+  }
+};
+
+/** A first line that is a whole object, and none with a log in it. */
+const isLines = (head: string): boolean => {
+  const [line = ''] = head.trimStart().split('\n', 1);
+  try {
+    const value: unknown = JSON.parse(line);
+    return !Object.hasOwn(Object(value), 'log');
+  } catch {
+    // An exchange may be longer than what was looked at; an archive says so at once.
+    return line.length >= 32_000 && !/^\s*\{\s*"log"/.test(line);
+  }
+};
+
+async function* linesIn(plain: Readable, name: string): AsyncGenerator<Entry> {
+  let number = 0;
+  let cut: string | undefined;
+  for await (const line of createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    if (line.trim() === '') continue;
+    if (cut !== undefined) throw new UsageError(cut);
+    const value = parsed(line.replace(/^\uFEFF/, ''));
+    // The last line of a run that was killed may be half a one.
+    if (value === undefined) cut = `${name}, line ${number} is no JSON. ${formats}`;
+    else if ('event' in value) {
+      if (value['event'] === 'exchange') yield { format: 'exchange', value: value['exchange'] };
+    } else yield { format: 'exchange', value };
+  }
+}
+
+const parsed = (line: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+async function* archivedIn(plain: Readable, name: string): AsyncGenerator<Entry> {
+  const found: unknown[] = [];
+  let isArchive = false;
+  const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log.version'], keepStack: false });
+  parser.onValue = ({ key, value }) => {
+    isArchive = true;
+    if (typeof key === 'number') found.push(value);
+  };
+  for await (const chunk of plain) {
+    parser.write(chunk as Buffer);
+    for (const value of found) yield { format: 'har', value };
+    found.length = 0;
+  }
+  if (!isArchive) throw new UsageError(`${name} is no HTTP Archive: it has no log. ${formats}`);
+  if (!parser.isEnded) throw new UsageError(`${name} ends in the middle. ${formats}`);
+}

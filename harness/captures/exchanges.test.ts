@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createCaptureReader } from './exchanges.ts';
+
+const json = (value: unknown) => ({
+  headers: [{ name: 'Content-Type', value: 'application/json' }],
+  text: JSON.stringify(value),
+});
+const entry = (method: string, url: string, { asked, answer }: { asked?: unknown; answer?: unknown } = {}) => ({
+  startedDateTime: '2026-11-22T06:00:00Z',
+  time: 5,
+  request: { method, url, headers: [], ...(asked !== undefined && { postData: json(asked) }) },
+  response: { status: 200, headers: json({}).headers, content: answer === undefined ? {} : json(answer) },
+});
+const basket = { id: 'b', products: [], price: { currency: 'EUR' } };
+const shop = 'https://shop.example';
+
+const calls: readonly (readonly [string, object])[] = [
+  ['retrieval', entry('GET', `${shop}/basket?basketId=b`)],
+  ['recalculation', entry('POST', `${shop}/recalculate`, { asked: basket })],
+  ['lock', entry('POST', `${shop}/recalculate?lock=true`, { asked: basket })],
+  ['order', entry('POST', `${shop}/order`, { asked: { oaOrderId: 'o', basket } })],
+  ['catalogue', entry('GET', `${shop}/feed`, { answer: { currency: 'EUR', products: [] } })],
+];
+const others = [
+  entry('GET', `${shop}/logo.png`),
+  entry('GET', `${shop}/search`, { answer: { products: [] } }),
+  entry('POST', `${shop}/login`, { asked: { id: 'b' } }),
+  entry('POST', `${shop}/baskets`, { asked: { ...basket, expiresAt: '2026-11-22T06:00:00Z' } }),
+];
+
+test.each(calls)('without configuration a %s is told by what it looks like, and it is said so', (name, value) => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  expect(reader.read({ format: 'har', value }, '')?.exchange).toMatchObject({
+    n: 1,
+    sender: 'harness',
+    call: { name },
+  });
+  expect([...reader.guessed()]).toEqual([[expect.stringMatching(`^${name}: ${shop}/\\w+$`), 1]]);
+});
+
+test('what looks like no call of the protocol is none', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  for (const value of others) expect(reader.read({ format: 'har', value }, '')).toBe(undefined);
+});
+
+test('where addresses are configured nothing is guessed', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: { merchant: { orderUrl: `${shop}/order` } } });
+  const read = calls.map(([, value]) => reader.read({ format: 'har', value }, '')?.exchange.call.name);
+  expect(read).toEqual([undefined, undefined, undefined, 'order', undefined]);
+  expect(reader.guessed().size).toBe(0);
+});
+
+test('an exchange to a line needs no more than what was called and what came back', () => {
+  const reader = createCaptureReader({ party: 'pos', settings: {} });
+  const value = {
+    at: '2026-11-22T06:00:00Z',
+    request: { method: 'POST', url: 'https://platform.example/merchant/v1/pos/activate', headers: {}, body: '{}' },
+    response: { status: 200, headers: {}, body: '{}' },
+  };
+  expect(reader.read({ format: 'exchange', value }, '')?.exchange).toMatchObject({
+    sender: 'target',
+    call: { name: 'activation' },
+  });
+  expect(() => reader.read({ format: 'exchange', value: { request: {} } }, 'f, exchange 3')).toThrow(
+    /^f, exchange 3 is no/,
+  );
+});

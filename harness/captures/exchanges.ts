@@ -1,0 +1,96 @@
+import { type Exchange as Recorded, validate } from '#schemas';
+import {
+  type CallSettings,
+  type Classifier,
+  createClassifier,
+  createQueueReader,
+  type Exchange,
+  fromHar,
+  fromRecorded,
+  guessMerchantCall,
+  isObject,
+} from '#traffic';
+import { UsageError } from '../config/usage-error.ts';
+import type { Entry } from './entries.ts';
+
+/** What a capture's exchanges are called by. */
+export interface Naming {
+  readonly party: 'merchant' | 'pos';
+  readonly settings: CallSettings;
+}
+
+/** A captured exchange, and on whose account it went where a run of ours captured it. */
+export interface Captured {
+  readonly exchange: Exchange;
+  readonly scenario: string;
+}
+
+export interface CaptureReader {
+  /** Undefined for what is none of the protocol. Throws a UsageError for what is no exchange. */
+  readonly read: (entry: Entry, place: string) => Captured | undefined;
+  /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */
+  readonly guessed: () => ReadonlyMap<string, number>;
+}
+
+export const capturedScenario = 'captured';
+
+/** Exchanges are numbered anew, in the order of the capture. */
+export const createCaptureReader = ({ party, settings }: Naming): CaptureReader => {
+  const classify = createClassifier(settings);
+  const isTold = Object.values(settings.merchant ?? {}).some((address) => address !== undefined);
+  const queueCallOf = createQueueReader();
+  const guesses = new Map<string, number>();
+  let n = 0;
+
+  const guess = (exchange: Exchange): Exchange => {
+    if (party !== 'merchant' || isTold || exchange.call.name !== 'unknown') return exchange;
+    const guessed = guessMerchantCall(exchange);
+    if (guessed === undefined) return exchange;
+    const key = `${guessed.name}: ${guessed.address}`;
+    guesses.set(key, (guesses.get(key) ?? 0) + 1);
+    return { ...exchange, sender: 'harness', call: { name: guessed.name, party: 'merchant' } };
+  };
+
+  return {
+    read(entry, place) {
+      const read = entry.format === 'har' ? archived(entry.value, classify) : recorded(entry.value, classify, place);
+      if (read === undefined) return undefined;
+      const exchange = guess({ ...read.exchange, n: n + 1 });
+      const { name, party: whose } = exchange.call;
+      if (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant')) return undefined;
+      n++;
+      const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
+      return {
+        scenario: read.scenario,
+        exchange: queue === undefined ? exchange : { ...exchange, facts: { ...exchange.facts, queue } },
+      };
+    },
+    guessed: () => guesses,
+  };
+};
+
+const archived = (value: unknown, classify: Classifier): Captured | undefined => {
+  const exchange = fromHar(value, 0, classify);
+  if (exchange === undefined) return undefined;
+  const { _sender, pageref } = Object(value) as { readonly _sender?: unknown; readonly pageref?: unknown };
+  // Browsers name their pages as well.
+  const scenario = _sender !== undefined && typeof pageref === 'string' ? pageref : capturedScenario;
+  return { exchange, scenario };
+};
+
+const recorded = (value: unknown, classify: Classifier, place: string): Captured => {
+  const filled = isObject(value)
+    ? { n: 0, scenario: capturedScenario, durationMs: 0, sender: 'harness', operation: '', ...value }
+    : value;
+  const [wrong] = validate('exchange', filled);
+  if (wrong !== undefined)
+    throw new UsageError(
+      `${place} is no exchange: ${wrong.pointer || '/'}: ${wrong.message}. conformance schema exchange says what one is.`,
+    );
+  const exchange = fromRecorded(filled as Recorded, classify);
+  const sender = exchange.call.party === 'merchant' && exchange.call.name !== 'basketChange' ? 'harness' : 'target';
+  return {
+    exchange: isObject(value) && 'sender' in value ? exchange : { ...exchange, sender },
+    scenario: (filled as Recorded).scenario,
+  };
+};

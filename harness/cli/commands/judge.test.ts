@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { conformance, emptyFolder, folderWith, resultIn } from '../cli.fixture.ts';
+
+const json = (value: unknown) => ({
+  headers: [{ name: 'content-type', value: 'application/json' }],
+  text: JSON.stringify(value),
+});
+const call = (second: number, asked: unknown, answer: unknown, url = 'http://shop.example/order') => ({
+  startedDateTime: `2026-11-22T06:00:0${second}.000Z`,
+  time: 20,
+  request: { method: 'POST', url, headers: [], postData: json(asked) },
+  response: { status: 201, headers: json({}).headers, content: json(answer) },
+});
+const confirmation = (oaOrderId: string, shopOrderId: unknown) => ({
+  oaOrderId,
+  shopOrderId,
+  returnPolicy: { maxReturnDays: 14 },
+});
+const order = (oaOrderId: string) => ({ oaOrderId, basket: { products: [{ id: 'p', quantity: 1 }] } });
+const archive = (...entries: readonly object[]): string => JSON.stringify({ log: { version: '1.2', entries } });
+
+const folderOf = (text: string): string => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'traffic.har'), text);
+  return folder;
+};
+
+const sound = [call(1, order('a'), confirmation('a', '1')), call(2, order('a'), confirmation('a', '1'))];
+const twice = [...sound, call(3, order('b'), confirmation('b', '2')), call(4, order('b'), confirmation('b', '3'))];
+
+test('an archive of a shop that places an order twice says so, with the exchanges that show it', async () => {
+  const cwd = folderOf(archive(...twice));
+  const { code, stdout, stderr } = await conformance(['judge', 'merchant', 'traffic.har'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('order/idempotent');
+  expect(stdout).toContain('conformance judge merchant traffic.har');
+  expect(stderr).toContain('4 of 4 captured exchanges');
+  expect(stderr).toContain('Taken for order: http://shop.example/order (4 times)');
+  const { requirements } = resultIn(cwd);
+  expect(requirements.filter(({ status }) => status === 'failed')).toMatchObject([
+    { id: 'order/idempotent', violations: [{ exchanges: [3, 4] }] },
+  ]);
+});
+
+test('what nothing was seen of is not exercised, however sound the rest is', async () => {
+  const cwd = folderOf(archive(...sound));
+  const { code } = await conformance(['judge', 'merchant', 'traffic.har'], { cwd });
+  expect(code).toBe(4);
+  const { requirements } = resultIn(cwd);
+  const of = (id: string) => requirements.find((row) => row.id === id);
+  expect(of('order/idempotent')).toMatchObject({ status: 'passed' });
+  expect(of('lock/last-unit-once')).toMatchObject({ status: 'not-exercised', reason: expect.stringContaining('run') });
+});
+
+test('traffic captured without its secrets is not blamed for what stands in their place', async () => {
+  const cwd = folderOf(archive(call(1, order('a'), { ...confirmation('a', '«redacted»'), oaOrderId: '«redacted»' })));
+  expect((await conformance(['judge', 'merchant', 'traffic.har'], { cwd })).code).toBe(4);
+});
+
+test('where nothing of the protocol is found, the key to say what is, is named', async () => {
+  const cwd = folderWith({ merchant: { orderUrl: 'http://shop.example/elsewhere' } });
+  writeFileSync(join(cwd, 'traffic.har'), archive(...sound));
+  const { code, stderr } = await conformance(['judge', 'merchant', 'traffic.har'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('merchant.basketUrl');
+});

@@ -1,0 +1,114 @@
+import { basename, resolve } from 'node:path';
+import { systemClock } from '#mocks/time';
+import type { CallSettings } from '#traffic';
+import { createCaptureReader } from '../../captures/exchanges.ts';
+import { inOrderOfCompletion } from '../../captures/completion.ts';
+import { entriesIn, type Progress } from '../../captures/entries.ts';
+import { defaultOut } from '../../config/default-files.ts';
+import { eventIdPlace } from '../../config/platform-settings.ts';
+import { readConfigIfThere } from '../../config/read.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { prepareOutputFolder } from '../../output/folder.ts';
+import { writeWatched } from '../../output/watched.ts';
+import type { CliContext } from '../cli-context.ts';
+import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
+import { showCertified } from './run-summary.ts';
+
+export interface JudgeArgs {
+  readonly suite: 'merchant' | 'pos';
+  readonly captures: readonly string[];
+  readonly config: string | undefined;
+  readonly out: string | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+  readonly open: boolean;
+  readonly writeExpected: string | undefined;
+  readonly force: boolean;
+}
+
+/** `conformance judge`: verdicts from traffic that was captured elsewhere. */
+export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promise<number> => {
+  const { suite, captures } = args;
+  const { cwd, env, printer, onInterrupt } = context;
+  const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
+  checkExpectedFile(args, context);
+  const folder = args.out ?? defaultOut;
+  const out = prepareOutputFolder(folder, cwd);
+  const { merchant = {}, platform = {} } = config;
+  const settings: CallSettings = {
+    eventId: eventIdPlace(platform),
+    ...(platform.paths !== undefined && { paths: platform.paths }),
+    ...(suite === 'merchant' && { merchant }),
+  };
+  const reader = createCaptureReader({ party: suite, settings });
+  const interrupted = new AbortController();
+  const stopListening = onInterrupt(() => {
+    printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
+    interrupted.abort(new Error('interrupted'));
+  });
+  let total = 0;
+  let seen = 0;
+  try {
+    const certified = await writeWatched(
+      out,
+      { suite, config, secrets, only: args.only, skip: args.skip, command: commandOf(args), clock: systemClock, env },
+      async (run) => {
+        for (const given of captures) {
+          const captured = (async function* () {
+            const show = progressOf(basename(given), (text) => printer.status(text));
+            let number = 0;
+            for await (const entry of entriesIn(resolve(cwd, given), given, (progress) => show(progress, total))) {
+              if (interrupted.signal.aborted) return;
+              number++;
+              total++;
+              const one = reader.read(entry, `${given}, exchange ${number}`);
+              if (one !== undefined) yield one;
+            }
+          })();
+          for await (const { exchange, scenario } of inOrderOfCompletion(captured)) {
+            seen++;
+            run.see(exchange, scenario);
+          }
+        }
+        printer.status('');
+        return interrupted.signal.aborted ? 'interrupted' : 'completed';
+      },
+    );
+    if (seen === 0 && !interrupted.signal.aborted) throw nothingIn(args, total);
+    printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
+    for (const [what, times] of reader.guessed()) printer.note(`Taken for ${what} (${times} times)`);
+    writeExpectedFile(args, certified.reported.result, [folder], context);
+    return showCertified(certified, { folder, open: args.open }, context);
+  } finally {
+    printer.status('');
+    stopListening();
+  }
+};
+
+const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError => {
+  const key = suite === 'merchant' ? 'merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl' : 'platform.paths';
+  return new UsageError(
+    `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. Say with ${key} in the configuration which calls are.`,
+    { key: suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths' },
+  );
+};
+
+const progressOf = (name: string, status: (text: string) => void) => {
+  let shown = 0;
+  return ({ bytes, of }: Progress, exchanges: number): void => {
+    const now = Date.now();
+    if (now - shown < 200) return;
+    shown = now;
+    status(`${name} ${Math.floor((100 * bytes) / Math.max(1, of))} %, ${exchanges} exchanges`);
+  };
+};
+
+const commandOf = (args: JudgeArgs): readonly string[] => [
+  'judge',
+  args.suite,
+  ...args.captures,
+  ...(args.config === undefined ? [] : ['--config', args.config]),
+  ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
+  ...(args.only ?? []).flatMap((name) => ['--only', name]),
+  ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+];

@@ -1,0 +1,151 @@
+import type { Clock } from '#mocks/time';
+import type { Config, JournalEvent, Judgement, RunResult } from '#schemas';
+import {
+  type Exchange,
+  judgeExchange,
+  operationNameOf,
+  type Redactor,
+  restsOnRedaction,
+  toTillTraffic,
+} from '#traffic';
+import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
+import { assumed } from '../config/assumed.ts';
+import { shapeSettings } from '../config/shape-settings.ts';
+import { timingOf } from '../config/timing.ts';
+import { needsRun, type Plan, select } from '../plan/select.ts';
+import { createRecorder } from '../ports/recorder.ts';
+import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
+import { createFold } from '../verdicts/settle.ts';
+import { identity } from './identity.ts';
+import { redactEvent } from './redact-event.ts';
+import { reportedSettings } from './reported-settings.ts';
+import { suiteOf } from './suite.ts';
+
+/** A verdict of traffic that somebody else makes. */
+export interface WatchedRunOptions {
+  readonly suite: 'merchant' | 'pos';
+  readonly config: Config;
+  readonly redactor: Redactor;
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+  /** The command line that does it again, without the program's name. */
+  readonly command: readonly string[];
+  readonly clock: Pick<Clock, 'now'>;
+  /** Gets every event, redacted, as it happens. */
+  readonly onEvent: (event: JournalEvent) => void;
+}
+
+export interface WatchedRun {
+  /** Everything in the order it was complete. `scenario`: on whose account it goes. */
+  readonly see: (exchange: Exchange, scenario: string) => void;
+  readonly end: (ended?: 'completed' | 'interrupted') => RunResult;
+}
+
+/** Everything that schemas and laws can tell is judged; the rest is not exercised, since nobody makes it happen. */
+export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
+  const { suite, config, redactor, clock, command } = options;
+  const plan = watchedPlan(options);
+  const fold = createFold();
+  const emit = (event: JournalEvent): void => {
+    const clean = redactEvent(event, redactor);
+    options.onEvent(clean);
+    fold.add(clean);
+  };
+  emit({
+    event: 'run-started',
+    at: new Date(clock.now()).toISOString(),
+    suite,
+    seed: 0,
+    effort: 'standard',
+    ...identity(),
+    target: config.target ?? {},
+    command,
+    plan: plan.written,
+    settling: {
+      severity: config.severity ?? {},
+      expectedFailures: config.expectedFailures ?? [],
+      tolerate: config.tolerate ?? [],
+      assumptions: assumed(config),
+    },
+    ...reportedSettings(config),
+  });
+  const collectors = new Map<string, CheckCollector>();
+  const collectorOf = (scenario: string): CheckCollector => {
+    const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
+    collectors.set(scenario, collector);
+    return collector;
+  };
+  const recorder = createRecorder(redactor, emit);
+  const shapes = shapeSettings(config);
+  let now = 0;
+  let current = '';
+  const report = (by: Reported['by'], { requirement, outcome }: Judgement, exchange?: Exchange): void => {
+    if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange)) return;
+    collectorOf(current).report({ requirement, by, outcome });
+  };
+  const feed = feederOf(options, (judgement) => report('law', judgement));
+  return {
+    see(exchange, scenario) {
+      current = scenario;
+      now = Math.max(now, exchange.answeredAt);
+      recorder.record(toRecordable(exchange, scenario));
+      for (const judgement of judgeExchange(exchange, shapes, { expect: 'any' })) report('schema', judgement, exchange);
+      feed.see(exchange, now);
+    },
+    end(ended = 'completed') {
+      feed.end(now);
+      for (const collector of collectors.values()) collector.close();
+      emit({ event: 'run-finished', at: new Date(clock.now()).toISOString(), ended });
+      return fold.result();
+    },
+  };
+};
+
+/** All scenarios of the suite, none of which runs. */
+const watchedPlan = ({ suite, config, only, skip }: WatchedRunOptions): Plan => {
+  const { scenarios } = suiteOf(suite);
+  const plan = select({ suite, config, only, skip, scenarios, hasTrigger: () => true });
+  const { written } = plan;
+  const omitted = scenarios.map(({ id, covers, provokes }) => ({ id, covers, provokes, reason: needsRun }));
+  return { ...plan, scenarios: [], written: { ...written, scenarios: [], omitted, missing: [] } };
+};
+
+/** The laws over captured time: what our own process does meanwhile is of no account. */
+const feederOf = ({ suite, config }: WatchedRunOptions, report: (judgement: Judgement) => void) => {
+  const { platform = {} } = config;
+  const settings: LawSettings = {
+    healthIntervalMs: timingOf(config).healthIntervalMs,
+    visibilityMs,
+    // Nobody who only watches has the secret that a signature is checked with.
+    signatures: false,
+    paths: platform.paths,
+  };
+  const tell = (judgements: readonly Judgement[]): void => judgements.forEach(report);
+  const feed = <Seen>({ see, at, end }: Watch<Seen>, seenIn: (exchange: Exchange) => readonly Seen[]) => ({
+    see(exchange: Exchange, now: number): void {
+      for (const seen of seenIn(exchange)) tell(see(seen));
+      tell(at(now));
+    },
+    end: (now: number): void => tell([...at(now), ...end(now)]),
+  });
+  if (suite === 'merchant') return feed(watch(merchantLaws, settings), (exchange) => [exchange]);
+  let n = 0;
+  return feed(watch(posLaws, settings), (exchange) => toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })));
+};
+
+const toRecordable = (exchange: Exchange, scenario: string) => {
+  const { n, at, answeredAt, sender, call, request, response, failure } = exchange;
+  const durationMs = answeredAt - at;
+  const operation = operationNameOf(call);
+  return {
+    n,
+    scenario,
+    at,
+    durationMs,
+    sender,
+    operation,
+    request,
+    ...(response !== undefined && { response }),
+    ...(failure !== undefined && { failure }),
+  };
+};

@@ -1,0 +1,96 @@
+import type { Exchange, QueueCall } from '../exchange.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { createMemory } from '../laws/memory.ts';
+
+type Delivered = Extract<QueueCall, { action: 'receive' }>['messages'][number];
+type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
+
+/**
+ * Reads what a till asked of its queue out of captured calls, in the order they were complete. Undefined for what their
+ * bodies do not tell: other actions, and bodies that were not kept. Of the answers of the query protocol it is only known that
+ * they came.
+ */
+export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefined) => {
+  const messageOf = createMemory<string, string>();
+  const handleOf = createMemory<string, string>();
+
+  const receive = (asked: JsonObject, answer: JsonObject | undefined, isPartial: boolean): QueueCall => {
+    const messages = listIn(answer?.['Messages']).flatMap(deliveredIn);
+    for (const { messageId, receiptHandle } of messages) {
+      messageOf.set(receiptHandle, messageId);
+      handleOf.set(messageId, receiptHandle);
+    }
+    const { WaitTimeSeconds: wait, MaxNumberOfMessages: most } = asked;
+    return {
+      action: 'receive',
+      ...(wait !== undefined && { waitSeconds: Number(wait) }),
+      ...(most !== undefined && { maxMessages: Number(most) }),
+      messages,
+      ...(isPartial && { partial: true }),
+    };
+  };
+
+  const deletion = (receiptHandle: unknown, status: number, isRefused: boolean): readonly Deletion[] => {
+    const messageId = typeof receiptHandle === 'string' ? messageOf.get(receiptHandle) : undefined;
+    // Of a delivery before the capture began.
+    if (typeof receiptHandle !== 'string' || messageId === undefined) return [];
+    const told = { messageId, receiptHandle };
+    if (status === 0) return [{ ...told, outcome: 'faulted', lost: true }];
+    if (status >= 500) return [{ ...told, outcome: 'faulted' }];
+    const isStale = isRefused || status >= 400 || handleOf.get(messageId) !== receiptHandle;
+    return [{ ...told, outcome: isStale ? 'stale' : 'deleted' }];
+  };
+
+  return ({ call, request, response }) => {
+    const asked = jsonIn(request.body) ?? formIn(request);
+    if (asked === undefined) return undefined;
+    const status = response?.status ?? 0;
+    const answer = response && jsonIn(response.body);
+    if (call.name === 'receiveMessage') return receive(asked, answer, status === 200 && answer === undefined);
+    if (call.name === 'deleteMessage')
+      return { action: 'delete', deletions: deletion(asked['ReceiptHandle'], status, false) };
+    if (call.name !== 'deleteMessageBatch') return undefined;
+    const failed = new Set(listIn(answer?.['Failed']).map(({ Id }) => Id));
+    return {
+      action: 'delete',
+      deletions: listIn(asked['Entries']).flatMap(({ Id, ReceiptHandle }) =>
+        deletion(ReceiptHandle, status, failed.has(Id)),
+      ),
+    };
+  };
+};
+
+const jsonIn = ({ json }: Exchange['request']['body']): JsonObject | undefined =>
+  json.ok && isObject(json.value) ? json.value : undefined;
+
+const formIn = ({ url, body }: Exchange['request']): JsonObject | undefined => {
+  const inAddress = URL.parse(url, 'http://queue')?.searchParams ?? new URLSearchParams();
+  const form = Object.fromEntries([...inAddress, ...new URLSearchParams(body.text ?? '')]);
+  return 'Action' in form ? form : undefined;
+};
+
+const listIn = (list: unknown): readonly JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/** None where its envelope cannot be read. */
+const deliveredIn = ({ ReceiptHandle, Body, Attributes }: JsonObject): readonly Delivered[] => {
+  const { messageId, messageKind } = Object(parsed(Body)) as JsonObject;
+  if (typeof ReceiptHandle !== 'string' || typeof messageId !== 'string' || typeof messageKind !== 'string') return [];
+  const { MessageGroupId, ApproximateReceiveCount } = Object(Attributes) as JsonObject;
+  return [
+    {
+      messageId,
+      messageKind,
+      groupId: typeof MessageGroupId === 'string' ? MessageGroupId : '',
+      receiptHandle: ReceiptHandle,
+      receiveCount: Number(ApproximateReceiveCount) || 1,
+    },
+  ];
+};
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+};
