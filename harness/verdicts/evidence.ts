@@ -17,7 +17,12 @@ export interface Reports {
   readonly scenarios: Set<string>;
   readonly failed: Map<string, Trouble>;
   readonly warned: Map<string, Trouble>;
-  readonly untried: { readonly scenario: string; readonly reason: string; readonly unlock?: string }[];
+  readonly untried: {
+    readonly scenario: string;
+    readonly by: 'schema' | 'law' | 'scenario';
+    readonly reason: string;
+    readonly unlock?: string;
+  }[];
 }
 
 /** A journal, gathered. It keeps no exchange, so that it stays small however long the run is. */
@@ -119,11 +124,11 @@ const reportsOf = ({ reports }: Evidence, id: RequirementId): Reports => {
   return known;
 };
 
-const gatherCheck = (reports: Reports, { scenario, outcome, count = 1 }: Of<'check'>): void => {
+const gatherCheck = (reports: Reports, { scenario, by, outcome, count = 1 }: Of<'check'>): void => {
   reports.scenarios.add(scenario);
   if (outcome.status === 'not-exercised') {
     const { reason, unlock } = outcome;
-    reports.untried.push({ scenario, reason, ...(unlock !== undefined && { unlock }) });
+    reports.untried.push({ scenario, by, reason, ...(unlock !== undefined && { unlock }) });
     return;
   }
   reports.checks += count;

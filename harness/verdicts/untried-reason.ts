@@ -9,18 +9,22 @@ interface Why {
   readonly unlock?: string;
 }
 
-/** Why nobody could say anything about a requirement; a reason the user can do something about comes first. */
+/**
+ * Why nobody could say anything about a requirement. What kept a scenario that ran from telling is truer than what kept
+ * another from running; besides, a reason the user can do something about comes first.
+ */
 export const whyUntried = (id: RequirementId, evidence: Evidence): Why => {
-  const reasons = [
-    ...reported(id, evidence),
-    ...fromScenarios(id, evidence),
-    ...omitted(id, evidence),
-    ...fromRegister(id, evidence),
-  ];
-  return reasons.find(({ unlock }) => unlock !== undefined) ?? reasons[0] ?? { reason: 'no scenario covers it' };
+  const reported = evidence.reports.get(id)?.untried ?? [];
+  const said = reported.filter(({ by }) => by === 'scenario');
+  const ran = fromScenarios(id, evidence);
+  const others = [...reported, ...ran, ...omitted(id, evidence), ...fromRegister(id, evidence)];
+  const why = first(said) ?? (ran.length > 0 ? first(reported) : undefined) ?? first(others);
+  return why === undefined ? { reason: 'no scenario covers it' } : { reason: why.reason, ...unlockOf(why) };
 };
 
-const reported = (id: RequirementId, { reports }: Evidence): readonly Why[] => reports.get(id)?.untried ?? [];
+const first = (reasons: readonly Why[]): Why | undefined =>
+  reasons.find(({ unlock }) => unlock !== undefined) ?? reasons[0];
+const unlockOf = ({ unlock }: Why): Pick<Why, 'unlock'> => (unlock === undefined ? {} : { unlock });
 
 const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence): readonly Why[] =>
   starts

@@ -161,3 +161,23 @@ test('the same order placed twice is named at a shop that offers no delivery onc
     });
   }
 });
+
+test('a shop whose lock is out of order is ordered from all the same', { timeout: 60_000 }, async () => {
+  const { result } = await certify({ out: { '/recalculate?lock': 500 } });
+  expect(rows(result, ['lock/answers', 'lock/orderable', ...orderRows])).toEqual({
+    'lock/answers': 'failed',
+    'lock/orderable': 'not-exercised',
+    'order/confirmed': 'passed',
+    'order/idempotent': 'passed',
+    'order/distinct-orders': 'passed',
+    'order/every-delivery-option': 'passed',
+  });
+});
+
+test('what a broken order endpoint keeps from being told has that as its reason', { timeout: 60_000 }, async () => {
+  const { result } = await certify({ out: { '/order': 500 } });
+  const reasons = result.requirements.filter(({ id }) =>
+    /^order\/(idempotent|distinct-orders|oa-order-id-echo)$/u.test(id),
+  );
+  expect(reasons.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'no order was confirmed'));
+});

@@ -28,6 +28,8 @@ export interface Oddity {
   readonly lifetimeMs?: number;
   /** A basket that has expired is answered with 410. */
   readonly forgets?: boolean;
+  /** Areas that are answered with this status. */
+  readonly out?: Readonly<Record<string, number>>;
   readonly config?: (config: Config) => Config;
 }
 
@@ -87,6 +89,8 @@ export const certify = async (
   const fetch = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const body = request.method === 'POST' ? ((await request.json()) as Json) : {};
+    const status = odd.out?.[`${url.pathname}${url.search === '?lock=true' ? '?lock' : ''}`];
+    if (status !== undefined) return new Response('out of order', { status });
     if (url.pathname === '/new') {
       const id = `basket-${baskets.size}`;
       open(

@@ -3,6 +3,7 @@ import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { isDecodingTrouble, limitMatters } from './blame.ts';
 import { isEmpty, type PositionPlan, type Positions, plansOver, positionsIn, withTokens } from './positions.ts';
+import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, gravest, notExercised, passed } from '../../outcome.ts';
@@ -30,21 +31,15 @@ export default defineMerchantScenario({
     const catalogue = await openCatalogue(world);
     const window = await openWindow(catalogue, windowSize);
     const { end } = window.walk;
-    const unusable =
-      end.kind === 'cut'
-        ? end.outcome
-        : end.kind === 'disordered'
-          ? disordered
-          : window.stretch.products.length < 2
-            ? tooFew
-            : undefined;
-    if (unusable) return unusable;
+    const tooFew = window.stretch.products.length < 2;
+    const stopped = end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined });
+    const isUnusable = end.kind === 'cut' || end.kind === 'disordered' || tooFew;
+    if (isUnusable) return stopped ?? fewProducts;
     await judgePositions(world, catalogue, window);
   },
 });
 
-const disordered = notExercised('the products are not in ascending order, so there is no telling what comes after one');
-const tooFew = notExercised('the catalogue shows fewer than two products to take positions from');
+const fewProducts = notExercised('the catalogue shows fewer than two products to take positions from');
 
 const judgePositions = async (world: World, catalogue: Catalogue, window: Window): Promise<void> => {
   const all = positionsIn(window.stretch.products);

@@ -153,9 +153,8 @@ export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'en
   }
 };
 
-export const orderOutcome = ({ walk: { end, products } }: Survey): CheckOutcome =>
-  end.kind === 'disordered'
-    ? failed(end.finding)
-    : products > 1
-      ? passed
-      : notExercised('fewer than two products were listed');
+export const orderOutcome = (seen: Survey): CheckOutcome => {
+  const { end, products } = seen.walk;
+  if (end.kind === 'disordered') return failed(end.finding);
+  return products > 1 ? passed : (incomplete(seen) ?? notExercised('fewer than two products were listed'));
+};
