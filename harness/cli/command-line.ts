@@ -2,6 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import type { Effort, Party } from '#schemas';
 import { defaultOut } from '../config/default-files.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
 
 // Spelled out, since the register behind the type takes time to load.
@@ -16,52 +17,6 @@ const single = { type: 'string', requiresArg: true, coerce: last } as const;
 const repeatable = { type: 'string', array: true, requiresArg: true } as const;
 const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports'] as const;
-
-/** Runs the command the arguments name, loading only that one. Resolves with the exit code. */
-export const commandLine = async (argv: readonly string[], context: CliContext): Promise<number> => {
-  let code = 0;
-  const parser = describeCommands(context, (ended) => {
-    code = ended;
-  });
-  try {
-    const text = await answerOf(parser, argv);
-    if (text !== '') context.printer.out(text);
-    return code;
-  } catch (error) {
-    if (!(error instanceof ArgumentError)) throw error;
-    throw new UsageError(await withSuggestion(error.message, argv, context));
-  }
-};
-
-/** What the parser says by itself: help, or its version. It comes through a callback instead of being printed. */
-const answerOf = async (parser: Argv, argv: readonly string[]): Promise<string> => {
-  let said = '';
-  await parser.parseAsync([...argv], {}, (_error: unknown, _args: unknown, text: string) => {
-    said = text;
-  });
-  return said;
-};
-
-/** The parser's complaint about the arguments, before it is put in our words. */
-class ArgumentError extends Error {}
-
-/** The parser knows the nearest command but not the nearest option; the command's help lists them. */
-const withSuggestion = async (complaint: string, argv: readonly string[], context: CliContext) => {
-  const sentence = complaint.replaceAll(/\s*\n\s*/g, ' ').replace(/\.?$/, '.');
-  const [, unknown] = /^Unknown arguments?: ([^,]+)/.exec(complaint) ?? [];
-  const [command = ''] = argv;
-  if (unknown === undefined) return sentence;
-  const help = await answerOf(
-    describeCommands(context, () => undefined),
-    [command, '--help'],
-  );
-  const options = [...help.matchAll(/--([a-z-]+)/g)].map(([, name]) => name ?? '');
-  const { nearest } = await import('#schemas');
-  const meant = nearest(unknown, options);
-  return meant === undefined
-    ? `${sentence} conformance ${command} --help lists the options.`
-    : `${sentence} Did you mean --${meant}?`;
-};
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
 export const describeCommands = (context: CliContext, end: (code: number) => void): Argv => {
@@ -241,6 +196,21 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
           evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
         }),
       async (args) => end(await (await import('./commands/verify.ts')).verify(args, context)),
+    )
+    .command(
+      'sample <party>',
+      'Serve a reference shop or till until Ctrl-C, with faults if wanted, to aim at',
+      (command) =>
+        command.positional('party', { ...suite, choices: writable, describe: 'What is served' }).options({
+          variant: { ...single, describe: 'granite or willow; quartz or copper, which needs @aws-sdk/client-sqs' },
+          fault: { ...repeatable, describe: 'Give it this defect; may be repeated' },
+          faults: { type: 'boolean', default: false, describe: 'Only list the defects there are' },
+          latency: { ...single, describe: 'Milliseconds its answers take longer, or its work on a command' },
+          port: { ...single, describe: 'Port, or host:port, to listen on [any free one of this machine]' },
+          'catalogue-size': { ...single, describe: 'Products of the shop' },
+          'config-out': { ...single, describe: 'File for its configuration [standard output]' },
+        }),
+      async (args) => end(await (await import('./commands/sample.ts')).serveSample(args, context)),
     )
     .command(
       'demo',

@@ -1,6 +1,6 @@
-import { commandLine } from './command-line.ts';
 import { openFile } from './open-file.ts';
 import { createPrinter } from './printer.ts';
+import { commandLine } from './run-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { askOnTerminal } from './terminal-question.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -69,5 +69,23 @@ const onInterrupt = (interrupted: () => void): (() => void) => {
     else process.exit(exitCodes.interrupted);
   };
   process.on('SIGINT', receive).on('SIGTERM', receive);
-  return () => void process.off('SIGINT', receive).off('SIGTERM', receive);
+  const forget = onOrphaned(receive);
+  return () => {
+    process.off('SIGINT', receive).off('SIGTERM', receive);
+    forget();
+  };
+};
+
+const parentProbeMs = 500;
+
+/** npm ends the shell it started us in and not us; whoever starts us in the background by other means wants us to stay. */
+const onOrphaned = (orphaned: () => void): (() => void) => {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    orphaned();
+  }, parentProbeMs).unref();
+  return () => clearInterval(timer);
 };

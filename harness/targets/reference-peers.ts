@@ -12,11 +12,19 @@ export interface Peer {
   readonly stop?: () => Promise<void>;
 }
 
+export interface PeerOptions {
+  readonly faults?: readonly string[];
+  /** What each of its five calls takes longer, or its work on a command. */
+  readonly latencyMs?: number;
+  /** Products of a merchant. */
+  readonly catalogueSize?: number | undefined;
+}
+
 /** The reference peers of one party, and what can be wrong with them. */
 export interface Peers {
   readonly variants: readonly string[];
   readonly faults: Readonly<Record<string, Fault & { readonly variants?: readonly string[] }>>;
-  readonly create: (variant: string, fault: string | undefined, clock: Clock) => Peer;
+  readonly create: (variant: string, clock: Clock, options?: PeerOptions) => Peer;
   /**
    * What is to be loaded before the clock starts, which does not notice that something is being loaded. Throws a
    * MissingPackageError for a variant that needs what is not installed.
@@ -33,22 +41,25 @@ export const peers: Readonly<Record<Provable, Peers>> = {
   merchant: {
     variants: merchantVariants,
     faults: merchantFaults,
-    create: (variant, fault, clock) =>
+    create: (variant, clock, { faults = [], latencyMs = 0, catalogueSize } = {}) =>
       createReferenceMerchant({
         variant: named(merchantVariants, variant),
         clock,
-        faults: fault === undefined ? [] : [named(idsOf(merchantFaults), fault)],
+        faults: faults.map((fault) => named(idsOf(merchantFaults), fault)),
+        latencyMs,
+        ...(catalogueSize !== undefined && { catalogueSize }),
       }),
   },
   pos: {
     variants: posVariants,
     prepare: async (variant) => (variant === 'copper' ? await loadQueueClient() : undefined),
     faults: posFaults,
-    create: (variant, fault, clock) =>
+    create: (variant, clock, { faults = [], latencyMs = 0 } = {}) =>
       createReferenceTill({
         variant: named(posVariants, variant),
         clock,
-        faults: fault === undefined ? [] : [named(idsOf(posFaults), fault)],
+        faults: faults.map((fault) => named(idsOf(posFaults), fault)),
+        latencyMs,
       }),
   },
   platform: {
@@ -56,10 +67,10 @@ export const peers: Readonly<Record<Provable, Peers>> = {
     faults: platformFaults,
     // Its time is moved through its control API, and what happens over sockets in between takes real time.
     clock: systemClock,
-    create: (_, fault) => {
+    create: (_variant, _clock, { faults = [] } = {}) => {
       const platform = createPlatform({
         clock: createAdjustableClock(),
-        faults: fault === undefined ? [] : [named(idsOf(platformFaults), fault)],
+        faults: faults.map((fault) => named(idsOf(platformFaults), fault)),
       });
       return {
         fetch: (request) => {

@@ -41,7 +41,7 @@ const certify = async (variant: string): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), `repeat-${variant}-`));
   const config = join(folder, 'conformance.json');
   const faults = values.fault.flatMap((id) => ['--fault', id]);
-  const till = node(['mocks/pos/main.ts', '--variant', variant, '--config-out', config, ...faults]);
+  const till = node(['bin/conformance.js', 'sample', 'pos', '--variant', variant, '--config-out', config, ...faults]);
   try {
     if (till.stderr === null) throw new Error('its errors are a pipe');
     await once(createInterface(till.stderr), 'line');

@@ -46,7 +46,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
   await peers[party].prepare?.(variant);
   const startedAt = performance.now();
   const clock = peers[party].clock ?? createWarpClock();
-  const peer = peers[party].create(variant, fault, clock);
+  const peer = peers[party].create(variant, clock, { faults: fault === undefined ? [] : [fault] });
   const catches = createCatches(() => clock.now());
   let toPeer: Fetch = peer.fetch;
   await using host = await serve((request) => toPeer(request));

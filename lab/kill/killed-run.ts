@@ -49,7 +49,7 @@ const out = 'results';
 export const killedRun = async (moment: Moment): Promise<KilledRun> => {
   const { suite, variant, afterLines } = moment;
   const cwd = mkdtempSync(join(tmpdir(), 'killed-'));
-  const peer = peers[suite].create(variant, undefined, systemClock);
+  const peer = peers[suite].create(variant, systemClock);
   try {
     await using host = await serve(peer.fetch);
     writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(peer.configuration(host.url)));

@@ -178,3 +178,16 @@ test.each(posVariants)('%s puts, gets and lists tip recipients under the id of i
   await rig.event('tip-recipient', ({ action }) => action === 'list');
   expect(await bill()).toMatchObject({ tipRecipientId });
 });
+
+test.each(posVariants)(
+  '%s works on a command for as long as it is told to, on the clock it is given',
+  async (variant) => {
+    const clock = createManualClock(startedAt);
+    await using rig = openRig(variant, { clock, latencyMs: 2000 });
+    await passing(clock, rig.activate());
+    const sentAt = clock.now();
+    const answered = rig.ask('TableOrderSnapshotRequested', { tableId: rig.fixtures.tables?.open?.[0] });
+    expect(await passing(clock, answered)).toMatchObject({ success: true });
+    expect(clock.now() - sentAt).toBeGreaterThanOrEqual(2000);
+  },
+);

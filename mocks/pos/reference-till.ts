@@ -19,6 +19,8 @@ export interface ReferenceTillOptions {
   readonly variant: PosVariant;
   readonly faults?: readonly PosFaultId[];
   readonly clock: Clock;
+  /** How much longer it works on each command before it answers. */
+  readonly latencyMs?: number;
   /** How every request leaves, to the platform and to the queue. Default: the network. */
   readonly send?: Send;
   /** Real time in epoch ms, for signatures: the platform knows nothing of a clock that is moved by hand. Default: Date.now. */
@@ -36,7 +38,7 @@ export interface ReferenceTill {
 
 /** A conformant till, or one with just the faults it is given. */
 export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTill => {
-  const { variant, clock, send, wallNow = () => Date.now() } = options;
+  const { variant, clock, send, latencyMs = 0, wallNow = () => Date.now() } = options;
   const kind: TillKind = tills[variant];
   const sound: TillParts = {
     clock,
@@ -44,7 +46,10 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     journal: createJournal(),
     sign,
     call: (call, transmit) => transmit(call),
-    work: (command, step) => step(command),
+    work: async (command, step) => {
+      if (latencyMs > 0) await clock.sleep(latencyMs);
+      return await step(command);
+    },
     readActivation,
     openMailbox: (configuration) => kind.openMailbox(configuration, { clock, send }),
     polling: kind.polling,

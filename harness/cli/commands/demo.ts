@@ -46,7 +46,7 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
         const folder = join(args.out ?? defaultOut, 'demo', variant);
         const out = prepareOutputFolder(folder, cwd);
         const clock = clocks[suite]();
-        const peer = peers[suite].create(variant, undefined, clock);
+        const peer = peers[suite].create(variant, clock);
         await using host = await serve(peer.fetch);
         printer.note(`The reference ${nouns[suite]} ${variant} listens on ${host.url}. Seed ${seed}`);
         const live = liveProgress(printer);

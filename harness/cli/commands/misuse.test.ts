@@ -27,11 +27,13 @@ test.each([
 
 test.each<[string, readonly string[], RegExp]>([
   ['no command', [], /conformance <command>/],
-  ['an unknown command', ['rnu', 'merchant'], /Did you mean run/],
+  ['an unknown command', ['rnu', 'merchant'], /no command rnu\. Did you mean conformance run\?\n/],
+  ['a missing word', ['run'], /needs <suite>, one of merchant, pos, platform, such as conformance run merchant\.\n/],
+  ['a word too many', ['run', 'merchant', 'now'], /no place for "now": conformance run <suite>/],
   ['an unknown option', ['run', 'merchant', '--confg', 'x'], /confg.*Did you mean --config/],
   ['an option without its value', ['run', 'merchant', '--seed'], /seed/],
-  ['an unknown suite', ['run', 'shop'], /"shop".*"merchant"/],
-  ['a suite nobody configures', ['init', 'platform'], /"platform".*"merchant", "pos"/],
+  ['an unknown suite', ['run', 'shop'], /"shop".*merchant/],
+  ['a suite nobody configures', ['init', 'platform'], /"platform".*merchant, pos/],
   ['an unknown requirement', ['explain', 'catalogue/limt'], /no requirement "catalogue\/limt".*catalogue\/limit\?/],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],

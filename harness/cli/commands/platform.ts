@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { serve } from '#mocks/hosting';
 import {
   guardControl,
   isLoopback,
@@ -26,6 +25,7 @@ import { samplesOf } from '../../hosted/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import type { CliContext } from '../cli-context.ts';
+import { listening, type NamedAddress } from '../listening.ts';
 
 export interface PlatformArgs {
   readonly config: string | undefined;
@@ -133,22 +133,9 @@ const nameShop = ({ control }: Platform, { merchant }: Config): void => {
   );
 };
 
-type Address = ListenAddress & { readonly key: string };
-
 /** A port given as a flag wins over the configured one, and leaves the configured host. */
-const addressOf = (port: string | undefined, flag: string, configured: ListenAddress, key: string): Address =>
+const addressOf = (port: string | undefined, flag: string, configured: ListenAddress, key: string): NamedAddress =>
   port === undefined ? { ...configured, key } : { ...configured, ...listenAddress(port, flag), key: flag };
-
-const listening = async (fetch: (request: Request) => Promise<Response>, { key, ...address }: Address) => {
-  try {
-    return await serve(fetch, address);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const where = `${address.hostname ?? '127.0.0.1'}:${address.port ?? 0}`;
-    const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`;
-    throw new UsageError(`${key}: ${where} ${why}. Give another port, or 0 for any free one.`, { key });
-  }
-};
 
 /** The facts of an event that fit on a line; bodies are for the control API. */
 const line = ({ at, kind, ...facts }: PlatformEvent): string => {

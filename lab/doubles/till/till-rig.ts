@@ -12,6 +12,7 @@ export const openRig = (
   options: {
     readonly faults?: readonly PosFaultId[];
     readonly clock?: Clock;
+    readonly latencyMs?: number;
     readonly through?: (request: Request, platform: Send) => Promise<Response>;
   } = {},
 ) => {
@@ -21,6 +22,7 @@ export const openRig = (
     variant,
     clock,
     faults: options.faults ?? [],
+    latencyMs: options.latencyMs ?? 0,
     send: (request) => through(request, platform.fetch),
   });
   const { pos = {}, triggers = {} } = till.configuration('http://till.example');

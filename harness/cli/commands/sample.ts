@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { MissingPackageError } from '#mocks/hosting';
+import { systemClock } from '#mocks/time';
+import { nearest } from '#schemas';
+import { listenAddress } from '../../config/platform-address.ts';
+import { UsageError, unknownName } from '../../config/usage-error.ts';
+import { type Peers, peers } from '../../targets/reference-peers.ts';
+import type { CliContext } from '../cli-context.ts';
+import { columns } from '../columns.ts';
+import { listening } from '../listening.ts';
+
+export interface SampleArgs {
+  readonly party: 'merchant' | 'pos';
+  readonly variant: string | undefined;
+  readonly fault: readonly string[] | undefined;
+  readonly faults: boolean;
+  readonly latency: string | undefined;
+  readonly catalogueSize: string | undefined;
+  readonly port: string | undefined;
+  readonly configOut: string | undefined;
+}
+
+/** Serves a reference peer until Ctrl-C: something to aim at before there is a target of one's own, or beside it. */
+export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt }: CliContext): Promise<number> => {
+  const { party, fault = [], configOut } = args;
+  const kind = peers[party];
+  if (args.faults) {
+    printer.out(columns(Object.entries(kind.faults).map(([id, { title, breaks }]) => [id, title, breaks.join(' ')])));
+    return 0;
+  }
+  const variant = variantOf(args, kind);
+  for (const id of fault) checkFault(id, variant, kind);
+  const peer = kind.create(variant, systemClock, {
+    faults: fault,
+    latencyMs: countFrom(args.latency, '--latency') ?? 0,
+    catalogueSize: countFrom(args.catalogueSize, '--catalogue-size'),
+  });
+  await loaded(kind, variant);
+  await using served = await listening(peer.fetch, { ...listenAddress(args.port, '--port'), key: '--port' });
+  const configuration = JSON.stringify(peer.configuration(served.url), null, 2);
+  if (configOut === undefined) printer.out(configuration);
+  else writeFileSync(resolve(cwd, configOut), `${configuration}\n`);
+  const next =
+    configOut === undefined
+      ? '--config-out FILE writes the configuration above to a file.'
+      : `conformance run ${party} --config ${configOut} certifies it.`;
+  printer.note(`${variant} listens on ${served.url} until Ctrl-C. ${next}`);
+  await new Promise<void>((stop) => {
+    onInterrupt(stop);
+  });
+  await peer.stop?.();
+  return 0;
+};
+
+const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string => {
+  // Quartz needs no package of its own.
+  if (variant === undefined) return party === 'pos' ? 'quartz' : 'granite';
+  if (variants.includes(variant)) return variant;
+  throw unknownName('variant', variant, nearest(variant, variants), variants);
+};
+
+const checkFault = (id: string, variant: string, { faults }: Peers): void => {
+  const fault = faults[id];
+  if (fault === undefined) {
+    const { message } = unknownName('fault', id, nearest(id, Object.keys(faults)));
+    throw new UsageError(`${message} --faults lists them.`, { key: '--fault' });
+  }
+  const { variants } = fault;
+  if (variants === undefined || variants.includes(variant)) return;
+  throw new UsageError(`--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`, {
+    key: '--variant',
+  });
+};
+
+const loaded = async ({ prepare }: Peers, variant: string): Promise<void> => {
+  try {
+    await prepare?.(variant);
+  } catch (error) {
+    if (!(error instanceof MissingPackageError)) throw error;
+    throw new UsageError(`${error.message}. Or take --variant quartz, which needs none.`, { key: '--variant' });
+  }
+};
+
+const countFrom = (given: string | undefined, key: string): number | undefined => {
+  if (given === undefined) return undefined;
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  throw new UsageError(`${key}: "${given}" is not a whole number.`, { key });
+};
