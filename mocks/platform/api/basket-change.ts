@@ -38,9 +38,11 @@ const findError = (
   { known, now, shapes }: { readonly known: Memory<true>; readonly now: number; readonly shapes: ShapeSettings },
 ): BasketChangeError | undefined => {
   const isValid = firstViolation('basket', body, shapes) === undefined;
-  if (!isValid && Object(body).deliveryOptions === undefined && known.has(Object(body).id))
-    return 'MissingDeliveryOptionsException';
-  if (!isValid) return 'InvalidBasketException';
+  if (!isValid) {
+    const { id: named, deliveryOptions: offered } = Object(body);
+    const isKnown = typeof named === 'string' && known.has(named);
+    return isKnown && offered === undefined ? 'MissingDeliveryOptionsException' : 'InvalidBasketException';
+  }
   const { id, expiresAt, deliveryOptions } = body as Basket;
   if (!known.has(id)) return 'InvalidBasketException';
   if ((parseTimestamp(expiresAt)?.epochMs ?? 0) <= now) return 'BasketExpiredException';

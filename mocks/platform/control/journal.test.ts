@@ -3,6 +3,23 @@ import { expect, test } from 'vitest';
 import { createEventStream } from '../calls/event.ts';
 import { createJournal, streamJournal } from './journal.ts';
 
+test('what strangers sent is kept as far as a budget of bytes goes, and the oldest goes first', () => {
+  const events = createEventStream(() => 0);
+  const journal = createJournal(events, () => undefined, 1_000_000);
+  const bodies = Array.from({ length: 20 }, (_, index) => ({
+    index,
+    padding: Array.from({ length: 20_000 }, () => [1]),
+  }));
+  for (const body of bodies) events.emit({ kind: 'basket-change', body, status: 400 });
+  const kept = journal.after(0);
+  expect(kept.map(({ n }) => n)).toEqual([...bodies.keys()].map((index) => index + 1).slice(-kept.length));
+  expect(kept.length).toBeGreaterThan(5);
+  expect(JSON.stringify(kept).length).toBeLessThan(1_100_000);
+  expect(kept.at(-1)).toEqual({ n: 20, event: { at: 0, kind: 'basket-change', body: bodies[19], status: 400 } });
+  for (let n = 0; n < 20_000; n += 1) events.emit({ kind: 'unknown-path', method: 'GET', path: '/' });
+  expect(journal.after(0).length).toBeLessThan(5000);
+});
+
 test('a reader of the stream that stalls is left, and may come again where it was', async () => {
   const events = createEventStream(() => 0);
   const journal = createJournal(events, () => undefined);

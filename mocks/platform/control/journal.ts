@@ -1,15 +1,33 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
 import type { EventStream, PlatformEvent } from '../calls/event.ts';
+import { weightOf } from '../state/weight.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
 const kept = 40_000;
+/** Events hold what strangers sent: so many bytes of them, whatever their number. */
+const mostBytes = 64 * 1024 * 1024;
+/** From so many on an event is kept as the text it is read as, which takes a tenth of the memory. */
+const heavy = 16 * 1024;
+/** Beside what it holds. */
+const entryBytes = 200;
 /** Entries a reader may be behind: one that sleeps is sent away, and comes back with the number it has seen. */
 const farBehind = 1000;
 
 interface Noted {
   readonly n: number;
-  readonly event: PlatformEvent;
+  readonly event: PlatformEvent | Buffer;
+  readonly bytes: number;
 }
+
+const toNoted = (n: number, event: PlatformEvent): Noted => {
+  const bytes = weightOf(event, heavy);
+  if (bytes <= heavy) return { n, event, bytes: bytes + entryBytes };
+  const text = Buffer.from(JSON.stringify(event));
+  return { n, event: text, bytes: text.byteLength + entryBytes };
+};
+
+const eventOf = ({ event }: Noted): PlatformEvent =>
+  Buffer.isBuffer(event) ? (JSON.parse(event.toString()) as PlatformEvent) : event;
 
 export interface Journal {
   readonly after: (n: number) => readonly StreamEntry[];
@@ -21,13 +39,19 @@ export interface Journal {
 export const createJournal = (
   events: EventStream,
   summary: (exchange: number) => ExchangeSummary | undefined,
+  most: number = mostBytes,
 ): Journal => {
-  let noted: Noted[] = [];
+  let noted: (Noted | undefined)[] = [];
+  /** Those before it have been forgotten. */
+  let first = 0;
+  let bytes = 0;
   const listeners = new Set<(entries: readonly StreamEntry[]) => void>();
   let last = 0;
   let untold: Noted[] = [];
 
-  const told = ({ n, event }: Noted): readonly StreamEntry[] => {
+  const told = (entry: Noted): readonly StreamEntry[] => {
+    const { n } = entry;
+    const event = eventOf(entry);
     if (event.kind !== 'exchange') return [{ n, event }];
     const exchange = summary(event.id);
     return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
@@ -41,10 +65,18 @@ export const createJournal = (
 
   events.subscribe((event) => {
     last += 1;
-    const entry = { n: last, event };
+    const entry = toNoted(last, event);
     noted.push(entry);
+    bytes += entry.bytes;
+    for (; bytes > most || noted.length - first > kept; first += 1) {
+      bytes -= noted[first]?.bytes ?? 0;
+      noted[first] = undefined;
+    }
     // Cut in large steps: shifting one at a time would copy the whole list on every event.
-    if (noted.length > 2 * kept) noted = noted.slice(-kept);
+    if (first > kept) {
+      noted = noted.slice(first);
+      first = 0;
+    }
     if (listeners.size === 0) return;
     if (untold.length === 0) setImmediate(tell);
     untold.push(entry);
@@ -52,8 +84,8 @@ export const createJournal = (
   return {
     after: (n) =>
       noted
-        .slice(-kept)
-        .filter((entry) => entry.n > n)
+        .slice(first)
+        .filter((entry): entry is Noted => entry !== undefined && entry.n > n)
         .flatMap(told),
     follow(listener) {
       // What happened before is not this listener's.

@@ -26,7 +26,7 @@ export interface Location {
   readonly commands: Memory<Command>;
   /** Ids of accepted events, for deduplication. */
   readonly eventIds: Memory<true>;
-  readonly tipRecipients: Map<string, TipRecipientRecord>;
+  readonly tipRecipients: Memory<TipRecipientRecord>;
   /** The group a prepared bill belongs to, so that its payment follows in order. */
   readonly billGroups: Memory<string>;
   /** Merchant, profile, location and capability are in a state that allows activation. */

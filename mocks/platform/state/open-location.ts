@@ -8,6 +8,7 @@ import { fromFifoQueue } from '../queue/backend.ts';
 import type { HandedOver } from '../queue/handed-over.ts';
 import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import { createRemoteQueue } from '../queue/remote/remote-queue.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';
@@ -20,13 +21,14 @@ export interface LocationDeps {
   readonly handedOver: Pick<HandedOver, 'observe'>;
   readonly store: StateStore;
   readonly retention: Retention & { readonly now: () => number };
+  readonly budget: ByteBudget;
   /** The seam at which a fault gets hold of a queue. */
   readonly decorateQueue: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
 }
 
 export const createLocation = (
   location: NewLocation,
-  { clock, settings, events, handedOver, store, retention, decorateQueue }: LocationDeps,
+  { clock, settings, events, handedOver, store, retention, budget, decorateQueue }: LocationDeps,
 ): Location => {
   const { integrationProfileId } = location;
   const { region: _, allowChangeVisibility: __, remote, ...queueOptions } = settings.queue;
@@ -34,7 +36,12 @@ export const createLocation = (
   const ids = { ...retention, most: 10 * retention.most };
   const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
     createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
-  const commands = memory<Command>('command', { ...retention, inUse: awaitsResult });
+  const commands = memory<Command>('command', {
+    ...retention,
+    inUse: awaitsResult,
+    budget,
+    lighten: ({ result: _, ...command }) => command,
+  });
   const observe = (change: QueueChange): void => {
     handedOver.observe(change);
     events.emit({ kind: 'queue-change', integrationProfileId, change });
@@ -62,7 +69,8 @@ export const createLocation = (
     }),
     commands,
     eventIds: memory('event', ids),
-    tipRecipients: keptMap(store, `tip-recipient/${integrationProfileId}`),
+    // Staff stay for years: only their number and size are bounded.
+    tipRecipients: memory('tip-recipient', { ...ids, keepMs: Number.POSITIVE_INFINITY, budget }),
     billGroups: memory('bill-group', ids),
   };
 };

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createBacklog } from '../queue/fifo/backlog.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import { weightOf } from './weight.ts';
 
 export interface Retention {
   /** Default: 14 days, as long as the queue keeps a message. */
@@ -22,34 +25,66 @@ export interface MemoryOptions<Value> extends Retention {
   readonly now: () => number;
   /** Still of use, so that it is forgotten for its age only. */
   readonly inUse?: (value: Value) => boolean;
+  /** What large values are counted in, and what is left of one when there is no room; without `lighten` nothing. */
+  readonly budget?: ByteBudget;
+  readonly lighten?: (value: Value) => Value;
 }
 
 export const createMemory = <Value>(
   kept: Map<string, Value>,
-  { keepMs, most, now, inUse = () => false }: MemoryOptions<Value>,
+  { keepMs, most, now, inUse = () => false, budget, lighten }: MemoryOptions<Value>,
 ): Memory<Value> => {
+  const releases = new Map<string, () => void>();
   // Not the map's own order: walking from its front passes all that was deleted there.
   const ages = createBacklog<string, number>();
-  for (const id of kept.keys()) ages.add(id, now());
+  const drop = (id: string): void => {
+    ages.delete(id);
+    kept.delete(id);
+    releases.get(id)?.();
+    releases.delete(id);
+  };
+  const count = (id: string, value: Value): void => {
+    if (budget === undefined) return;
+    releases.get(id)?.();
+    const makeRoom = (): void => {
+      const held = kept.get(id);
+      if (lighten !== undefined && held !== undefined) kept.set(id, lighten(held));
+      else drop(id);
+    };
+    const release = budget.keep(weightOf(value), makeRoom);
+    if (release === undefined) releases.delete(id);
+    else releases.set(id, release);
+  };
+  for (const [id, value] of kept) {
+    ages.add(id, now());
+    count(id, value);
+  }
 
   const forget = () => {
     for (const [id, at] of ages.entries()) {
       const value = kept.get(id);
       const spare = kept.size > most && !(value !== undefined && inUse(value));
       if (!spare && at + keepMs > now()) break;
-      ages.delete(id);
-      kept.delete(id);
+      drop(id);
     }
   };
 
   return {
-    get: (id) => kept.get(id),
-    has: (id) => kept.has(id),
-    set(id, value) {
+    get: (id) => kept.get(shortened(id)),
+    has: (id) => kept.has(shortened(id)),
+    set(given, value) {
+      const id = shortened(given);
       if (!kept.has(id)) ages.add(id, now());
       kept.set(id, value);
+      count(id, value);
       forget();
     },
     values: () => kept.values(),
   };
 };
+
+/** An id is a stranger's text of any length; of a long one its digest is remembered. */
+const shortened = (id: string): string =>
+  id.length <= longestId ? id : createHash('sha256').update(id).digest('base64url');
+
+const longestId = 200;

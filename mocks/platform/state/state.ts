@@ -1,4 +1,5 @@
 import type { Location, Merchant, NewLocation } from './location.ts';
+import { createByteBudget } from './byte-budget.ts';
 import { createLocation, type LocationDeps } from './open-location.ts';
 import { keptMap } from '../persistence/index.ts';
 import { createMemory, type Memory } from './retention.ts';
@@ -36,12 +37,13 @@ export interface State {
   readonly createLocation: (location: NewLocation) => Location;
 }
 
-export const createState = (deps: Omit<LocationDeps, 'retention'>): State => {
+export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>): State => {
   const { store, clock, settings } = deps;
   const retention = { ...settings.retention, now: () => clock.now() };
+  const budget = createByteBudget();
   const ids = { ...retention, most: 10 * retention.most };
   const merchants = keptMap<Merchant>(store, 'merchant');
-  const open = (location: NewLocation): Location => createLocation(location, { ...deps, retention });
+  const open = (location: NewLocation): Location => createLocation(location, { ...deps, retention, budget });
 
   const locations = keptMap<Location>(store, 'location', {
     toRow: ({ merchant, integrationProfileId, kind, activationAllowed }) => ({
