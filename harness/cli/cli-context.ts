@@ -1,4 +1,4 @@
-import type { Printer } from './printer.ts';
+import type { Printer } from './terminal/printer.ts';
 
 /** What a command may know and use of the process it runs in. */
 export interface CliContext {

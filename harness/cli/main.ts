@@ -1,8 +1,8 @@
-import { openFile } from './open-file.ts';
-import { createPrinter } from './printer.ts';
+import { openFile } from './terminal/open-file.ts';
+import { createPrinter } from './terminal/printer.ts';
 import { commandLine } from './run-command.ts';
 import type { CliContext } from './cli-context.ts';
-import { askOnTerminal } from './terminal-question.ts';
+import { askOnTerminal } from './terminal/terminal-question.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 
@@ -77,11 +77,11 @@ const onInterrupt = (interrupted: () => void): (() => void) => {
 };
 
 const parentProbeMs = 500;
+const parent = process.ppid;
 
 /** npm ends the shell it started us in and not us; whoever starts us in the background by other means wants us to stay. */
 const onOrphaned = (orphaned: () => void): (() => void) => {
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

@@ -7,7 +7,7 @@ import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
 import { defaultOut } from '../../config/default-files.ts';
-import { columns } from '../columns.ts';
+import { columns } from '../terminal/columns.ts';
 import { liveProgress } from '../live-progress.ts';
 import { showCertified } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';

@@ -3,7 +3,7 @@ import { merchantScenarios, platformScenarios, posScenarios, type Scenario } fro
 import { unknownName } from '../../config/usage-error.ts';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
-import { columns } from '../columns.ts';
+import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
 /** How each method of checking reads in a sentence. */

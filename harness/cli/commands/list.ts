@@ -2,7 +2,7 @@ import { reports } from '#reports';
 import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
 import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
-import { columns } from '../columns.ts';
+import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
 /** What can be listed: each as rows for people, whose keys are also the properties of the JSON. */

@@ -7,7 +7,7 @@ import { listenAddress } from '../../config/platform-address.ts';
 import { UsageError, unknownName } from '../../config/usage-error.ts';
 import { type Peers, peers } from '../../targets/reference-peers.ts';
 import type { CliContext } from '../cli-context.ts';
-import { columns } from '../columns.ts';
+import { columns } from '../terminal/columns.ts';
 import { listening } from '../listening.ts';
 
 export interface SampleArgs {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CertifiedTills } from '../../output/certify-tills.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { columns } from '../columns.ts';
+import { columns } from '../terminal/columns.ts';
 import { type ShowOptions, showCertified } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
 
