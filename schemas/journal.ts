@@ -41,8 +41,8 @@ export type JournalEvent =
   | {
       readonly event: 'run-finished';
       readonly at: string;
-      /** `interrupted`: Ctrl-C. `not-judged`: the doctor said no. `broken`: a bug of ours. */
-      readonly ended: 'completed' | 'interrupted' | 'not-judged' | 'broken';
+      /** `interrupted`: Ctrl-C. `not-judged`: the doctor said no. `broken`: a bug of ours. `died`: the target does nothing any more. */
+      readonly ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
       readonly reason?: string;
     };
 

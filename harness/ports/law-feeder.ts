@@ -17,12 +17,15 @@ export interface LawFeederDeps<Seen> {
   readonly settings: LawSettings;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly report: Report;
+  /** The last sign of life of who is judged; of what comes due after it nothing can be said. Default: now. */
+  readonly lastAt?: () => number;
 }
 
 /** After a stall of ours, until what came meanwhile is read. */
 const readingMs = 1000;
 
-export const createLawFeeder = <Seen>({ laws, settings, clock, report }: LawFeederDeps<Seen>): LawFeeder<Seen> => {
+export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen> => {
+  const { laws, settings, clock, report, lastAt = () => clock.now() } = deps;
   const watched = watch(laws, settings);
   const meter = createStallMeter(clock);
   let stalledAt = Number.NEGATIVE_INFINITY;
@@ -38,12 +41,12 @@ export const createLawFeeder = <Seen>({ laws, settings, clock, report }: LawFeed
       notice();
       // What came is seen first: it may be what was due by now.
       for (const judgement of watched.see(seen)) tell(judgement);
-      for (const judgement of dueBy(clock.now())) report(judgement);
+      for (const judgement of dueBy(lastAt())) report(judgement);
     },
     end() {
       notice();
       meter[Symbol.dispose]();
-      const now = clock.now();
+      const now = lastAt();
       for (const judgement of [...dueBy(now), ...watched.end(now)]) report(judgement);
     },
   };

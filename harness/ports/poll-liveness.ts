@@ -9,7 +9,6 @@ export interface PollLiveness {
   /** Resolves with whether one came, as soon as it does. */
   readonly polls: (withinMs: number) => Promise<boolean>;
   readonly activated: () => void;
-  readonly gone: () => void;
   readonly patienceMs: () => number;
 }
 
@@ -21,7 +20,6 @@ const littlePatienceMs = 2000;
 export const createPollLiveness = (clock: Clock): PollLiveness => {
   let underWay = 0;
   let polled = false;
-  let isGone = false;
   let lastAt: number | undefined;
   const waiting = new Set<() => void>();
   return {
@@ -51,12 +49,9 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
     activated() {
       lastAt ??= clock.now();
     },
-    gone() {
-      isGone = true;
-    },
     patienceMs() {
       const isSilent = lastAt !== undefined && underWay === 0 && clock.now() - lastAt > longestPauseMs;
-      return isGone || isSilent ? littlePatienceMs : fullPatienceMs;
+      return isSilent ? littlePatienceMs : fullPatienceMs;
     },
   };
 };

@@ -13,6 +13,8 @@ export interface TillPlatformDeps {
   readonly onTraffic: (seen: UnnumberedTraffic) => void;
   /** A call, after it was recorded and before its traffic is told. */
   readonly onCall: (exchange: Exchange) => void;
+  /** Any call begins; the answer is told that it has ended. */
+  readonly onRequest: () => () => void;
   /** A call to the queue begins; the answer is told that it has ended. */
   readonly onQueueCall: () => () => void;
   /** So many calls of one kind came while one scenario ran that further ones are judged and not written down. */
@@ -70,11 +72,13 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   });
   return {
     async fetch(request) {
+      const answered = deps.onRequest();
       const ended = isSqsRequest(request) ? deps.onQueueCall() : undefined;
       try {
         return await platform.fetch(request);
       } finally {
         ended?.();
+        answered();
       }
     },
     control: platform.control,

@@ -12,6 +12,8 @@ export interface OpenRun extends AsyncDisposable {
   readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
   /** The scenario on whose account unasked-for traffic is written down. */
   readonly current: (scenario: string) => void;
+  /** The target does nothing any more: what is under way and all that follows is not waited for. */
+  readonly died?: Promise<Ended>;
   /** Makes the target ready for `meanwhile` and all that follows; a run that cannot go on ends as it says. */
   readonly prepare?: () => Promise<Ended | undefined>;
 }

@@ -8,11 +8,13 @@ import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
+import { createTillLife } from '../ports/till-life.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
 import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
 import { createAttribution } from './attribution.ts';
+import { holdBack } from './hold-back.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import type { OpenRun } from './open-run.ts';
@@ -25,6 +27,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const { config, clock, signal, emit, redactor, observe, inScope } = context;
   const target = tillTarget(config, 'the configuration');
   const pollLiveness = createPollLiveness(clock);
+  const life = createTillLife(clock);
   const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
   const over = new AbortController();
@@ -36,6 +39,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
     clock,
     report: (judgement) => attribution.report(judgement, 'law'),
+    lastAt: life.lastAt,
   });
   let broken: string | undefined;
   const platform = createTillPlatform({
@@ -49,6 +53,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
+    onRequest: life.call,
     onQueueCall: pollLiveness.call,
     onCall: (exchange) => {
       const { n, call, request: asked, response } = exchange;
@@ -91,7 +96,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     env: request.env ?? {},
   });
   void started?.ended.then(({ how, isFailure }) => {
-    if (isFailure) pollLiveness.gone();
+    if (isFailure) life.ended(how);
     emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
@@ -105,12 +110,18 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   };
   return {
     perform: async (scenario, checks) => {
-      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, attribution.watching(checks)));
+      const inTime = holdBack(attribution.watching(checks), life);
+      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, inTime.checks));
+      await inTime.release();
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
     },
     current: attribution.turnTo,
+    died: life.died.then((how) => ({
+      ended: 'died',
+      reason: `The till died during ${attribution.scenario()}: it ${how}. What it still had to show is not exercised.`,
+    })),
     prepare: async () => {
-      return await activateTill({
+      const ended = await activateTill({
         till,
         triggers,
         clock,
@@ -121,9 +132,13 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         hasFailed: attribution.hasFailed,
         report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }, 'law'),
       });
+      // Of one that never polled it was told as it was activated.
+      if (pollLiveness.hasPolled()) life.watch();
+      return ended;
     },
     [Symbol.asyncDispose]: async () => {
       laws.end();
+      life[Symbol.dispose]();
       over.abort(new Error('the run is over'));
       await started?.[Symbol.asyncDispose]();
       attribution.close();

@@ -99,9 +99,15 @@ const runPlan = async (
 ): Promise<Ended> => {
   const completed: Ended = { ended: 'completed' };
   if (plan.scenarios.length === 0) return completed;
-  await using target = await open(request, context);
-  const { signal } = context;
-  const deps = { ...context, perform: target.perform };
+  const over = new AbortController();
+  const signal = AbortSignal.any([context.signal, over.signal]);
+  await using target = await open(request, { ...context, signal });
+  let end = completed;
+  void target.died?.then((died) => {
+    end = died;
+    over.abort(new Error(died.reason));
+  });
+  const deps = { ...context, signal, perform: target.perform };
   const ofPhase = (phase: string) => plan.scenarios.filter((scenario) => scenario.phase === phase);
   let beside: readonly Promise<void>[] = [];
   for (const [index, phase] of phases.entries()) {
@@ -118,5 +124,5 @@ const runPlan = async (
     }
   }
   await Promise.all(beside);
-  return completed;
+  return end;
 };

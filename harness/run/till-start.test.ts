@@ -45,6 +45,7 @@ test('a command that fails is not waited for', { timeout: 30_000 }, async () => 
 test('a till we started that dies is said to have died', { timeout: 60_000 }, async () => {
   const command = `exec '${process.execPath}' '${script}' quartz ${given} 1`;
   const result = await certifyCommand(command, ['health/heartbeat'], { timing: { healthInterval: '3s' } });
-  expect(result).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+  expect(result.reason).toMatch(/^The till died during pos\/health: it ended with exit code 9\./);
   expect(result.unexpected).toMatchObject([{ what: expect.stringContaining('ended with exit code 9') }]);
 });

@@ -29,7 +29,10 @@ export const toVerdict = (
     return verdict('incomplete', exitCodes.incomplete, 'the journal ends before the run did');
   if (missingShards.length > 0)
     return verdict('incomplete', exitCodes.incomplete, `no journal of shard ${missingShards.join(', ')}`);
-  if (requirements.some(({ status }) => status === 'failed')) return verdict('non-conformant', exitCodes.nonConformant);
+  const died = ended('died');
+  if (requirements.some(({ status }) => status === 'failed'))
+    return verdict('non-conformant', exitCodes.nonConformant, died?.reason);
+  if (died !== undefined) return verdict('incomplete', exitCodes.incomplete, died.reason);
   const untried = requirements.filter(
     ({ id, level, status }) => status === 'not-exercised' && level === 'must' && !tolerate.includes(id),
   );

@@ -1,0 +1,78 @@
+import type { Clock } from '#mocks/time';
+
+/** Whether the till still does anything at all: who is dead owes nothing any more, and is not waited for. */
+export interface TillLife extends Disposable {
+  /** A call begins; the answer ends it. As long as one is open nobody is taken for dead. */
+  readonly call: () => () => void;
+  /** From now on it has to do something. */
+  readonly watch: () => void;
+  /** What we started has ended: what comes later is of another one. */
+  readonly ended: (how: string) => void;
+  /** When it last called: that it still waits for an answer it has not said since. */
+  readonly lastAt: () => number;
+  /** Nothing for so long that it may be dead: what was waited for in vain may have another reason than it seems. */
+  readonly isInDoubt: () => boolean;
+  /** Resolves with its next sign of life; never when it is dead. */
+  readonly stirs: () => Promise<void>;
+  /** Resolves with how it is known, once the till is dead. */
+  readonly died: Promise<string>;
+}
+
+/** No poll, no health report and nothing else: longer than any client holds back after an error. */
+const silenceMs = 90_000;
+/** With no poll open a till that goes on comes back within this. */
+const doubtMs = 20_000;
+/** What was started may have left the till behind, as a service. */
+const leftBehindMs = 5_000;
+
+/** What was under way as it ended may be read a little later. */
+const tailMs = 1_000;
+
+export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife => {
+  const { promise: died, resolve } = Promise.withResolvers<string>();
+  let underWay = 0;
+  let lastAt = clock.now();
+  let isWatched = false;
+  let cancelLook = (): void => undefined;
+  let cancelEnd = (): void => undefined;
+  const look = (): void => {
+    const silentMs = clock.now() - lastAt;
+    const isOpen = underWay > 0 || silentMs < silenceMs;
+    if (isOpen) cancelLook = clock.after(Math.max(leftBehindMs, silenceMs - silentMs), look);
+    else
+      resolve(`made no call for ${Math.round(silentMs / 1000)} s: no poll of its queue, no health report, no answer`);
+  };
+  const waiting = new Set<() => void>();
+  const isInDoubt = (): boolean => isWatched && underWay === 0 && clock.now() - lastAt > doubtMs;
+  return {
+    call() {
+      underWay++;
+      lastAt = clock.now();
+      for (const wake of waiting) wake();
+      waiting.clear();
+      return () => {
+        underWay--;
+      };
+    },
+    watch() {
+      if (isWatched) return;
+      isWatched = true;
+      lastAt = clock.now();
+      cancelLook = clock.after(silenceMs, look);
+    },
+    ended(how) {
+      const endedAt = clock.now();
+      cancelEnd = clock.after(leftBehindMs, () => {
+        if (underWay === 0 && lastAt <= endedAt + tailMs) resolve(how);
+      });
+    },
+    lastAt: () => lastAt,
+    isInDoubt,
+    stirs: () => new Promise((resolve) => void (isInDoubt() ? waiting.add(resolve) : resolve())),
+    died,
+    [Symbol.dispose]() {
+      cancelLook();
+      cancelEnd();
+    },
+  };
+};
