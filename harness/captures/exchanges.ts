@@ -26,6 +26,8 @@ export interface Captured {
 }
 
 export interface CaptureReader {
+  /** A number and a name for an exchange that is read already; undefined for what is none of the protocol. */
+  readonly admit: (exchange: Exchange) => Exchange | undefined;
   /** Undefined for what is none of the protocol. Throws a UsageError for what is no exchange. */
   readonly read: (entry: Entry, place: string) => Captured | undefined;
   /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */
@@ -51,19 +53,21 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
     return { ...exchange, sender: 'harness', call: { name: guessed.name, party: 'merchant' } };
   };
 
+  const admit = (given: Exchange): Exchange | undefined => {
+    const exchange = guess({ ...given, n: n + 1, call: classify(given.request) });
+    const { name, party: whose } = exchange.call;
+    if (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant')) return undefined;
+    n++;
+    const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
+    return queue === undefined ? exchange : { ...exchange, facts: { ...exchange.facts, queue } };
+  };
+
   return {
+    admit,
     read(entry, place) {
       const read = entry.format === 'har' ? archived(entry.value, classify) : recorded(entry.value, classify, place);
-      if (read === undefined) return undefined;
-      const exchange = guess({ ...read.exchange, n: n + 1 });
-      const { name, party: whose } = exchange.call;
-      if (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant')) return undefined;
-      n++;
-      const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
-      return {
-        scenario: read.scenario,
-        exchange: queue === undefined ? exchange : { ...exchange, facts: { ...exchange.facts, queue } },
-      };
+      const exchange = read && admit(read.exchange);
+      return exchange && { exchange, scenario: read.scenario };
     },
     guessed: () => guesses,
   };

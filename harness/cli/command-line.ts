@@ -88,6 +88,31 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),
     )
     .command(
+      'watch <suite>',
+      'Stand before a live shop or platform, pass everything on, and judge what is seen until Ctrl-C',
+      (command) =>
+        command.positional('suite', { ...suite, choices: writable }).options({
+          listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
+          target: { ...single, describe: 'URL that calls are passed on to' },
+          config,
+          out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
+          sample: {
+            type: 'number',
+            requiresArg: true,
+            default: 1,
+            describe: 'Share of the calls of a busy shop to judge',
+          },
+          'change-host': {
+            type: 'boolean',
+            default: false,
+            describe: "Tell the target its own host, not the caller's",
+          },
+          open,
+          ci,
+        }),
+      async (args) => end(await (await import('./commands/watch.ts')).watchLive(args, context)),
+    )
+    .command(
       'platform',
       'Serve the mock platform until Ctrl-C',
       (command) =>

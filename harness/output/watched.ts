@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { RunResult } from '#schemas';
+import type { Redactor } from '#traffic';
 import { journalName } from '../config/run-files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { openWatchedRun, type WatchedRun, type WatchedRunOptions } from '../run/watched-run.ts';
-import type { Certified } from './certification.ts';
-import { writeAll } from './certification.ts';
+import { type Certified, writeAll } from './certification.ts';
 import { readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
 
@@ -23,8 +24,7 @@ export const writeWatched = async (
 ): Promise<Certified> => {
   const redactor = redactorFor(options.config, secrets);
   clearEarlierRun(out, { keepReplays: false });
-  const path = join(out, journalName);
-  using journal = createJournal(path);
+  using journal = createJournal(join(out, journalName));
   const run = openWatchedRun({
     ...options,
     redactor,
@@ -33,10 +33,17 @@ export const writeWatched = async (
       onEvent?.(event);
     },
   });
-  const result = run.end(await work(run));
-  return await writeAll(out, result, await readEvidence(path, result), {
-    formats: options.config.reports?.formats,
+  return await writeWatchedReports(out, run.end(await work(run)), { config: options.config, env, redactor });
+};
+
+/** The reports of a journal that is complete. */
+export const writeWatchedReports = async (
+  out: string,
+  result: RunResult,
+  { config, env, redactor }: Pick<WatchedOutput, 'config' | 'env'> & { readonly redactor: Redactor },
+): Promise<Certified> =>
+  await writeAll(out, result, await readEvidence(join(out, journalName), result), {
+    formats: config.reports?.formats,
     env,
     redactor,
   });
-};

@@ -4,8 +4,9 @@ import { replayPath } from '../config/run-files.ts';
 
 /** One command that shows a violation again: its counterexample, or its scenario with the same seed. */
 export const replayCommand = (start: RunStarted, scenario: string, replay: ReplayPlan | undefined): string => {
-  // What was captured is only judged again as a whole.
-  if (start.command[0] === 'judge') return ['conformance', ...start.command.map(quoted)].join(' ');
+  // What others made happen is only watched again as a whole.
+  if (start.command[0] === 'judge' || start.command[0] === 'watch')
+    return ['conformance', ...start.command.map(quoted)].join(' ');
   return [
     'conformance run',
     start.suite,

@@ -1,4 +1,5 @@
 import { createCaptureReader } from '#harness/captures/exchanges';
+import { callSettings } from '#harness/config/call-settings';
 import { openWatchedRun } from '#harness/run/watched-run';
 import type { Config, JournalEvent, RequirementId } from '#schemas';
 import { createRedactor } from '#traffic';
@@ -13,11 +14,7 @@ export interface Captured {
 
 /** Judges the exchanges of a run's events as if they had been captured elsewhere. */
 export const judgedAgain = (suite: 'merchant' | 'pos', config: Config, events: readonly JournalEvent[]): Captured => {
-  const { merchant, platform } = config;
-  const reader = createCaptureReader({
-    party: suite,
-    settings: { ...(platform?.paths && { paths: platform.paths }), ...(suite === 'merchant' && { merchant }) },
-  });
+  const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
   const said = new Set<RequirementId>();
   const run = openWatchedRun({
     suite,

@@ -1,11 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
-import type { CallSettings } from '#traffic';
 import { createCaptureReader } from '../../captures/exchanges.ts';
 import { inOrderOfCompletion } from '../../captures/completion.ts';
 import { entriesIn, type Progress } from '../../captures/entries.ts';
 import { defaultOut } from '../../config/default-files.ts';
-import { eventIdPlace } from '../../config/platform-settings.ts';
+import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
@@ -34,13 +33,7 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
   checkExpectedFile(args, context);
   const folder = args.out ?? defaultOut;
   const out = prepareOutputFolder(folder, cwd);
-  const { merchant = {}, platform = {} } = config;
-  const settings: CallSettings = {
-    eventId: eventIdPlace(platform),
-    ...(platform.paths !== undefined && { paths: platform.paths }),
-    ...(suite === 'merchant' && { merchant }),
-  };
-  const reader = createCaptureReader({ party: suite, settings });
+  const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => {
     printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');

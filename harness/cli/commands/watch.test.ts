@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReferenceMerchant } from '#mocks/merchant';
+import { systemClock } from '#mocks/time';
+import { expect, test } from 'vitest';
+import { conformance, emptyFolder, folderWith, hosting, resultIn, start } from '../cli.fixture.ts';
+
+const shop = async (fault?: 'order:never-idempotent') => {
+  const merchant = createReferenceMerchant({
+    variant: 'granite',
+    clock: systemClock,
+    faults: fault === undefined ? [] : [fault],
+  });
+  const url = await hosting(merchant.fetch);
+  return { url, config: merchant.configuration(url) };
+};
+
+const journalIn = (cwd: string): string => {
+  const path = join(cwd, 'out', 'journal.ndjson');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+const watching = async (args: readonly string[], cwd: string) => {
+  const { child, ended } = start(['watch', 'merchant', '--ci', '--out', 'out', ...args], { cwd });
+  let told = '';
+  child.stdout.on('data', (text: string) => (told += text));
+  await expect.poll(() => told, { timeout: 30_000 }).toMatch(/watching {2}http/);
+  const url = /watching {2}(\S+) ->/.exec(told)?.[1] ?? '';
+  return { child, ended, url };
+};
+
+test('what a live shop does wrong is named while it goes on, and reported in the end', {
+  timeout: 90_000,
+}, async () => {
+  const { url, config } = await shop('order:never-idempotent');
+  const cwd = emptyFolder();
+  const watch = await watching(['--target', url], cwd);
+  const certified = folderWith(JSON.parse(JSON.stringify(config).replaceAll(url, watch.url)) as typeof config);
+  const run = await conformance(['run', 'merchant', '--ci', '--effort', 'quick', '--only', 'order'], {
+    cwd: certified,
+  });
+  watch.child.kill('SIGINT');
+  const { code, stdout, stderr } = await watch.ended;
+  expect([run.code, code]).toEqual([1, 1]);
+  expect(stderr).toMatch(/✗ order\/idempotent/);
+  expect(stderr).toContain('0 were not judged');
+  expect(stdout).toContain('order/idempotent');
+  const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
+  expect(failed.map(({ id }) => id)).toContain('order/idempotent');
+});
+
+test('killed in the middle it leaves a journal that can be reported, and may be started again', {
+  timeout: 90_000,
+}, async () => {
+  const { url } = await shop();
+  const cwd = emptyFolder();
+  const first = await watching(['--target', url], cwd);
+  expect((await fetch(`${first.url}/nowhere`)).status).toBe(404);
+  const port = new URL(first.url).port;
+  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
+  first.child.kill('SIGKILL');
+  await once(first.child, 'close');
+  expect((await conformance(['report', 'out', '--ci'], { cwd })).code).toBe(4);
+  const second = await watching(['--target', url, '--listen', port], cwd);
+  expect((await fetch(`${second.url}/nowhere`)).status).toBe(404);
+  second.child.kill('SIGINT');
+  expect((await second.ended).code).toBe(4);
+});
+
+test.each([
+  [[], '--target is missing'],
+  [['--target', 'shop'], 'is not an address'],
+  [['--target', 'http://127.0.0.1:1', '--listen', 'nowhere'], '--listen'],
+  [['--target', 'http://127.0.0.1:1', '--sample', '2'], '--sample'],
+])('refuses %j in one sentence', async (args, why) => {
+  const { code, stderr } = await conformance(['watch', 'merchant', ...args]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { CallSettings } from '#traffic';
+import { listenAddress } from '../../config/platform-address.ts';
+import { journalName } from '../../config/run-files.ts';
+import { callSettings } from '../../config/call-settings.ts';
+import { readConfigIfThere } from '../../config/read.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';
+import { writeWatchedReports } from '../../output/watched.ts';
+import { readJournal } from '../../run/journal.ts';
+import { redactorFor } from '../../run/redactor.ts';
+import { settle } from '../../verdicts/settle.ts';
+import { createReverseProxy } from '../../watch/reverse-proxy.ts';
+import { startWatching } from '../../watch/watching.ts';
+import type { WatcherSaid } from '../../watch/watcher.ts';
+import type { CliContext } from '../cli-context.ts';
+import { showCertified } from './run-summary.ts';
+
+export interface WatchArgs {
+  readonly suite: 'merchant' | 'pos';
+  readonly listen: string | undefined;
+  readonly target: string | undefined;
+  readonly config: string | undefined;
+  readonly out: string | undefined;
+  readonly sample: number;
+  readonly changeHost: boolean;
+  readonly open: boolean;
+}
+
+/** `conformance watch`: stands before a live shop or platform, passes everything on, and judges what it sees until Ctrl-C. */
+export const watchLive = async (args: WatchArgs, context: CliContext): Promise<number> => {
+  const { cwd, env, printer, onInterrupt } = context;
+  const { suite, sample } = args;
+  const target = targetOf(args);
+  const address = listenAddress(args.listen, '--listen');
+  if (!(sample > 0 && sample <= 1))
+    throw new UsageError(`--sample: ${sample} is no share. Give one above 0 and up to 1.`, { key: '--sample' });
+  if (suite === 'pos' && sample < 1)
+    throw new UsageError('--sample: what a till does is judged call after call, so that none may be left out.', {
+      key: '--sample',
+    });
+  const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
+  // A shop is watched for days: what an earlier watch saw is kept.
+  const folder = args.out ?? join('conformance-watch', new Date().toISOString().replaceAll(':', '-').slice(0, 19));
+  const out = prepareOutputFolder(folder, cwd);
+  clearEarlierRun(out, { keepReplays: false });
+
+  let seen: Extract<WatcherSaid, { kind: 'seen' }> = { kind: 'seen', calls: 0, ofProtocol: 0 };
+  const watching = startWatching(
+    { suite, config, secrets, naming: behind(target, callSettings(suite, config)), out, command: commandOf(args) },
+    {
+      onSaid(said) {
+        if (said.kind === 'trouble') printer.note(`${said.isMust ? '✗' : '!'} ${said.requirement}  ${said.message}`);
+        else if (said.kind === 'guessed') printer.note(`Taken for ${said.what}`);
+        else if (said.kind === 'seen') {
+          seen = said;
+          if (printer.live) printer.status(`${said.calls} calls, ${said.ofProtocol} of the protocol`);
+        }
+      },
+      onStopped: (reason) => printer.note(`Judging stopped (${reason}). The traffic goes on.`),
+    },
+  );
+  const proxy = createReverseProxy({
+    target,
+    now: Date.now,
+    changeHost: args.changeHost,
+    onCall: (call) => {
+      if (sample === 1 || Math.random() < sample) watching.see(call);
+    },
+  });
+  proxy.listen(address.port ?? 0, address.hostname ?? '127.0.0.1');
+  try {
+    await once(proxy, 'listening');
+  } catch (error) {
+    await watching.end();
+    throw new UsageError(`--listen: ${args.listen} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`, {
+      key: '--listen',
+    });
+  }
+  const { address: host, port } = proxy.address() as AddressInfo;
+  printer.out(
+    `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
+  );
+  await new Promise<void>((stop) => {
+    onInterrupt(() => {
+      printer.note('Ending: writing the reports. Ctrl-C again ends at once.');
+      stop();
+    });
+  });
+  proxy.close();
+  proxy.closeIdleConnections();
+  setTimeout(() => proxy.closeAllConnections(), lastCallsMs).unref();
+  if (proxy.listening || seen.calls > 0) await Promise.race([once(proxy, 'close'), later(lastCallsMs)]);
+  const result = (await watching.end()) ?? settle(readJournal(join(out, journalName)));
+  printer.status('');
+  printer.note(`${seen.ofProtocol} of ${seen.calls} calls are of the protocol; ${watching.missed()} were not judged.`);
+  const certified = await writeWatchedReports(out, result, { config, env, redactor: redactorFor(config, secrets) });
+  return showCertified(certified, { folder, open: args.open }, context);
+};
+
+/** The shop's addresses are what its customers call; here its calls are seen where they are passed on to. */
+const behind = (target: URL, settings: CallSettings): CallSettings => ({
+  ...settings,
+  ...(settings.merchant !== undefined && {
+    merchant: Object.fromEntries(
+      Object.entries(settings.merchant).map(([key, address]) => {
+        const url = typeof address === 'string' ? URL.parse(address) : null;
+        return [key, url === null ? address : `${target.origin}${url.pathname}${url.search}`];
+      }),
+    ),
+  }),
+});
+
+/** For calls that are under way when it ends. */
+const lastCallsMs = 5000;
+
+const later = async (ms: number): Promise<void> => {
+  await new Promise<void>((resolve) => void setTimeout(resolve, ms));
+};
+
+const targetOf = ({ target }: WatchArgs): URL => {
+  const url = target === undefined ? null : URL.parse(target);
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
+  const why = target === undefined ? 'is missing' : `"${target}" is not an address`;
+  throw new UsageError(`--target ${why}: give the http:// or https:// URL that calls are passed on to.`, {
+    key: '--target',
+  });
+};
+
+const commandOf = ({ suite, listen, target, config, sample }: WatchArgs): readonly string[] => [
+  'watch',
+  suite,
+  ...(listen === undefined ? [] : ['--listen', listen]),
+  ...(target === undefined ? [] : ['--target', target]),
+  ...(config === undefined ? [] : ['--config', config]),
+  ...(sample === 1 ? [] : ['--sample', String(sample)]),
+];

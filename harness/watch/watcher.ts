@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { systemClock } from '#mocks/time';
+import type { Config, RunResult } from '#schemas';
+import { type CallSettings, type Exchange, toBody } from '#traffic';
+import { createCaptureReader } from '../captures/exchanges.ts';
+import { journalName } from '../config/run-files.ts';
+import { createJournal } from '../run/journal.ts';
+import { redactorFor } from '../run/redactor.ts';
+import { openWatchedRun } from '../run/watched-run.ts';
+import type { ProxiedCall } from './reverse-proxy.ts';
+
+/** Plain values, for a thread of its own. */
+export interface WatcherOptions {
+  readonly suite: 'merchant' | 'pos';
+  readonly config: Config;
+  readonly secrets: readonly string[];
+  readonly naming: CallSettings;
+  /** An absolute path. */
+  readonly out: string;
+  readonly command: readonly string[];
+}
+
+/** What is said while it watches. */
+export type WatcherSaid =
+  | { readonly kind: 'seen'; readonly calls: number; readonly ofProtocol: number }
+  | { readonly kind: 'trouble'; readonly requirement: string; readonly message: string; readonly isMust: boolean }
+  | { readonly kind: 'guessed'; readonly what: string }
+  | { readonly kind: 'ended'; readonly result: RunResult };
+
+export interface Watcher {
+  readonly see: (call: ProxiedCall) => void;
+  readonly end: () => void;
+}
+
+/** One who watches for weeks says the same thing once. */
+const mostTroubles = 1000;
+
+export const createWatcher = (
+  { suite, config, secrets, naming, out, command }: WatcherOptions,
+  say: (said: WatcherSaid) => void,
+): Watcher => {
+  const journal = createJournal(join(out, journalName));
+  const reader = createCaptureReader({ party: suite, settings: naming });
+  const told = new Set<string>();
+  const once = (key: string, said: WatcherSaid): void => {
+    if (told.has(key) || told.size >= mostTroubles) return;
+    told.add(key);
+    say(said);
+  };
+  const run = openWatchedRun({
+    suite,
+    config,
+    command,
+    redactor: redactorFor(config, secrets),
+    clock: systemClock,
+    onEvent(event) {
+      journal.write(event);
+      if (event.event !== 'check') return;
+      const { requirement, outcome } = event;
+      if (outcome.status !== 'failed' && outcome.status !== 'warned') return;
+      const { cause, message } = outcome;
+      once(`${requirement} ${cause ?? message}`, {
+        kind: 'trouble',
+        requirement,
+        message,
+        isMust: outcome.status === 'failed',
+      });
+    },
+  });
+  let calls = 0;
+  let ofProtocol = 0;
+  return {
+    see(call) {
+      calls++;
+      const exchange = reader.admit(toExchange(call, suite));
+      if (exchange !== undefined) {
+        ofProtocol++;
+        run.see(exchange, watchedScenario);
+        for (const what of reader.guessed().keys()) once(what, { kind: 'guessed', what });
+      }
+      say({ kind: 'seen', calls, ofProtocol });
+    },
+    end() {
+      const result = run.end();
+      journal[Symbol.dispose]();
+      say({ kind: 'ended', result });
+    },
+  };
+};
+
+const watchedScenario = 'watched';
+
+const toExchange = (
+  { at, answeredAt, request, response, failure }: ProxiedCall,
+  suite: 'merchant' | 'pos',
+): Exchange => ({
+  n: 0,
+  at,
+  answeredAt,
+  sender: suite === 'merchant' ? 'harness' : 'target',
+  call: { name: 'unknown', party: 'pos' },
+  request: { ...request, body: bodyOf(request) },
+  ...(response !== undefined && { response: { ...response, body: bodyOf(response) } }),
+  ...(failure !== undefined && { failure }),
+  facts: {},
+});
+
+const bodyOf = ({ headers, body }: ProxiedCall['request'] | NonNullable<ProxiedCall['response']>) =>
+  toBody(body.bytes, { truncated: body.truncated, encoding: headers['content-encoding'] });

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { RunResult } from '#schemas';
+import type { ProxiedCall } from './reverse-proxy.ts';
+import type { WatcherOptions, WatcherSaid } from './watcher.ts';
+
+/** Judging in a thread of its own. Whatever happens there, the calls go on. */
+export interface Watching {
+  readonly see: (call: ProxiedCall) => void;
+  /** How many calls were not judged, since judging could not keep up or has stopped. */
+  readonly missed: () => number;
+  /** Undefined where judging stopped before. */
+  readonly end: () => Promise<RunResult | undefined>;
+}
+
+export interface WatchingDeps {
+  readonly onSaid: (said: WatcherSaid) => void;
+  readonly onStopped: (reason: string) => void;
+}
+
+/** Of the bodies that wait to be judged; as much as a busy minute brings. */
+const mostWaitingBytes = 64 * 1024 * 1024;
+
+export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: WatchingDeps): Watching => {
+  // In a package this file and the thread's are JavaScript.
+  const worker = new Worker(new URL(import.meta.url.replace('/watching.', '/watch-thread.')), { workerData: options });
+  const waiting: number[] = [];
+  let waitingBytes = 0;
+  let missed = 0;
+  let isOver = false;
+  let finish: (result: RunResult | undefined) => void = () => undefined;
+  const finished = new Promise<RunResult | undefined>((resolve) => {
+    finish = resolve;
+  });
+  const stop = (reason: string): void => {
+    if (isOver) return;
+    isOver = true;
+    finish(undefined);
+    onStopped(reason);
+  };
+  worker.on('message', (said: WatcherSaid) => {
+    if (said.kind === 'seen') waitingBytes -= waiting.shift() ?? 0;
+    if (said.kind !== 'ended') return onSaid(said);
+    isOver = true;
+    finish(said.result);
+  });
+  worker.on('error', ({ message }) => stop(message));
+  worker.on('exit', () => stop('its thread ended'));
+  return {
+    see(call) {
+      const bytes = call.request.body.bytes.length + (call.response?.body.bytes.length ?? 0);
+      if (isOver || waitingBytes + bytes > mostWaitingBytes) {
+        missed++;
+        return;
+      }
+      waiting.push(bytes);
+      waitingBytes += bytes;
+      worker.postMessage(call);
+    },
+    missed: () => missed,
+    end() {
+      if (!isOver) worker.postMessage('end');
+      return finished;
+    },
+  };
+};
