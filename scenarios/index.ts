@@ -11,8 +11,10 @@ import checkoutJourney from './merchant/order/checkout-journey.ts';
 import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
 import lockShortage from './merchant/lock/shortage.ts';
+import orderAlikeIds from './merchant/order/alike-ids.ts';
 import orderConcurrency from './merchant/order/concurrency.ts';
 import orderDeliveries from './merchant/order/deliveries.ts';
+import orderLetters from './merchant/order/letters.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
 import orderRepeat from './merchant/order/repeat.ts';
 import orderRepeatLater from './merchant/order/repeat-later.ts';
@@ -67,6 +69,7 @@ import tips from './pos/tips/tips.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
+  orderLetters,
   orderPaymentTime,
   orderRepeatLater,
   basketRetrieval,
@@ -87,6 +90,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lockLastUnit,
   lock,
   orderRepeat,
+  orderAlikeIds,
   orderConcurrency,
   orderRetry,
   orderDeliveries,

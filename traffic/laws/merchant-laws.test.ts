@@ -36,6 +36,13 @@ test('a confirmation of another order is found, and one that names none says not
   });
 });
 
+test('an id that comes back in a plainer spelling is a warning, and in a fancier one it is another', () => {
+  const echoing = (oaOrderId: string, echo: string) =>
+    told(stream(order(oaOrderId, 's', { answer: { oaOrderId: echo } })))['order/oa-order-id-echo'];
+  expect(echoing('OA１ ', 'oa1')).toEqual(['warned 1']);
+  expect(echoing('oa1', 'OA1')).toEqual(['failed 1']);
+});
+
 test('what was not confirmed, or not heard, says nothing of orders', () => {
   const unheard = { code: 'HUNG_UP', message: 'we hung up', blame: 'ours' } as const;
   expect(

@@ -10,6 +10,7 @@ import { lockFaults } from './lock-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { orderFaults } from './order-faults.ts';
 import { orderShapeFaults } from './order-shape-faults.ts';
+import { orderTextFaults } from './order-text-faults.ts';
 import { paymentTimeFaults } from './payment-time-faults.ts';
 import { pushFaults } from './push-faults.ts';
 import { recalculationFaults } from './recalculation-faults.ts';
@@ -28,6 +29,7 @@ export const merchantFaults = defineFaults({
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,
+  ...orderTextFaults,
   ...paymentTimeFaults,
   ...catalogueShapeFaults,
   ...catalogueWalkFaults,

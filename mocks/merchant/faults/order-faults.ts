@@ -1,5 +1,5 @@
 import { jsonOf, raceWindow, refusal } from '#mocks/faults';
-import { inFrontOf, onBody } from './decorators.ts';
+import { idOf, inFrontOf, onBody, picky } from './decorators.ts';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -17,8 +17,6 @@ const repeated = (
     return (body, { request }) => (forgotten(request) ? answer(body, ++times) : body);
   });
 
-const idOf = (order: JsonObject): string => textOf(order['oaOrderId']);
-
 const seenBefore = (): ((order: JsonObject) => boolean) => {
   const seen = new Set<string>();
   return (order) => {
@@ -27,10 +25,6 @@ const seenBefore = (): ((order: JsonObject) => boolean) => {
     return known;
   };
 };
-
-/** Refuses the orders that `objects` says it cannot take. */
-const picky = (status: number, objects: (order: JsonObject) => boolean): FrontDecorator =>
-  inFrontOf('order', (next) => async (request) => (objects(await jsonOf(request)) ? refusal(status) : next(request)));
 
 const detailsOf = (order: JsonObject): JsonObject =>
   isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};

@@ -1,6 +1,6 @@
 import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { buyerFrom } from '../../arrange/buyer.ts';
+import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
 import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
 import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
@@ -17,6 +17,8 @@ export interface OrderWish {
   readonly consents?: boolean;
   /** Recalculated for this user first, and ordered as that user. */
   readonly loggedUser?: string;
+  /** Somebody else than the plain buyer, in these respects. */
+  readonly buyer?: Partial<Buyer>;
   /** A basket that is open already. */
   readonly opened?: OpenBasket;
   /** The same as it was retrieved, where it has been recalculated since. */
@@ -59,7 +61,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     consents: wish.consents === true,
     loggedUser: settled.loggedUser,
   };
-  const buyer = buyerFrom(`${world.seed}/${world.scenario}`);
+  const buyer = { ...buyerFrom(`${world.seed}/${world.scenario}`), ...wish.buyer };
   return {
     kind: 'ready',
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),

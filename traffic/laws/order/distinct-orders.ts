@@ -26,7 +26,7 @@ export const distinctOrders = defineMerchantLaw({
             message:
               'Two different orders were confirmed with one shopOrderId; give every oaOrderId an order of its own.',
             expected: 'a shopOrderId for each oaOrderId',
-            actual: `shopOrderId "${shopOrderId}" for two of them`,
+            actual: `shopOrderId "${shopOrderId}" for "${owner.oaOrderId}" and "${oaOrderId}"`,
             pointer: '/shopOrderId',
             exchanges: [owner.exchange, exchange.n],
             cause: 'shared shopOrderId',

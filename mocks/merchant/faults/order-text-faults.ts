@@ -1,0 +1,54 @@
+import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
+import { idOf, onBody, picky } from './decorators.ts';
+import type { MerchantFault } from './merchant-fault.ts';
+
+/** Orders whose ids come to the same have the shopOrderId of the first. */
+const keptBy = (key: (oaOrderId: string) => string): Pick<MerchantFault, 'breaks' | 'front'> => ({
+  breaks: ['order/distinct-orders'],
+  front: onBody(['order'], () => {
+    const first = new Map<string, Json>();
+    return (body, { request }) => {
+      const kept = key(idOf(request));
+      const shopOrderId = first.get(kept) ?? body['shopOrderId'] ?? '';
+      first.set(kept, shopOrderId);
+      return { ...body, shopOrderId };
+    };
+  }),
+});
+
+const addressesIn = ({ deliveryDetails, billingDetails }: JsonObject): string =>
+  JSON.stringify([deliveryDetails, billingDetails]);
+const basketOf = ({ basket }: JsonObject): JsonObject => (isObject(basket) ? basket : {});
+
+/** Texts of an order taken for less than they are. */
+export const orderTextFaults = {
+  'order:ids-without-case': {
+    title: 'keeps orders by an id in a case-insensitive collation',
+    ...keptBy((id) => id.toLowerCase()),
+  },
+  'order:ids-without-width': { title: 'keeps orders by a normalised id', ...keptBy((id) => id.normalize('NFKC')) },
+  'order:ids-without-end': { title: 'keeps orders by an id padded with spaces', ...keptBy((id) => id.trimEnd()) },
+  'order:ids-cut-off': { title: 'keeps orders by 36 characters of their id', ...keptBy((id) => id.slice(0, 36)) },
+  'order:latin-only': {
+    title: 'crashes on letters that Latin-1 does not have',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => /[\u0100-\u{10ffff}]/u.test(addressesIn(order))),
+  },
+  'order:three-byte-letters': {
+    title: 'keeps addresses in three bytes a letter, and crashes on four',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => /[\u{10000}-\u{10ffff}]/u.test(addressesIn(order))),
+  },
+  'order:builds-sql': {
+    title: 'puts names into SQL between apostrophes',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => addressesIn(order).includes("'")),
+  },
+  'order:logged-user-64': {
+    title: 'refuses an order of a user whose id is longer than 64',
+    breaks: ['order/confirmed'],
+    // The other shop gives its baskets a user of its own.
+    variants: ['willow'],
+    front: picky(422, (order) => textOf(basketOf(order)['loggedUser'] ?? '').length > 64),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

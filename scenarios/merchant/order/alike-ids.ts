@@ -1,0 +1,31 @@
+import { freshId, freshOrderId } from '../../arrange/identity.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
+import { prepareOrder } from './prepared-order.ts';
+
+/** Ids that a database takes for one another: without case, without width, without what follows, cut off. */
+const alikeIds = (): readonly string[] => {
+  const short = `oa-${freshId().replaceAll('-', '').slice(0, 20)}-x1`;
+  const long = freshOrderId();
+  return [short, short.toUpperCase(), short.replace(/1$/u, '１'), `${short} `, `${long}a`, `${long}b`];
+};
+
+/** An id is a string and nothing else is stated of it: whoever declines one is not judged, whoever mixes two up is. */
+export default defineMerchantScenario({
+  id: 'merchant/order-alike-ids',
+  title: 'Orders whose ids differ only in case, width or their end are different orders',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
+  covers: orderCovers,
+  provokes: orderProvokes,
+  async run(world) {
+    for (const oaOrderId of alikeIds()) {
+      const ready = await prepareOrder(world);
+      if (ready.kind === 'blocked') {
+        for (const id of orderProvokes) world.unprovoked(id, ready.outcome);
+        return;
+      }
+      await world.merchant.order({ ...ready.order, oaOrderId }, { expect: 'any' });
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import type { Buyer } from '../../arrange/buyer.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed } from '../../outcome.ts';
+import { orderCovers, orderProvokes } from './order-echo.ts';
+import { deliveryTypeOf } from './order-request.ts';
+import { place } from './placed-order.ts';
+import type { OrderWish } from './prepared-order.ts';
+
+/** Limits: loggedUser. Of the other texts of an order no limit is stated, so they stay as long as they are in life. */
+const longest = 255;
+
+const called = (firstName: string, lastName: string, city: string, street: string, notes: string): Partial<Buyer> => ({
+  firstName,
+  lastName,
+  city,
+  street,
+  notes,
+  companyName: `${lastName}, ${city}`,
+});
+
+/** What people are called, live at and write; each with something that a till, a form or a database trips over. */
+const texts: Readonly<Record<string, () => OrderWish>> = {
+  'letters outside ASCII': () => ({
+    buyer: called('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門'),
+  }),
+  apostrophes: () => ({ buyer: called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring`) }),
+  'characters beyond the basic plane': () => ({ buyer: called('𠮷郎', '𠮷野', '𡈽浦', '𩸽 町', 'thanks 🛒👍🏽') }),
+  [`a logged-in user of ${longest} characters`]: () => ({ loggedUser: freshId().padEnd(longest, 'x') }),
+};
+
+export default defineMerchantScenario({
+  id: 'merchant/order-letters',
+  title: 'An order is confirmed whatever letters its buyer, addresses and notes are written in',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
+  covers: orderCovers,
+  provokes: orderProvokes,
+  async run(world) {
+    // Where somebody is named most.
+    const plain: OrderWish = {
+      invoice: true,
+      delivery: (offered) => offered.find(({ key }) => deliveryTypeOf(key) === 'COURIER') ?? offered[0],
+    };
+    for (const [what, wish] of Object.entries(texts)) {
+      const placed = await place(world, { ...plain, ...wish() });
+      if (placed.kind === 'undecided') world.check('order/confirmed', placed.outcome);
+      if (placed.kind !== 'declined') continue;
+      const twin = await place(world, plain);
+      if (twin.kind !== 'confirmed') continue;
+      world.check(
+        'order/confirmed',
+        failed({
+          ...placed.finding,
+          message: `An order with ${what} was declined, and the same with plain ones was confirmed; take every text as it comes.`,
+          cause: `declined for ${what}`,
+        }),
+      );
+    }
+  },
+});
