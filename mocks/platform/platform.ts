@@ -1,4 +1,5 @@
 import { decoratedBy } from '#mocks/faults';
+import { type PlainFetch, toFetch } from '#mocks/hosting';
 import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
@@ -22,7 +23,7 @@ import { createState } from './state/state.ts';
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
   /** The API and the queue, as merchants and POS systems reach them. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: PlainFetch;
   /** The control API, to be served on a port of its own. */
   readonly controlFetch: (request: Request) => Promise<Response>;
   /** What the control API does, without HTTP. */
@@ -116,7 +117,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const handle: Handle = (call) => (call.named.party === 'queue' ? queue(call) : api(call));
 
   return {
-    fetch: createFront(handle, { clock, events, classify: createClassifier(settings), tap }),
+    fetch: toFetch(createFront(handle, { clock, events, classify: createClassifier(settings), tap })),
     controlFetch: decorated('control', async (request) => controlApp.fetch(request), kit),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },

@@ -1,4 +1,4 @@
-import { serve } from '#mocks/hosting';
+import { serve, toFetch } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { fromFifoQueue } from '#mocks/platform/queue/backend';
 import { createEventStream } from '#mocks/platform/calls/event';
@@ -31,11 +31,12 @@ export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { rea
     },
     handedOver: createHandedOver(),
   });
-  const front = createFront(gateway, {
+  const answering = createFront(gateway, {
     clock: systemClock,
     events: createEventStream(() => systemClock.now()),
     classify: () => ({ name: 'queue', party: 'queue' }),
   });
+  const fetch = toFetch(answering);
   const host = await serve(async (request) => {
     const action = request.headers.get('x-amz-target')?.split('.')[1];
     const input = Object(await request.clone().json());
@@ -47,7 +48,7 @@ export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { rea
       if (!queues.has(current)) queues.set(current, createFifoQueue({ clock: systemClock }));
       return Response.json({ QueueUrl: `${new URL(request.url).origin}/000000000000/${current}` });
     }
-    if (action !== 'SendMessage') return front(request);
+    if (action !== 'SendMessage') return fetch(request);
     const attributes = Object.entries(input.MessageAttributes ?? {}).map(([name, value]) => {
       const { DataType, StringValue, BinaryValue } = Object(value);
       return [

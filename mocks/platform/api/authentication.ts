@@ -25,7 +25,7 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
   const { scheme, responseScheme, signatureMode, timing } = settings;
   const secretOf = (apiKey: string) => state.apiCredentials.get(apiKey)?.secret;
 
-  const identify = async (message: SignableMessage, { path, emit, note }: Call): Promise<ApiCredentials | Answer> => {
+  const identify = async (message: Received, { path, emit, note }: Call): Promise<ApiCredentials | Answer> => {
     const verified = await scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
     const known = state.apiCredentials.get(verified.apiKey ?? namedKey(message, state) ?? '');
     const isLooked = signatureMode !== 'off';
@@ -46,7 +46,8 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
     if (responseScheme === undefined) return answer;
     const { status } = answer;
     const [headers, body] = [new Headers(answer.headers), Buffer.from(answer.text)];
-    const signed = await responseScheme.sign({ ...message, status, headers, body }, credentials, wallNow());
+    const { method, url } = message;
+    const signed = await responseScheme.sign({ method, url, status, headers, body }, credentials, wallNow());
     const named = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
     return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(named) } };
   };
@@ -54,13 +55,26 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
   return async (call, handle) => {
     if (call.unread !== undefined) return call.unread;
     const { method, url, headers } = call.request;
-    const message = { method, url, headers, body: call.body.bytes };
+    const message = toSignable(method, url, headers, call.body.bytes);
     const caller = await identify(message, call);
     if (!('location' in caller)) return caller;
     return sign(await handle({ ...call, location: caller.location }), message, caller);
   };
 };
 
+type Received = SignableMessage & Required<Pick<SignableMessage, 'fields'>>;
+
+const toSignable = (method: string, url: string, fields: Received['fields'], body: Uint8Array): Received => ({
+  method,
+  url,
+  fields,
+  // For schemes that ask for more than a value by its name.
+  get headers() {
+    return new Headers(fields);
+  },
+  body,
+});
+
 /** With verification off a peer may sign in any way, or not at all, as long as some header holds its key. */
-const namedKey = ({ headers }: SignableMessage, state: State): string | undefined =>
-  [...headers.values()].find((value) => state.apiCredentials.has(value));
+const namedKey = ({ fields }: Received, state: State): string | undefined =>
+  Object.values(fields).find((value) => state.apiCredentials.has(value));

@@ -1,12 +1,12 @@
+import type { Arrival } from '#mocks/hosting';
 import type { Body, Classifier, Exchange, Facts, NamedCall } from '#traffic';
 import type { Answer } from './answer.ts';
-import { takeBody } from './body.ts';
+import { takenBody } from './body.ts';
 import type { EventStream, Happening, PlatformEvent } from './event.ts';
 
 /** One call as it is handled: what came, read once, and whatever it causes is told through it. */
 export interface Call {
-  /** Its body has been read. */
-  readonly request: Pick<Request, 'method' | 'url' | 'headers' | 'signal'>;
+  readonly request: Pick<Arrival, 'method' | 'url' | 'headers' | 'signal'>;
   /** As it was sent, without the query. */
   readonly path: string;
   readonly named: NamedCall;
@@ -29,16 +29,12 @@ export interface TakenCall extends Call {
 }
 
 export const takeCall = async (
-  request: Request,
+  request: Arrival,
   { events, classify }: { readonly events: EventStream; readonly classify: Classifier },
 ): Promise<TakenCall> => {
-  const { body, unread } = await takeBody(request);
-  const received = {
-    method: request.method,
-    url: targetOf(request.url),
-    headers: Object.fromEntries(request.headers),
-    body,
-  };
+  const { body, unread } = takenBody(await request.body);
+  const { method, url, headers } = request;
+  const received = { method, url: targetOf(url), headers, body };
   const [path = ''] = received.url.split('?', 1);
   const caused: PlatformEvent[] = [];
   let facts: Facts = {};
@@ -59,7 +55,4 @@ export const takeCall = async (
 };
 
 /** Path and query. A request's address is in its normal form; to take it apart as a URL costs ten times as much. */
-const targetOf = (url: string): string => {
-  const [address = ''] = url.split('#', 1);
-  return address.slice(address.indexOf('/', address.indexOf('://') + 3));
-};
+const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3));

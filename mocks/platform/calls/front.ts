@@ -1,5 +1,5 @@
-import { type Classifier, toBody } from '#traffic';
-import { toResponse, type Answer } from './answer.ts';
+import type { Answer, Answering } from '#mocks/hosting';
+import { type Classifier, noBody, toBody } from '#traffic';
 import { type Handle, type TakenCall, takeCall } from './call.ts';
 import type { EventStream } from './event.ts';
 import type { Outcome, Tap, Tapped } from './tap.ts';
@@ -12,11 +12,11 @@ export interface FrontDeps {
 }
 
 /** What stands on the socket: takes a request, has it answered, and tells of both before the answer leaves. */
-export const createFront = (handle: Handle, { clock, events, classify, tap }: FrontDeps) => {
+export const createFront = (handle: Handle, { clock, events, classify, tap }: FrontDeps): Answering => {
   const told = (call: TakenCall, at: number, outcome: Outcome): void =>
     tap?.(toExchange(call, at, clock.now(), outcome), call.caused);
 
-  return async (request: Request): Promise<Response> => {
+  return async (request) => {
     const at = clock.now();
     const call = await takeCall(request, { events, classify });
     let answer: Answer;
@@ -28,7 +28,7 @@ export const createFront = (handle: Handle, { clock, events, classify, tap }: Fr
       throw error;
     }
     told(call, at, toOutcome(answer));
-    return toResponse(answer);
+    return answer;
   };
 };
 
@@ -50,4 +50,4 @@ const toExchange = (
 const toOutcome = ({ status, headers, text }: Answer): Outcome =>
   status === 0
     ? { failure: { code: 'NO_ANSWER', message: 'the connection was closed without an answer' } }
-    : { response: { status, headers, body: toBody(Buffer.from(text)) } };
+    : { response: { status, headers, body: text === '' ? noBody : toBody(Buffer.from(text)) } };

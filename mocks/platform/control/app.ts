@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { toResponse } from '#mocks/hosting';
 import type { ControlAnswer } from '#schemas';
 import type { EventStream } from '../calls/event.ts';
 import { notJson, takeBody } from '../calls/body.ts';
-import { toResponse } from '../calls/answer.ts';
 import { problem } from '../calls/problem.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './declaration/control-error.ts';

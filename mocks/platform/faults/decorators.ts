@@ -23,7 +23,7 @@ export const afterwards =
   async (call) => {
     if (!call.path.startsWith(prefix)) return next(call);
     const answer = await next(call);
-    const key = call.request.headers.get('x-api-key') ?? '';
+    const key = call.request.headers['x-api-key'] ?? '';
     const location = kit.state.apiCredentials.get(key)?.location;
     return decorate({ call, sent: sentIn(call), answer, kit, location }) ?? answer;
   };

@@ -17,7 +17,7 @@ const changed = (sound: FifoQueue, change: (message: NewMessage) => NewMessage):
 
 /** A call of this action is answered as if it had been done. */
 const allowed = (action: string, output: object) => (next: Handle) => async (call: Call) =>
-  call.request.headers.get('x-amz-target') === `AmazonSQS.${action}` ? jsonAnswer(output) : next(call);
+  call.request.headers['x-amz-target'] === `AmazonSQS.${action}` ? jsonAnswer(output) : next(call);
 
 /** The queue and its credentials. */
 export const queueFaults = {
@@ -100,10 +100,10 @@ export const queueFaults = {
         const { headers } = call.request;
         const { QueueUrl } = sentIn(call);
         const name = textIn(QueueUrl).split('/').at(-1);
-        const [, key = ''] = /Credential=([^/]+)/.exec(headers.get('authorization') ?? '') ?? [];
+        const [, key = ''] = /Credential=([^/]+)/.exec(headers['authorization'] ?? '') ?? [];
         const other = [...state.locations.values()].find(({ queueName }) => queueName === name);
         const own = state.queueCredentials.get(key)?.location;
-        const receives = headers.get('x-amz-target') === 'AmazonSQS.ReceiveMessage';
+        const receives = headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage';
         if (!receives || own === undefined || other === undefined || other === own) return next(call);
         return new Promise((resolve) => {
           other.queue.receive({ max: 1, waitMs: 0 }, (deliveries) =>

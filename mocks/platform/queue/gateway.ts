@@ -65,9 +65,9 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
   return async (call) => {
     const { headers } = call.request;
     const requestId = randomUUID();
-    const invocationId = headers.get('amz-sdk-invocation-id');
+    const invocationId = headers['amz-sdk-invocation-id'];
     const protocol = protocolOf(call.request);
-    const notes: Notes = invocationId === null ? {} : { invocationId };
+    const notes: Notes = invocationId === undefined ? {} : { invocationId };
     const startedAt = options.clock.now();
     const finish = (answered: Answer, more: Partial<QueueCallMade> = {}): Answer => {
       const made: QueueCallMade = { ...notes, ...more, startedAt, protocol, status: answered.status };
@@ -90,13 +90,13 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
 };
 
 /** The key a call names, whether or not it is signed with its secret. */
-const namedKey = (headers: Headers): string =>
-  /Credential=([^/, ]+)/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+const namedKey = (headers: Call['request']['headers']): string =>
+  /Credential=([^/, ]+)/.exec(headers['authorization'] ?? '')?.[1] ?? '';
 
 /** Clients name the queue by its URL, of which only the path counts; some post to that path and say nothing else. */
-const queueNameOf = ({ input }: SqsCall, request: Pick<Request, 'url'>): string | undefined => {
-  const url = typeof input['QueueUrl'] === 'string' ? input['QueueUrl'] : request.url;
-  const path = URL.canParse(url, request.url) ? new URL(url, request.url).pathname : '';
+const queueNameOf = ({ input }: SqsCall, { url: asked }: Call['request']): string | undefined => {
+  const url = typeof input['QueueUrl'] === 'string' ? input['QueueUrl'] : asked;
+  const path = URL.canParse(url, asked) ? new URL(url, asked).pathname : '';
   return path.split('/').filter(Boolean).at(-1);
 };
 

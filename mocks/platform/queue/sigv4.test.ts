@@ -43,7 +43,11 @@ const signed = async (
     body: sent,
   });
   try {
-    return verifySigV4(request, Buffer.from(sent), settings);
+    return verifySigV4(
+      { ...request, method: request.method, url: request.url, headers: Object.fromEntries(request.headers) },
+      Buffer.from(sent),
+      settings,
+    );
   } catch (error) {
     return (error as Error).name;
   }

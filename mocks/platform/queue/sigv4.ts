@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
+import type { Arrival } from '#mocks/hosting';
 import { createSigningKeys, equalInConstantTime } from '../signatures/signing-keys.ts';
 import { canonicalRequest } from './canonical-request.ts';
 import { SqsError } from './wire/sqs-error.ts';
@@ -16,11 +17,11 @@ export interface SigV4Settings {
 
 /** Checks a request's AWS signature and says whose it is; throws what AWS would answer. */
 export const verifySigV4 = (
-  request: Pick<Request, 'method' | 'url' | 'headers'>,
+  request: Pick<Arrival, 'method' | 'url' | 'headers'>,
   bytes: Uint8Array,
   settings: SigV4Settings,
 ): string => {
-  const authorization = parseAuthorization(request.headers.get('authorization'));
+  const authorization = parseAuthorization(request.headers['authorization']);
   const { accessKeyId, day, region, signedHeaders } = authorization;
   const secretAccessKey = settings.secretOf(accessKeyId);
   if (secretAccessKey === undefined)
@@ -30,19 +31,19 @@ export const verifySigV4 = (
   if (authorization.service !== service)
     throw mismatch(`Credential should be scoped to correct service: '${service}'.`);
   if (!signedHeaders.includes('host')) throw mismatch("'Host' must be a 'SignedHeader' in the AWS Authorization.");
-  const signedAt = parseAmzDate(request.headers.get('x-amz-date'));
+  const signedAt = parseAmzDate(request.headers['x-amz-date']);
   checkSkew(signedAt, settings.wallNow());
   const longDate = toAmzDate(signedAt);
   if (longDate.slice(0, 8) !== day) throw mismatch('Date in Credential scope does not match X-Amz-Date.');
   // Otherwise the date could be changed after signing.
   if (!signedHeaders.includes('x-amz-date')) throw mismatch("'X-Amz-Date' must be a 'SignedHeader'.");
   const payloadHash = hash('sha256', bytes, 'hex');
-  checkPayloadHash(request.headers.get('x-amz-content-sha256'), payloadHash);
+  checkPayloadHash(request.headers['x-amz-content-sha256'], payloadHash);
 
   const { pathname, searchParams, host } = new URL(request.url);
   // Only what the client signed; a request that came without a socket lacks the two headers a socket adds.
   const valueOf = (name: string) =>
-    request.headers.get(name) ?? (name === 'host' ? host : name === 'content-length' ? `${bytes.byteLength}` : '');
+    request.headers[name] ?? (name === 'host' ? host : name === 'content-length' ? `${bytes.byteLength}` : '');
   const canonical = canonicalRequest(
     {
       method: request.method,
@@ -77,8 +78,8 @@ const signingKey = (secretAccessKey: string, day: string, region: string): KeyOb
 
 const mismatch = (message: string) => new SqsError('SignatureDoesNotMatch', message);
 
-const parseAuthorization = (header: string | null) => {
-  if (header === null || !header.startsWith('AWS4-HMAC-SHA256'))
+const parseAuthorization = (header: string | undefined) => {
+  if (header === undefined || !header.startsWith('AWS4-HMAC-SHA256'))
     throw new SqsError('MissingAuthenticationToken', 'Request is missing Authentication Token');
   const part = (pattern: RegExp) => pattern.exec(header)?.[1] ?? '';
   const [accessKeyId = '', day = '', region = '', service = '', terminator = ''] =
@@ -92,7 +93,7 @@ const parseAuthorization = (header: string | null) => {
   return { accessKeyId, day, region, service, signedHeaders, signature };
 };
 
-const parseAmzDate = (header: string | null): number => {
+const parseAmzDate = (header: string | undefined): number => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(header ?? '');
   const [, year, month, day, hour, minute, second] = match ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
@@ -116,7 +117,7 @@ const checkSkew = (signedAt: number, now: number): void => {
 };
 
 /** A client that names the hash of another body has signed another body. */
-const checkPayloadHash = (claimed: string | null, actual: string): void => {
-  if (claimed !== null && claimed.toLowerCase() !== actual)
+const checkPayloadHash = (claimed: string | undefined, actual: string): void => {
+  if (claimed !== undefined && claimed.toLowerCase() !== actual)
     throw mismatch("The provided 'x-amz-content-sha256' header does not match what was computed.");
 };

@@ -28,7 +28,8 @@ export const parseTemplate = (text: string): readonly TemplatePiece[] =>
     if (!isPlaceholder(name))
       throw new Error(`{${name}} is no placeholder of a signature template. Choose from: ${placeholders.join(', ')}.`);
     const steps = transforms.map(toTransform);
-    return [{ name, transform: (value) => steps.reduce((result, step) => step(result), value) }];
+    const transform = (value: string): string => steps.reduce((result, step) => step(result), value);
+    return [{ name, transform: steps.length === 0 ? (value) => value : transform }];
   });
 
 export const fill = (

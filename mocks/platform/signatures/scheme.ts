@@ -6,6 +6,8 @@ export interface SignableMessage {
   /** Absolute, as requested. */
   readonly url: string;
   readonly headers: Headers;
+  /** The same by their names in lower case, where they are at hand so: whoever reads these saves the making of the others. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Of the response; absent in a request. */
   readonly status?: number;

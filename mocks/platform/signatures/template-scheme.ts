@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
+import { toAddress } from './address.ts';
 import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
 import { fill, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
@@ -12,14 +13,17 @@ const carried = ['apiKey', 'timestamp', 'nonce', 'signature'] as const satisfies
 export const createTemplateScheme = (template: SignatureTemplate): SignatureScheme => {
   const headers = Object.entries(template.headers).map(([name, text]) => {
     const pieces = parseTemplate(text);
-    return { name, pieces, extract: extractorOf(pieces) };
+    return { name, field: name.toLowerCase(), pieces, extract: extractorOf(pieces) };
   });
-  const parts = template.signedParts.map(parseTemplate);
-  const holdsBody = parts.some((pieces) => pieces.some((piece) => 'name' in piece && piece.name === 'body'));
+  const parts = template.signedParts.map((text) => {
+    const pieces = parseTemplate(text);
+    return { pieces, holdsHash: holds(pieces, 'bodyHash') };
+  });
+  const holdsBody = parts.some(({ pieces }) => holds(pieces, 'body'));
   const keys = createSigningKeys();
 
   const valuesOf = (message: SignableMessage): Values => {
-    const { pathname, search, host } = new URL(message.url);
+    const { pathname, search, host } = toAddress(message.url);
     return {
       method: message.method,
       path: pathname,
@@ -39,32 +43,38 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
       template.algorithm,
       keys(secret, () => Buffer.from(secret, template.secretEncoding)),
     );
+    // Fed at once: each part by itself costs a call into the library.
+    let text = '';
     let first = true;
-    for (const pieces of parts) {
-      if (omitHash && pieces.some((piece) => 'name' in piece && piece.name === 'bodyHash')) continue;
-      if (!first) hmac.update(template.join);
+    for (const { pieces, holdsHash } of parts) {
+      if (omitHash && holdsHash) continue;
+      if (!first) text += template.join;
       first = false;
-      // The body goes in byte for byte, everything else as UTF-8.
-      for (const piece of pieces)
-        hmac.update(fill([piece], filled), 'name' in piece && piece.name === 'body' ? 'latin1' : 'utf8');
+      for (const piece of pieces) {
+        if (!isBody(piece)) text += fill([piece], filled);
+        else {
+          // The body goes in byte for byte, everything else as UTF-8.
+          hmac.update(text, 'utf8').update(fill([piece], filled), 'latin1');
+          text = '';
+        }
+      }
     }
-    return hmac.digest(template.encoding);
+    return hmac.update(text, 'utf8').digest(template.encoding);
   };
 
   return {
     async verify(message, { secretOf, now, skewMs }) {
       const computed = valuesOf(message);
-      const absent = headers.filter(({ name }) => !message.headers.has(name));
+      const { fields } = message;
+      const sent = headers.map(({ name, field }) => (fields === undefined ? message.headers.get(name) : fields[field]));
+      const absent = headers.filter((_, index) => typeof sent[index] !== 'string');
       if (absent.length > 0)
         return refuse('missing', `The ${absent.map(({ name }) => name).join(', ')} header is missing.`);
-      let found: Values = {};
-      for (const { name, extract } of headers) {
-        const read = extract(computed, message.headers.get(name) ?? '');
-        if (read === undefined)
+      const found: Record<string, string | undefined> = {};
+      for (const [index, { name, extract }] of headers.entries())
+        if (!extract(computed, sent[index] ?? '', found))
           return refuse('malformed', `The ${name} header is not of the form ${template.headers[name]}.`);
-        found = { ...found, ...read };
-      }
-      const { apiKey = '', timestamp, signature = '' } = found;
+      const { apiKey = '', timestamp, signature = '' }: Values = found;
       const secret = secretOf(apiKey);
       if (secret === undefined) return refuse('unknown-key', 'No credentials were issued with this API key.');
       const expected = signatureOf({ ...computed, ...found }, message.body, secret);
@@ -89,10 +99,13 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
 };
 
 /**
- * Reads the carried values out of a header whose other pieces are known; undefined when it is not of that form. Making a
- * pattern costs as much as the rest of a verification, so one that no message changes is made once.
+ * Reads the carried values out of a header whose other pieces are known; false when it is not of that form. Making a
+ * pattern costs as much as the rest of a verification, so one that no message changes is made once, and a header that is
+ * all one value needs none.
  */
-const extractorOf = (pieces: readonly TemplatePiece[]): ((computed: Values, value: string) => Values | undefined) => {
+const extractorOf = (
+  pieces: readonly TemplatePiece[],
+): ((computed: Values, value: string, found: Record<string, string | undefined>) => boolean) => {
   const names = pieces.flatMap((piece) => ('name' in piece && isCarried(piece.name) ? [piece.name] : []));
   const patternOf = (computed: Values): RegExp => {
     const pattern = pieces.map((piece) => {
@@ -103,12 +116,21 @@ const extractorOf = (pieces: readonly TemplatePiece[]): ((computed: Values, valu
   };
   const isSteady = pieces.every((piece) => 'literal' in piece || isCarried(piece.name));
   const steady = isSteady ? patternOf({}) : undefined;
-  return (computed, value) => {
+  const [only] = pieces.length === 1 ? names : [];
+  return (computed, value, found) => {
+    if (only !== undefined && value !== '') {
+      found[only] = value;
+      return true;
+    }
     const match = (steady ?? patternOf(computed)).exec(value);
-    return match === null ? undefined : Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
+    for (const [index, name] of names.entries()) found[name] = match?.[index + 1];
+    return match !== null;
   };
 };
 
+const isBody = (piece: TemplatePiece): boolean => 'name' in piece && piece.name === 'body';
+const holds = (pieces: readonly TemplatePiece[], wanted: Placeholder): boolean =>
+  pieces.some((piece) => 'name' in piece && piece.name === wanted);
 const isCarried = (name: Placeholder): boolean => carried.some((one) => one === name);
 
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '#mocks/hosting';
+import { serve, toFetch } from '#mocks/hosting';
 import { createManualClock } from '#mocks/time';
 import { fromFifoQueue } from '../backend.ts';
 import { createEventStream } from '../../calls/event.ts';
@@ -219,7 +219,7 @@ const openRig = async (open: OpenClient, change: object = {}) => {
     handedOver: createHandedOver(),
   });
   const served = await serve(
-    createFront(gateway, { clock, events, classify: () => ({ name: 'queue', party: 'queue' }) }),
+    toFetch(createFront(gateway, { clock, events, classify: () => ({ name: 'queue', party: 'queue' }) })),
   );
   const settings = { accessKeyId: 'AKIAONE', secretAccessKey: 'secret+one/=', region: 'eu-test-1' };
   const client = await open({ endpoint: served.url, ...settings, ...change });

@@ -1,3 +1,4 @@
+import type { Arrival } from '#mocks/hosting';
 import type { Body } from '#traffic';
 import { SqsError } from './sqs-error.ts';
 
@@ -18,22 +19,22 @@ export const isSqsRequest = (request: Pick<Request, 'url' | 'headers'>): boolean
   if (request.headers.has('x-amz-target') || (request.headers.get('authorization') ?? '').startsWith('AWS4-'))
     return true;
   // Without either it cannot be one, and taking an address apart costs more than looking.
-  if (!isForm(request) && !request.url.includes('?')) return false;
+  const isFormed = isForm(request.headers.get('content-type') ?? '');
+  if (!isFormed && !request.url.includes('?')) return false;
   const { pathname, searchParams } = new URL(request.url);
-  return (pathname === '/' || pathname.endsWith('.fifo')) && (isForm(request) || searchParams.has('Action'));
+  return (pathname === '/' || pathname.endsWith('.fifo')) && (isFormed || searchParams.has('Action'));
 };
 
-const isForm = (request: Pick<Request, 'headers'>): boolean =>
-  (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+const isForm = (contentType = ''): boolean => contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 /** Which protocol the error must be told in, known before anything is read. */
-export const protocolOf = (request: Pick<Request, 'headers'>): SqsCall['protocol'] =>
-  request.headers.has('x-amz-target') && !isForm(request) ? 'json' : 'query';
+export const protocolOf = ({ headers }: Pick<Arrival, 'headers'>): SqsCall['protocol'] =>
+  headers['x-amz-target'] !== undefined && !isForm(headers['content-type']) ? 'json' : 'query';
 
-export const readCall = (request: Pick<Request, 'method' | 'url' | 'headers'>, body: Body): SqsCall => {
+export const readCall = (request: Pick<Arrival, 'method' | 'url' | 'headers'>, body: Body): SqsCall => {
   const protocol = protocolOf(request);
   if (protocol === 'json') {
-    const target = request.headers.get('x-amz-target') ?? '';
+    const target = request.headers['x-amz-target'] ?? '';
     if (!target.startsWith(targetPrefix)) throw new SqsError('InvalidAction', `Unknown target ${target}.`);
     return { protocol, action: target.slice(targetPrefix.length), input: readJson(body) };
   }

@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { largestBody, type ReadBody, toBody } from '#traffic';
+import { type Answer, type Answering, type Arrival, hasNone, nothing } from './arrival.ts';
+
+/** Answers requests of the plain kind without the objects of fetch, and hands all others on. */
+export const plainListener =
+  (answering: Answering, others: RequestListener): RequestListener =>
+  (incoming, outgoing) => {
+    if (isPlain(incoming)) void respond(answering, incoming, outgoing);
+    else others(incoming, outgoing);
+  };
+
+const methods: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Such an address is in its normal form, whatever it is made of. */
+const plainTarget = /^\/[\w!$&'()*+,\-./:;=?@[\]~]*$/;
+const dotSegment = /\/\.\.?(?:[/?]|$)/;
+const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+
+/** An address in its normal form, and a body of a known length that may be kept whole. */
+const isPlain = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  methods.has(method) &&
+  plainTarget.test(url) &&
+  !dotSegment.test(url) &&
+  plainHost.test(headers.host ?? '') &&
+  headers['transfer-encoding'] === undefined &&
+  headers['set-cookie'] === undefined &&
+  Number(headers['content-length'] ?? 0) <= largestBody;
+
+const respond = async (answering: Answering, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  try {
+    write(await answering(new PlainArrival(incoming, outgoing)), outgoing);
+  } catch {
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(500).end();
+  }
+};
+
+const write = ({ status, headers, text }: Answer, outgoing: ServerResponse): void => {
+  if (status === 0) outgoing.destroy();
+  else if (bodiless.has(status)) outgoing.writeHead(status, headers).end();
+  else outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+};
+
+const bodiless: ReadonlySet<number> = new Set([204, 304]);
+
+class PlainArrival implements Arrival {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Arrival['headers'];
+  readonly body: Promise<ReadBody>;
+  readonly #outgoing: ServerResponse;
+  #leaving: AbortController | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const { method = '', url = '', headers } = incoming;
+    this.method = method;
+    this.url = `http://${headers.host}${url}`;
+    // Each is one text: those that come as a list are no plain kind.
+    this.headers = headers as Arrival['headers'];
+    this.body = hasNone(method) ? nothing : read(incoming);
+    this.#outgoing = outgoing;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#leaving !== undefined) return this.#leaving.signal;
+    const leaving = new AbortController();
+    this.#leaving = leaving;
+    const outgoing = this.#outgoing;
+    const leave = (): void => {
+      if (!outgoing.writableFinished) leaving.abort(new Error('The client hung up.'));
+    };
+    if (outgoing.closed) leave();
+    else outgoing.once('close', leave);
+    return leaving.signal;
+  }
+}
+
+const read = (incoming: IncomingMessage): Promise<ReadBody> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const done = (): ReadBody => {
+      const [only = Buffer.alloc(0)] = chunks;
+      const bytes = chunks.length > 1 ? Buffer.concat(chunks) : only;
+      return { body: toBody(bytes, { encoding: incoming.headers['content-encoding'] }) };
+    };
+    incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    incoming.once('end', () => resolve(done()));
+    // The sender hung up half-way, or too late to matter.
+    incoming.once('error', () => resolve({ ...done(), incomplete: true }));
+    incoming.once('close', () => {
+      if (!incoming.readableEnded) resolve({ ...done(), incomplete: true });
+    });
+  });
