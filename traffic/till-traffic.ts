@@ -17,7 +17,6 @@ export type TillTraffic = At &
     | { readonly kind: 'activation'; readonly body: unknown; readonly success: boolean; readonly exchange: number }
     | ({
         readonly kind: 'health';
-        readonly body: unknown;
         readonly status: number;
         readonly exchange: number;
       } & SignatureSeen)

@@ -12,22 +12,23 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
   const seen = { at, exchange: n, signed: true, ...facts.signature };
   const { messageKind = '', messageId = '' } = call;
   const status = response?.status ?? 0;
-  const body = valueOf(request.body, status);
+  // Parsed for those kinds only whose bodies somebody compares.
+  const body = (): unknown => valueOf(request.body, status);
   switch (call.name) {
     case 'activation': {
       const answer = response?.body.json;
       const success = answer?.ok === true && Object(answer.value).success === true;
-      return [{ kind: 'activation', at, body, success, exchange: n }];
+      return [{ kind: 'activation', at, body: body(), success, exchange: n }];
     }
     case 'health':
-      return [{ kind: 'health', ...seen, body, status }];
+      return [{ kind: 'health', ...seen, status }];
     case 'callback': {
       const answered = response === undefined ? {} : { status };
-      return [{ kind: 'callback', ...seen, messageKind, messageId, body, ...answered, answeredAt }];
+      return [{ kind: 'callback', ...seen, messageKind, messageId, body: body(), ...answered, answeredAt }];
     }
     case 'event': {
       const named = call.messageId === undefined ? {} : { messageId };
-      return [{ kind: 'event', ...seen, messageKind, ...named, body, status }];
+      return [{ kind: 'event', ...seen, messageKind, ...named, body: body(), status }];
     }
     case 'testCall': {
       const { testMessageId } = facts;
@@ -38,7 +39,9 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
     case 'getTipRecipient':
       return [{ kind: 'tip', ...seen, action: 'get', ...(call.id !== undefined && { id: call.id }), status }];
     case 'putTipRecipient':
-      return [{ kind: 'tip', ...seen, action: 'put', ...(call.id !== undefined && { id: call.id }), body, status }];
+      return [
+        { kind: 'tip', ...seen, action: 'put', ...(call.id !== undefined && { id: call.id }), body: body(), status },
+      ];
     default:
       // Of the protocol, and nobody looks at it.
       if (call.name !== 'unknown' && call.party === 'pos') return [];

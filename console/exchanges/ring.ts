@@ -1,5 +1,6 @@
 import type { Judgement } from '#schemas';
-import { type Exchange, noBody, toBody } from '#traffic';
+import { type Exchange, noBody } from '#traffic';
+import { type Kept, textOf, toExchange } from './kept.ts';
 
 export type Judgements = readonly Judgement[];
 /** What a platform's tap tells; the ring numbers it. */
@@ -24,6 +25,8 @@ export interface RingOptions {
   readonly onAdded: (id: number) => void;
 }
 
+const nothing: Judgements = [];
+
 /** What a reader is shown of a body, in bytes. */
 export const shownBytes = 64 * 1024;
 /** More than any secret is long: a body is redacted before it is cut, so that no half of a secret stays. */
@@ -36,23 +39,6 @@ const keptBytes = shownBytes + 4 * 1024;
 const bufferBytes = 256 * 1024;
 /** 64 MiB together, whatever the bodies are. */
 const mostBuffers = 256;
-
-interface Kept extends Pick<Unnumbered, 'at' | 'answeredAt' | 'sender' | 'call' | 'facts'> {
-  readonly failure: Unnumbered['failure'] | undefined;
-  readonly status: number | undefined;
-  readonly buffer: Buffer;
-  readonly bufferNumber: number;
-  /** Where the parts begin: request, its body, response, its body, and the end. */
-  readonly start: number;
-  readonly body: number;
-  readonly response: number;
-  readonly answer: number;
-  readonly end: number;
-  readonly isBodyCut: boolean;
-  readonly isAnswerCut: boolean;
-  judgements: Judgements | undefined;
-  followed: Judgements;
-}
 
 export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring => {
   const slots: Kept[] = [];
@@ -107,7 +93,7 @@ export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring 
       isBodyCut: request.body.truncated || bodyLength < asked.byteLength,
       isAnswerCut: response?.body.truncated === true || answerLength < answered.byteLength,
       judgements: undefined,
-      followed: [],
+      followed: nothing,
     };
   };
 
@@ -159,51 +145,5 @@ export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring 
       kept.judgements ??= judge(toExchange(id, kept));
       return [...kept.judgements, ...kept.followed];
     },
-  };
-};
-
-/** Header values are bytes, of which each is one character. */
-const textOf = (headers: Readonly<Record<string, string>>): string => {
-  let text = '';
-  for (const name in headers) text += `\n${name}:${headers[name]}`;
-  return text;
-};
-
-const toHeaders = (lines: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    lines.flatMap((line) => {
-      const colon = line.indexOf(':', 1);
-      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1)]] : [];
-    }),
-  );
-
-const toExchange = (n: number, kept: Kept): Exchange => {
-  const { at, answeredAt, sender, call, facts, status, failure, buffer } = kept;
-  const [method = '', url = '', ...lines] = buffer.toString('latin1', kept.start, kept.body).split('\n');
-  const headers = toHeaders(lines);
-  return {
-    n,
-    at,
-    answeredAt,
-    sender,
-    call,
-    request: {
-      method,
-      url,
-      headers,
-      body: toBody(buffer.subarray(kept.body, kept.response), {
-        truncated: kept.isBodyCut,
-        encoding: headers['content-encoding'],
-      }),
-    },
-    ...(status !== undefined && {
-      response: {
-        status,
-        headers: toHeaders(buffer.toString('latin1', kept.response, kept.answer).split('\n')),
-        body: toBody(buffer.subarray(kept.answer, kept.end), { truncated: kept.isAnswerCut }),
-      },
-    }),
-    ...(failure !== undefined && { failure }),
-    facts,
   };
 };

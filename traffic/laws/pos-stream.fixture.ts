@@ -25,7 +25,7 @@ export const told = (seen: readonly Seen[], endsAt: number) => {
 };
 
 export const active: Seen = { kind: 'activation', at: 0, body: {}, success: true };
-export const health = (at: number): Seen => ({ kind: 'health', at, body: {}, status: 204, signed: true });
+export const health = (at: number): Seen => ({ kind: 'health', at, status: 204, signed: true });
 export const poll = (at: number, endedAt: number, ...messages: TrafficOf<'receive'>['messages']): Seen => ({
   kind: 'receive',
   at,

@@ -14,20 +14,24 @@ export interface Watch<Seen> {
   readonly end: (now: number) => readonly LawJudgement[];
 }
 
+const none: readonly Judgement[] = [];
+
 /** Starts the laws on a new stream. What a law has spoken about is exercised, whatever it says of it in the end. */
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
   const spoken = new Set<RequirementId>();
   const runs = laws.map(({ id, start }) => ({ id, run: start(settings) }));
-  const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] =>
-    runs.flatMap(({ id, run }) => {
-      const said = says(run);
-      if (said.length === 0) return [];
-      for (const { requirement, outcome } of said) if (outcome.status !== 'not-exercised') spoken.add(requirement);
-      return said.map((judgement) => ({ ...judgement, law: id }));
-    });
+  const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {
+    const all: LawJudgement[] = [];
+    for (const { id, run } of runs)
+      for (const judgement of says(run)) {
+        if (judgement.outcome.status !== 'not-exercised') spoken.add(judgement.requirement);
+        all.push({ ...judgement, law: id });
+      }
+    return all;
+  };
   return {
     see: (seen) => ask((run) => run.see(seen)),
-    at: (now) => ask((run) => run.at?.(now) ?? []),
+    at: (now) => ask((run) => run.at?.(now) ?? none),
     stalled(stall) {
       for (const { run } of runs) run.stalled?.(stall);
     },

@@ -33,13 +33,13 @@ export type Classifier = (request: Request) => NamedCall;
 
 /** Says of each request what it is for, by its method, its address and, where nothing else tells, its body. */
 export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchant = {} }: CallSettings): Classifier => {
-  const exact = new Map<string, CallName>();
+  const exact = new Map<string, NamedCall>();
   const templates: Template[] = [];
   for (const name of platformCallNames) {
     const { method, configured } = platformCall(name);
     const path = pathOf(name, paths);
     const place = `${method} ${path}`;
-    if (!path.includes('{')) exact.set(place, name);
+    if (!path.includes('{')) exact.set(place, { name, party: partyOf(name) });
     else if (configured === undefined) templates.unshift(toTemplate(name, place));
     else templates.push(toTemplate(name, place));
   }
@@ -47,16 +47,13 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
     .flatMap((name) => toAddress(name, merchant[merchantCall(name).address]))
     // What is marked as another call is not the plain one.
     .toSorted((one, other) => other.parameters - one.parameters);
-  const party = (name: CallName): NamedCall['party'] =>
-    name in calls ? calls[name as keyof typeof calls].party : 'pos';
-
   return (request) => {
     const action = queueActionOf(request);
     if (action !== undefined) return { name: queueCalls.get(action) ?? 'queue', party: 'queue', action };
     const path = pathIn(request.url);
     const place = `${request.method} ${path}`;
     const fixed = exact.get(place);
-    if (fixed !== undefined) return { name: fixed, party: party(fixed) };
+    if (fixed !== undefined) return fixed;
     for (const { name, beginning, pattern } of templates) {
       const parameters = place.startsWith(beginning) ? pattern.exec(place)?.groups : undefined;
       if (parameters === undefined) continue;
@@ -65,7 +62,7 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
       const messageId = name === 'event' ? eventIdOf(request, eventId) : decoded(parameters['messageId']);
       return {
         name,
-        party: party(name),
+        party: partyOf(name),
         ...(messageKind !== undefined && { messageKind }),
         ...(messageId !== undefined && { messageId }),
         ...(id !== undefined && { id }),
@@ -75,6 +72,9 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
     return called === undefined ? { name: 'unknown', party: 'pos' } : { name: called.name, party: 'merchant' };
   };
 };
+
+const partyOf = (name: CallName): NamedCall['party'] =>
+  name in calls ? calls[name as keyof typeof calls].party : 'pos';
 
 /** What the journal calls it: the register's name of its body where it has one. */
 export const operationNameOf = ({ name, messageKind, action }: NamedCall): string => {

@@ -67,7 +67,7 @@ export const createFakeTill = (clock: FakeClock, platform: FakePlatform, steps: 
 
   const report = (): void => {
     const signed = steps.signs('health');
-    platform.note({ kind: 'health', at: clock.now(), body: {}, status: signed ? 204 : 401, signed, exchange: 0 });
+    platform.note({ kind: 'health', at: clock.now(), status: signed ? 204 : 401, signed, exchange: 0 });
   };
   const beat = async (): Promise<void> => {
     await clock.sleep(steps.firstReportMs);
