@@ -1,117 +1,21 @@
 import yargs, { type Argv } from 'yargs';
-import type { Effort, Party } from '#schemas';
-import { defaultOut } from '../config/default-files.ts';
-import { UsageError } from '../config/usage-error.ts';
 import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
+import { describeJudging } from './judging-commands.ts';
+import { commonOptions, repeatable, single, suite, writable } from './options.ts';
 
-// Spelled out, since the register behind the type takes time to load.
-const suites = ['merchant', 'pos', 'platform'] as const satisfies readonly Party[];
-const suite = { choices: suites, demandOption: true, describe: 'Who is certified' } as const;
-/** Our own platform needs no configuration, and another one two addresses. */
-const writable = ['merchant', 'pos'] as const satisfies readonly Party[];
-/** An option given twice counts as given last. */
-const last = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'object' ? value.at(-1) : value;
-const single = { type: 'string', requiresArg: true, coerce: last } as const;
-const repeatable = { type: 'string', array: true, requiresArg: true } as const;
-const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports'] as const;
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
 export const describeCommands = (context: CliContext, end: (code: number) => void): Argv => {
-  const { env } = context;
-  const config = {
-    ...single,
-    describe: 'Configuration file, YAML or JSON [conformance.yaml]',
-    default: env['CONFORMANCE_CONFIG'],
-  } as const;
-  const out = {
-    ...single,
-    describe: 'Folder for the results',
-    default: env['CONFORMANCE_OUT'] ?? defaultOut,
-  } as const;
-  const ci = { type: 'boolean', default: false, describe: 'No prompts, no colour, one line per scenario' } as const;
-  const writeExpected = { ...single, describe: 'Propose expectedFailures for what fails, in this YAML file' } as const;
-  const force = { type: 'boolean', default: false, describe: 'Overwrite the file of --write-expected' } as const;
-  const open = { type: 'boolean', default: false, describe: 'Open the report when done' } as const;
-
-  return yargs()
+  const { config, out, ci, open, writeExpected, force } = commonOptions(context);
+  const parser = yargs()
     .scriptName('conformance')
     .locale('en')
     .wrap(110)
     .usage('conformance <command>\n\nCertifies merchants, tills and platforms against the integration specification.')
-    .parserConfiguration({ 'greedy-arrays': false })
-    .command(
-      'run <suite>',
-      'Run a conformance suite against a target',
-      (command) =>
-        command.positional('suite', suite).options({
-          config,
-          out,
-          ci,
-          open,
-          only: { ...repeatable, describe: 'Only this requirement, area or scenario; may be repeated' },
-          skip: { ...repeatable, describe: 'Not this requirement, area or scenario; may be repeated' },
-          seed: { ...single, describe: 'Repeat a run exactly', default: env['CONFORMANCE_SEED'] },
-          effort: {
-            choices: efforts,
-            requiresArg: true,
-            describe: 'How many random inputs are tried',
-            default: effortFrom(env['CONFORMANCE_EFFORT']),
-          },
-          replay: { ...single, describe: 'Run one stored counterexample again' },
-          shard: { ...single, describe: 'Run part i of n, as i/n' },
-          'write-expected': writeExpected,
-          force,
-          till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
-        }),
-      async (args) => end(await (await import('./commands/run.ts')).runSuite(args, context)),
-    )
-    .command(
-      'judge <suite> <captures..>',
-      'Judge captured traffic: HTTP Archives, journals, an exchange to a line',
-      (command) =>
-        command
-          .positional('suite', { ...suite, choices: writable })
-          .positional('captures', { type: 'string', array: true, demandOption: true, describe: 'Files, in order' })
-          .options({
-            config,
-            out,
-            ci,
-            open,
-            only: { ...repeatable, describe: 'Only this requirement or area; may be repeated' },
-            skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
-            'write-expected': writeExpected,
-            force,
-          }),
-      async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),
-    )
-    .command(
-      'watch <suite>',
-      'Stand before a live shop or platform, pass everything on, and judge what is seen until Ctrl-C',
-      (command) =>
-        command.positional('suite', { ...suite, choices: writable }).options({
-          listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
-          target: { ...single, describe: 'URL that calls are passed on to' },
-          config,
-          out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
-          sample: {
-            type: 'number',
-            requiresArg: true,
-            default: 1,
-            describe: 'Share of the calls of a busy shop to judge',
-          },
-          'change-host': {
-            type: 'boolean',
-            default: false,
-            describe: "Tell the target its own host, not the caller's",
-          },
-          open,
-          ci,
-        }),
-      async (args) => end(await (await import('./commands/watch.ts')).watchLive(args, context)),
-    )
+    .parserConfiguration({ 'greedy-arrays': false });
+  return describeJudging(parser, context, end)
     .command(
       'platform',
       'Serve the mock platform until Ctrl-C',
@@ -205,7 +109,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
         command
           .positional('folders', { type: 'string', array: true, describe: 'Results of a run, or of all its shards' })
           .options({
-            key: { ...single, describe: 'Private Ed25519 key, PEM', default: env['CONFORMANCE_KEY'] },
+            key: { ...single, describe: 'Private Ed25519 key, PEM', default: context.env['CONFORMANCE_KEY'] },
             'new-key': { ...single, describe: 'Only make a key: FILE, and FILE.pub for others' },
             out: { ...single, describe: 'File for the certificate [certificate.json in the first folder]' },
             valid: { ...single, describe: 'Days until it expires [365]' },
@@ -253,11 +157,4 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       if (error === undefined || error.name === 'YError') throw new ArgumentError(error?.message ?? message);
       throw error;
     });
-};
-
-const effortFrom = (value: string | undefined): (typeof efforts)[number] => {
-  if (value === undefined) return 'standard';
-  const effort = efforts.find((known) => known === value);
-  if (effort !== undefined) return effort;
-  throw new UsageError(`CONFORMANCE_EFFORT: "${value}" is not an effort. Valid: ${efforts.join(', ')}.`);
 };

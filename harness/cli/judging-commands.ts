@@ -1,0 +1,80 @@
+import type { Argv } from 'yargs';
+import type { CliContext } from './cli-context.ts';
+import { commonOptions, effortFrom, efforts, repeatable, single, suite, writable } from './options.ts';
+
+/** The commands that come to a verdict of a target. */
+export const describeJudging = (parser: Argv, context: CliContext, end: (code: number) => void): Argv => {
+  const { env } = context;
+  const { config, out, ci, open, writeExpected, force } = commonOptions(context);
+  return parser
+    .command(
+      'run <suite>',
+      'Run a conformance suite against a target',
+      (command) =>
+        command.positional('suite', suite).options({
+          config,
+          out,
+          ci,
+          open,
+          only: { ...repeatable, describe: 'Only this requirement, area or scenario; may be repeated' },
+          skip: { ...repeatable, describe: 'Not this requirement, area or scenario; may be repeated' },
+          seed: { ...single, describe: 'Repeat a run exactly', default: env['CONFORMANCE_SEED'] },
+          effort: {
+            choices: efforts,
+            requiresArg: true,
+            describe: 'How many random inputs are tried',
+            default: effortFrom(env['CONFORMANCE_EFFORT']),
+          },
+          replay: { ...single, describe: 'Run one stored counterexample again' },
+          shard: { ...single, describe: 'Run part i of n, as i/n' },
+          'write-expected': writeExpected,
+          force,
+          till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
+        }),
+      async (args) => end(await (await import('./commands/run.ts')).runSuite(args, context)),
+    )
+    .command(
+      'judge <suite> <captures..>',
+      'Judge captured traffic: HTTP Archives, journals, an exchange to a line',
+      (command) =>
+        command
+          .positional('suite', { ...suite, choices: writable })
+          .positional('captures', { type: 'string', array: true, demandOption: true, describe: 'Files, in order' })
+          .options({
+            config,
+            out,
+            ci,
+            open,
+            only: { ...repeatable, describe: 'Only this requirement or area; may be repeated' },
+            skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
+            'write-expected': writeExpected,
+            force,
+          }),
+      async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),
+    )
+    .command(
+      'watch <suite>',
+      'Stand before a live shop or platform, pass everything on, and judge what is seen until Ctrl-C',
+      (command) =>
+        command.positional('suite', { ...suite, choices: writable }).options({
+          listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
+          target: { ...single, describe: 'URL that calls are passed on to' },
+          config,
+          out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
+          sample: {
+            type: 'number',
+            requiresArg: true,
+            default: 1,
+            describe: 'Share of the calls of a busy shop to judge',
+          },
+          'change-host': {
+            type: 'boolean',
+            default: false,
+            describe: "Tell the target its own host, not the caller's",
+          },
+          open,
+          ci,
+        }),
+      async (args) => end(await (await import('./commands/watch.ts')).watchLive(args, context)),
+    );
+};
