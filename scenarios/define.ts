@@ -41,6 +41,8 @@ export interface Definition<When, Covers, World> {
   readonly covers: readonly Covers[];
   /** The requirements that it gives occasion to keep or break: a law that watches all traffic tells which. */
   readonly provokes?: readonly RequirementId[];
+  /** What it uses up: scenarios with the same stay in one shard, where their phases keep them apart. */
+  readonly usesUp?: string;
   /** Returns what all it covers and provokes comes to where nothing could be tried. */
   run(world: World): Promise<CheckOutcome | void>;
 }

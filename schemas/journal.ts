@@ -1,4 +1,4 @@
-import type { CheckOutcome } from './judging/outcome.ts';
+import type { CheckOutcome, ReplayPlan } from './judging/outcome.ts';
 import type { Effort } from './effort.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
 import type { Party, RequirementId } from './requirements/index.ts';
@@ -6,7 +6,8 @@ import type { Exchange, RunResult } from './shapes/types.gen.ts';
 
 /**
  * One line of journal.ndjson, appended as it happens. The journal is the run: the result and every report are functions
- * of it, so a killed run, a rebuilt report and a merged set of shards are all the same computation.
+ * of it, so a killed run, a rebuilt report and a merged set of shards are all the same computation. Its shape is
+ * `run/journal-line.json`.
  */
 export type JournalEvent =
   | RunStarted
@@ -31,6 +32,14 @@ export type JournalEvent =
     }
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
   | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }
+  | {
+      /** What the stored plan of a replay came to. `unmet`: what it presupposes was not there, so it was not tried. */
+      readonly event: 'replayed';
+      readonly scenario: string;
+      readonly property: string;
+      readonly came: 'held' | 'failed' | 'unmet';
+      readonly reason?: string;
+    }
   | {
       readonly event: 'scenario-finished';
       readonly scenario: string;
@@ -73,8 +82,10 @@ export interface RunStarted {
       readonly reason: string;
       readonly unlock?: string;
     }[];
-    /** Requirements outside the target's claims or the user's filter. */
-    readonly notApplicable: readonly { readonly requirement: RequirementId; readonly reason: string }[];
+    /** Requirements outside the target's claims. */
+    readonly notApplicable: readonly LeftOut[];
+    /** Requirements outside the user's filter. Journals before 0.2 have them among the others. */
+    readonly filtered?: readonly LeftOut[];
     /** Configuration keys that some requirement needs and the configuration lacks. */
     readonly missing?: readonly string[];
   };
@@ -89,4 +100,13 @@ export interface RunStarted {
   readonly capabilities?: Readonly<Record<string, boolean>>;
   /** Configured keys that change how the target is tried, such as `queue.groupBatching`. Journals before 0.2 lack it. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the configuration comes to: shards of one run have the same. Journals before 0.2 lack it. */
+  readonly configuration?: string;
+  /** The stored plan that is run again, and nothing else. */
+  readonly replay?: Pick<ReplayPlan, 'scenario' | 'property'>;
+}
+
+interface LeftOut {
+  readonly requirement: RequirementId;
+  readonly reason: string;
 }

@@ -90,7 +90,7 @@ test.each<[string, Differing, number, string]>([
   ],
   [
     'was left out',
-    { checks: rest, plan: { notApplicable: [{ requirement: id, reason: 'left out by --skip' }] } },
+    { checks: rest, plan: { filtered: [{ requirement: id, reason: 'left out by --skip' }] } },
     4,
     `${id} applies, but was not run: left out by --skip`,
   ],
@@ -114,9 +114,15 @@ test.each<[string, Differing, number, string]>([
     4,
     'the run is not-judged: refused',
   ],
+  [
+    'is still to come',
+    { start: { at: '2126-01-01T00:00:00.000Z' } },
+    4,
+    'the run ends at 2126-01-01T00:00:00.000Z, which is still to come',
+  ],
   ['broke', { end: [ended('broken', 'oops')] }, 4, 'the run is harness-error: oops'],
   ['is one shard of two', { shard: { index: 1, of: 2 } }, 4, 'the run is incomplete: no journal of shard 2/2'],
-  ['is of another register', { start: { register: { version: '0.9.0', digest: 'x' } } }, 4, 'another register (0.9.0)'],
+  ['is of another register', { start: { register: { version: '0.9.0', digest: 'x' } } }, 4, 'another register (0.9.0;'],
 ])('nothing is signed for a run that %s', async (_, differing, code, sentence) => {
   const refused = await certified([journalOf(differing)]);
   expect(refused.text).toContain(sentence);
@@ -220,10 +226,14 @@ test('all shards of a run get one certificate', async () => {
 });
 
 test.each<[string, readonly (readonly JournalEvent[])[], string]>([
-  ['two runs', [journalOf(), journalOf()], 'several folders can only be its shards'],
-  ['the same shard twice', [shard(1), shard(1)], 'given twice'],
-  ['shards of different configurations', [shard(1), shard(2, { settling: { tolerate: [id] } })], 'the shards differ'],
-  ['two runs in one journal', [[...journalOf(), ...journalOf()]], 'written twice'],
+  ['two runs', [journalOf(), journalOf()], 'all of them are its shards'],
+  ['the same shard twice', [shard(1), shard(1)], 'shard 1/2 is given more than once'],
+  [
+    'shards of different configurations',
+    [shard(1), shard(2, { settling: { tolerate: [id] } })],
+    'the shards differ in configuration',
+  ],
+  ['two runs in one journal', [[...journalOf(), ...journalOf()]], 'all of them are its shards'],
 ])('%s are no run', async (_, runs, sentence) => {
   const refused = await certified(runs);
   expect(refused).toMatchObject({ code: 4, text: expect.stringContaining(sentence) });

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type Certificate, type CertificateStatement, registerDigest, registerVersion, validate } from '#schemas';
+import { clockSkewMs } from './clock-skew.ts';
 import { requirementGaps, scenarioGaps } from './gaps.ts';
 import { suiteDigest } from './scenarios-of.ts';
 import { opened } from './signature.ts';
@@ -46,9 +47,6 @@ const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-
-/** Two machines seldom agree to the second. */
-const clockSkewMs = 5 * 60 * 1000;
 
 const outsideItsTime = ({ issuedAt, expiresAt }: CertificateStatement, now: number): readonly string[] => [
   ...(Date.parse(issuedAt) > now + clockSkewMs ? [`It is not valid before ${issuedAt}.`] : []),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type JournalEvent, registerDigest, type RunResult, type RunStarted } from '#schemas';
+import type { JournalEvent, RunResult, RunStarted } from '#schemas';
 import { resultsName } from '../config/run-files.ts';
 import { journalIn } from '../output/journal-in.ts';
-import { merge } from '../verdicts/merge.ts';
+import { merge, startsOf } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
+import { notOneRun } from '../verdicts/shards.ts';
+import { clockSkewMs } from './clock-skew.ts';
 import { type Gap, requirementGaps, scenarioGaps } from './gaps.ts';
 
 /** A run as its journals tell it; its results files are only compared with that. */
@@ -19,39 +21,36 @@ export interface FinishedRun {
 }
 
 /** Reads the run in a folder, or in the folders of its shards. Throws a UsageError for a folder without a run. */
-export const finishedRun = (folders: readonly string[], cwd: string): FinishedRun => {
+export const finishedRun = (folders: readonly string[], cwd: string, now: number): FinishedRun => {
   const journals = folders.map((folder) => journalIn(folder, cwd));
-  const starts = journals.flatMap((events) => events.filter((event) => event.event === 'run-started'));
+  const starts = startsOf(journals.flat());
   // A journal begins with it.
   const start = starts[0] as RunStarted;
-  const apart = belonging(starts, journals.length);
-  if (apart.length > 0) return { start, result: settle(journals[0] ?? []), shards: [], gaps: apart };
+  const apart = notOneRun(starts);
+  if (apart !== undefined)
+    return {
+      start,
+      result: settle(journals[0] ?? []),
+      shards: [],
+      gaps: [{ id: 'the run', why: `is not one: ${apart}`, kind: 'untried' }],
+    };
   const { result } = merge(journals);
   return {
     start,
     result,
-    shards: starts.map(({ shard }) => (shard === undefined ? undefined : `${shard.index}/${shard.of}`)),
+    shards: journals.map((events) => shardOf(startsOf(events))),
     gaps: [
       ...edited(journals, folders, cwd),
-      ...ofTheRun(result, start),
+      ...ofTheRun(result, start, now),
       ...requirementGaps(judgedOf(result, start)),
       ...scenarioGaps(judgedOf(result, start)),
     ],
   };
 };
 
-/** Whether the journals are those of one run: the same but for the shard, each shard once. */
-const belonging = (starts: readonly RunStarted[], journals: number): readonly Gap[] => {
-  const gap = (why: string): readonly Gap[] => [{ id: 'the run', why, kind: 'untried' }];
-  if (starts.length !== journals) return gap('is written twice in one journal');
-  if (starts.length > 1 && starts.some(({ shard }) => shard === undefined))
-    return gap('is not one: several folders can only be its shards');
-  const [first, ...others] = starts.map(({ at, command, shard, plan, ...same }) => ({ ...same, of: shard?.of }));
-  if (others.some((other) => !isDeepStrictEqual(first, other)))
-    return gap('is not one: the shards differ in configuration, seed or version');
-  const indices = starts.map(({ shard }) => shard?.index);
-  return new Set(indices).size < indices.length ? gap('has a shard that is given twice') : [];
-};
+/** A folder of merged shards is the whole run. */
+const shardOf = ([first, ...others]: readonly RunStarted[]): string | undefined =>
+  first?.shard === undefined || others.length > 0 ? undefined : `${first.shard.index}/${first.shard.of}`;
 
 const edited = (journals: readonly (readonly JournalEvent[])[], folders: readonly string[], cwd: string) =>
   journals.flatMap((events, index): readonly Gap[] => {
@@ -69,14 +68,14 @@ const edited = (journals: readonly (readonly JournalEvent[])[], folders: readonl
     return [{ id, why: `is not what its journal comes to: somebody changed one of them. ${rewrite}`, kind: 'failed' }];
   });
 
-const ofTheRun = (result: RunResult, { register, capabilities }: RunStarted): readonly Gap[] => {
+const ofTheRun = (result: RunResult, { capabilities }: RunStarted, now: number): readonly Gap[] => {
   const gap = (why: string): Gap => ({ id: 'the run', why, kind: 'untried' });
   return [
     ...(result.reason === undefined ? [] : [gap(`is ${result.verdict}: ${result.reason}`)]),
     ...(capabilities === undefined ? [gap('does not say which capabilities the target claims: run again')] : []),
-    ...(register.digest === registerDigest()
-      ? []
-      : [gap(`was judged by another register (${register.version}): run again`)]),
+    ...(Date.parse(result.finishedAt) > now + clockSkewMs
+      ? [gap(`ends at ${result.finishedAt}, which is still to come: set the clock right and run again`)]
+      : []),
   ];
 };
 

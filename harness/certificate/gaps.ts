@@ -61,6 +61,8 @@ const gapsOf = (id: RequirementId, judged: Judged): readonly Gap[] => {
       return [{ id, why: `is expected to fail${because}`, kind: 'failed' }];
     case 'not-exercised':
       return [{ id, why: `was not exercised${because}`, kind: 'untried' }];
+    case 'filtered':
+      return [{ id, why: `applies, but was not run${because}`, kind: 'untried' }];
     case 'not-applicable':
       return isClaimed(id, judged) ? [{ id, why: `applies, but was not run${because}`, kind: 'untried' }] : [];
     default:

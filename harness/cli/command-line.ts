@@ -93,7 +93,11 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             describe: 'Folders with a journal; with --compare the older run and the newer one',
           })
           .options({
-            out: { ...out, default: undefined, describe: 'Folder for the reports [the first folder]' },
+            out: {
+              ...out,
+              default: undefined,
+              describe: 'Folder for the reports [the folder; of shards conformance-results]',
+            },
             compare: { type: 'boolean', default: false, describe: 'Say what was fixed, broke or vanished between two' },
             'write-expected': writeExpected,
             force,

@@ -27,12 +27,15 @@ const plan = (given: Partial<Selection> = {}) => {
     skip: [],
     ...given,
   });
-  const { omitted, notApplicable } = selected.written;
+  const { omitted, notApplicable, filtered = [] } = selected.written;
+  const reasons = (rows: typeof notApplicable) =>
+    new Map<RequirementId, string>(rows.map(({ requirement, reason }) => [requirement, reason]));
   return {
     ...selected,
     runs: selected.scenarios.map(({ id }) => id),
     omitted: Object.fromEntries(omitted.map(({ id, reason, unlock }) => [id, unlock ?? reason])),
-    outside: new Map<RequirementId, string>(notApplicable.map(({ requirement, reason }) => [requirement, reason])),
+    outside: reasons(notApplicable),
+    filtered: reasons(filtered),
   };
 };
 
@@ -78,15 +81,15 @@ test.each<[string, readonly string[], readonly string[]]>([
 });
 
 test('--only with a requirement leaves every other out', () => {
-  const { outside, inScope } = plan({ only: ['catalogue/limit'] });
-  expect(outside.get('catalogue/ascending-order')).toBe('left out by --only');
-  expect(outside.has('catalogue/limit')).toBe(false);
+  const { filtered, inScope } = plan({ only: ['catalogue/limit'] });
+  expect(filtered.get('catalogue/ascending-order')).toBe('left out by --only');
+  expect(filtered.has('catalogue/limit')).toBe(false);
   expect(inScope('catalogue/page')).toBe(false);
 });
 
 test('--only with a scenario keeps what its exchanges show', () => {
-  const { outside, inScope } = plan({ only: ['merchant/walk'] });
-  expect(outside.get('catalogue/page')).toBe('left out by --only');
+  const { filtered, inScope } = plan({ only: ['merchant/walk'] });
+  expect(filtered.get('catalogue/page')).toBe('left out by --only');
   expect(inScope('catalogue/page')).toBe(true);
   expect(inScope('lock/orderable')).toBe(false);
 });
@@ -98,7 +101,7 @@ test.each<[string, readonly string[], readonly string[], RequirementId]>([
 ])('--skip with %s leaves it out', (_, skip, runs, out) => {
   const skipped = plan({ skip });
   expect(skipped.runs).toEqual(runs);
-  expect(skipped.outside.get(out)).toBe('left out by --skip');
+  expect(skipped.filtered.get(out)).toBe('left out by --skip');
   expect(skipped.inScope(out)).toBe(false);
 });
 
@@ -112,8 +115,16 @@ test('shards share the scenarios out, each to exactly one', () => {
   expect(runs).toEqual([['merchant/read', 'merchant/lock'], ['merchant/walk']]);
 });
 
+test('what uses up the same stays in one shard', () => {
+  const one = { ...scenario('merchant/a', ['lock/orderable']), usesUp: 'stock' };
+  const other = { ...scenario('merchant/c', ['lock/orderable']), usesUp: 'stock' };
+  const three = [one, scenario('merchant/b', ['lock/orderable']), other];
+  const runs = [1, 2].map((index) => plan({ scenarios: three, shard: { index, of: 2 } }).runs);
+  expect(runs).toEqual([['merchant/a', 'merchant/c'], ['merchant/b']]);
+});
+
 test('a replay runs its scenario and nothing else', () => {
   const replayed = plan({ replay: { scenario: 'merchant/walk' } });
   expect(replayed.runs).toEqual(['merchant/walk']);
-  expect(replayed.outside.get('lock/orderable')).toBe('left out by --replay');
+  expect(replayed.filtered.get('lock/orderable')).toBe('left out by --replay');
 });

@@ -42,14 +42,18 @@ export const select = (selection: Selection): Plan => {
     skip,
     word: replay === undefined ? '--only' : '--replay',
   });
-  const outside = new Map<RequirementId, string>();
+  const notApplicable = new Map<RequirementId, string>();
+  const filtered = new Map<RequirementId, string>();
   for (const id of requirementsOf(suite)) {
-    const reason = unclaimed(config, id) ?? filter.leavesOut(id);
-    if (reason !== undefined) outside.set(id, reason);
+    const [claims, left] = [unclaimed(config, id), filter.leavesOut(id)];
+    if (claims !== undefined) notApplicable.set(id, claims);
+    else if (left !== undefined) filtered.set(id, left);
   }
+  const outside = new Map([...notApplicable, ...filtered]);
+  const parts = [...new Set(scenarios.map(partOf))];
   const running: Scenario[] = [];
   const omitted: RunStarted['plan']['omitted'][number][] = [];
-  for (const [index, scenario] of scenarios.entries()) {
+  for (const scenario of scenarios) {
     const { id, covers, provokes } = scenario;
     const told = exercisedBy(scenario);
     const nothingLeft = !filter.carries(scenario) && told.every((one) => outside.has(one));
@@ -57,7 +61,7 @@ export const select = (selection: Selection): Plan => {
     const need = missingNeed(scenario.needs, config, selection.hasTrigger);
     if (reason !== undefined) omitted.push({ id, covers, provokes, reason });
     else if (need !== undefined) omitted.push({ id, covers, provokes, reason: unconfigured(need), unlock: need });
-    else if (shard !== undefined && index % shard.of !== shard.index - 1)
+    else if (shard !== undefined && parts.indexOf(partOf(scenario)) % shard.of !== shard.index - 1)
       omitted.push({ id, covers, provokes, reason: otherShard });
     else running.push(scenario);
   }
@@ -66,12 +70,19 @@ export const select = (selection: Selection): Plan => {
     written: {
       scenarios: running.map(({ id, covers, provokes }) => ({ id, covers, provokes })),
       omitted,
-      notApplicable: [...outside].map(([id, reason]) => ({ requirement: id, reason })),
+      notApplicable: rows(notApplicable),
+      filtered: rows(filtered),
       missing: missingKeys(selection),
     },
-    inScope: (id) => !outside.has(id) || (unclaimed(config, id) === undefined && filter.isSeenAnyway(id)),
+    inScope: (id) => !outside.has(id) || (filtered.has(id) && filter.isSeenAnyway(id)),
   };
 };
+
+/** What is never divided among shards. */
+const partOf = ({ id, usesUp = id }: Scenario): string => usesUp;
+
+const rows = (reasons: ReadonlyMap<RequirementId, string>) =>
+  [...reasons].map(([requirement, reason]) => ({ requirement, reason }));
 
 const missingKeys = ({ suite, config, hasTrigger }: Selection): readonly string[] => {
   const needs = new Set(requirementsOf(suite).flatMap((id) => requirement(id).needs ?? []));

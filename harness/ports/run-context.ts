@@ -42,6 +42,14 @@ export const commonWorld = (
   ...(run.replay !== undefined && { replay: run.replay }),
   attemptsWithinMs: attemptsWithinMs(run.config),
   attempted: (property, made, planned) => run.emit({ event: 'attempted', scenario, property, made, planned }),
+  replayed: (property, { status, ...told }) =>
+    run.emit({
+      event: 'replayed',
+      scenario,
+      property,
+      ...('reason' in told && { reason: told.reason }),
+      came: status === 'not-exercised' ? 'unmet' : status === 'passed' ? 'held' : 'failed',
+    }),
   assumed: (id) => run.config.assumptions?.[id],
   observe: run.observe,
   check: (id, outcome) => {

@@ -29,3 +29,13 @@ test('a last line cut off by a kill is left away', () => {
 test('a broken line before others is no journal', () => {
   expect(() => parseJournal(`${line('one')}{"event"\n${line('two')}`, 'j')).toThrow('j, line 2 is no journal event');
 });
+
+test.each<[string, string]>([
+  ['an exchange number that is a path', JSON.stringify({ event: 'exchange', exchange: { n: '../../x' } })],
+  ['an event nobody knows', '{"event":"run-begun"}'],
+  ['a check without an outcome', '{"event":"check","scenario":"s","requirement":"r","by":"law"}'],
+  ['a shard of nothing', '{"event":"run-started","shard":{"index":0,"of":0}}'],
+  ['no object', 'null'],
+])('a line with %s is refused, the last one too', (_, text) => {
+  expect(() => parseJournal(`${line('one')}${text}\n`, 'j')).toThrow(/^j, line 2 is no journal event: /);
+});

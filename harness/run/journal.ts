@@ -1,6 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { JournalEvent } from '#schemas';
+import { type JournalEvent, type JournalLine, validate } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
+
+type Unchanging<Value> = Value extends object ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> } : Value;
 
 export interface JournalFile extends Disposable {
   readonly write: (event: JournalEvent) => void;
@@ -12,6 +14,8 @@ export const createJournal = (path: string): JournalFile => {
   let open = true;
   return {
     write(event) {
+      // What is written is read by that shape again.
+      event satisfies Unchanging<JournalLine>;
       if (open) writeSync(file, `${JSON.stringify(event)}\n`);
     },
     [Symbol.dispose]() {
@@ -21,19 +25,23 @@ export const createJournal = (path: string): JournalFile => {
   };
 };
 
-/** The events of a journal. A last line that was cut off is left away; any other unreadable line is an error. */
+/** The events of a journal. A last line that was cut off is left away; any other line that is no event is an error. */
 export const readJournal = (path: string): readonly JournalEvent[] => parseJournal(readFileSync(path, 'utf8'), path);
 
 export const parseJournal = (text: string, name: string): readonly JournalEvent[] => {
   const lines = text.split('\n');
+  const isLast = (index: number): boolean => lines.slice(index + 1).every((rest) => rest.trim() === '');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
+    let event: unknown;
     try {
-      return [JSON.parse(line) as JournalEvent];
+      event = JSON.parse(line);
     } catch {
-      const isLast = lines.slice(index + 1).every((rest) => rest.trim() === '');
-      if (isLast) return [];
+      if (isLast(index)) return [];
       throw new UsageError(`${name}, line ${index + 1} is no journal event: somebody changed the file.`);
     }
+    const [violation] = validate('journal-line', event);
+    if (violation === undefined) return [event as JournalEvent];
+    throw new UsageError(`${name}, line ${index + 1} is no journal event: ${violation.message}`);
   });
 };

@@ -33,6 +33,7 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
       return { ...event, observation: redactor.text(event.observation) };
     case 'unexpected':
       return { ...event, what: redactor.text(event.what) };
+    case 'replayed':
     case 'scenario-finished':
     case 'run-finished':
       return event.reason === undefined ? event : { ...event, reason: redactor.text(event.reason) };

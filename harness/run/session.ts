@@ -6,6 +6,7 @@ import { onceEach } from '../ports/observations.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createFold } from '../verdicts/settle.ts';
 import { reportedSettings } from './reported-settings.ts';
+import { configurationDigest } from './configuration-digest.ts';
 import { execute, reasonOf } from './execute.ts';
 import { identity } from './identity.ts';
 import type { Ended } from './open-run.ts';
@@ -54,6 +55,10 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
       assumptions: assumed(config),
     },
     ...reportedSettings(config),
+    configuration: configurationDigest(config, redactor),
+    ...(request.replay !== undefined && {
+      replay: { scenario: request.replay.scenario, property: request.replay.property },
+    }),
   });
   const ended = await attempt(async () => {
     const preflight = await request.preflight?.();

@@ -23,6 +23,7 @@ const worstStatusFirst: readonly RequirementResult['status'][] = [
   'warning',
   'expected-failure',
   'passed',
+  'filtered',
   'not-applicable',
 ];
 

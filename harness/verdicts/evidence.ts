@@ -35,6 +35,7 @@ export interface Evidence {
   readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned'>[]>;
   readonly observed: Map<string, Set<string>>;
   readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
+  readonly replayed: Of<'replayed'>[];
   exchanges: number;
   /** The last moment the journal knows of. */
   lastAt: string;
@@ -49,6 +50,7 @@ export const createEvidence = (): Evidence => ({
   attempted: new Map(),
   observed: new Map(),
   unexpected: new Map(),
+  replayed: [],
   exchanges: 0,
   lastAt: '',
 });
@@ -97,6 +99,9 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
         entry.exchanges.push(event.exchange);
       return;
     }
+    case 'replayed':
+      evidence.replayed.push(event);
+      return;
     case 'scenario-finished':
       evidence.finished.set(event.scenario, event);
       return;

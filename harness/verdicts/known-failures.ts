@@ -3,14 +3,19 @@ import type { RequirementResult, RunStarted, Violation } from '#schemas';
 /** What makes two complaints about an entry the same one, and tells them from the target's violations. */
 export const staleCause = 'stale expected failure';
 
+/** Whether an entry of the configuration fails the run on account of this row. */
+export const isStale = ({ violations }: RequirementResult): boolean =>
+  violations.some(({ cause }) => cause === staleCause);
+
 /** A failure the user knows of is no news; one that is gone, or has gone on for too long, is. */
 export const withKnownFailure = (row: RequirementResult, start: RunStarted): RequirementResult => {
   const known = start.settling.expectedFailures.find(({ id }) => id === row.id);
-  if (known === undefined || row.status === 'not-applicable') return row;
+  if (known === undefined || row.status === 'not-applicable' || row.status === 'filtered') return row;
   const { reason, expires } = known;
   const stale = (message: string, expected: string, actual: string): RequirementResult => ({
     ...row,
-    status: 'failed',
+    // What is out of date is the entry; a should does not fail.
+    status: row.level === 'must' ? 'failed' : 'warning',
     reason,
     violations: [...row.violations, { ...entry, message, expected, actual, cause: staleCause }],
   });

@@ -47,10 +47,21 @@ const exchange: JournalEvent = {
 const rest = (...without: readonly RequirementId[]) =>
   all.filter((one) => !without.includes(one)).map((one) => check(passed, one));
 
-test('one shard is judged by what it ran', () => {
-  const result = settle(shard(1, [check(passed)]));
-  expect(result).toMatchObject({ verdict: 'conformant' });
-  expect(row(result, 'lock/orderable')).toMatchObject({ status: 'not-applicable', reason: 'left to another shard' });
+test('one shard alone is incomplete, and what it left to others was not exercised', () => {
+  const result = settle(shard(1, everythingPassed));
+  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4, shard: { index: 1, of: 2 } });
+  expect(row(settle(shard(1, [check(passed)])), 'lock/orderable')).toMatchObject({
+    status: 'not-exercised',
+    reason: 'left to another shard',
+  });
+});
+
+test('what failed in one shard is a failure, whatever else is missing', () => {
+  expect(settle(shard(1, [check(failed), ...rest(id)]))).toMatchObject({
+    verdict: 'non-conformant',
+    exitCode: 1,
+    reason: expect.stringContaining('no journal of shard 2/2'),
+  });
 });
 
 test('shards become one verdict, with exchanges that keep apart', () => {
@@ -69,5 +80,15 @@ test('shards become one verdict, with exchanges that keep apart', () => {
 
 test('a missing shard leaves the whole incomplete', () => {
   const { result } = merge([shard(1, everythingPassed)]);
-  expect(result).toMatchObject({ verdict: 'incomplete', exitCode: 4, reason: 'no journal of shard 2/2' });
+  expect(result).toMatchObject({
+    verdict: 'incomplete',
+    exitCode: 4,
+    reason: expect.stringContaining('no journal of shard 2/2'),
+  });
+});
+
+test('merged journals are one journal, which comes to the same', () => {
+  const { events, result } = merge([shard(1, [check(passed)]), shard(2, [...rest('lock/orderable')])]);
+  expect(settle(events)).toEqual(result);
+  expect(merge([events])).toEqual({ events, result });
 });

@@ -1,5 +1,6 @@
-import type { JournalEvent, RunResult } from '#schemas';
+import type { JournalEvent, RunResult, RunStarted } from '#schemas';
 import { createFold } from './settle.ts';
+import { notOneRun } from './shards.ts';
 
 /** The journals of a run's shards as one: `events` carry exchange numbers that are unique among them. */
 export interface Merged {
@@ -7,13 +8,15 @@ export interface Merged {
   readonly result: RunResult;
 }
 
-/** One verdict from several journals. A shard without its journal leaves the whole incomplete. */
+/** How each of the shards began. */
+export const startsOf = (events: readonly JournalEvent[]): readonly RunStarted[] =>
+  events.filter((event) => event.event === 'run-started');
+
+/** One verdict from several journals, which `notOneRun` has nothing against. A shard without its journal leaves the whole incomplete. */
 export const merge = (journals: readonly (readonly JournalEvent[])[]): Merged => {
-  const suites = new Set(
-    journals.flatMap((events) => events.flatMap((event) => (event.event === 'run-started' ? [event.suite] : []))),
-  );
-  if (suites.size > 1) throw new Error(`journals of different suites cannot be merged: ${[...suites].join(', ')}`);
-  const fold = createFold({ merged: true });
+  const why = notOneRun(startsOf(journals.flat()));
+  if (why !== undefined) throw new Error(`these journals are not of one run: ${why}`);
+  const fold = createFold();
   const events: JournalEvent[] = [];
   let offset = 0;
   for (const journal of journals) {

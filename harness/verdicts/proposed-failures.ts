@@ -1,6 +1,6 @@
 import { Document, isMap, type YAMLSeq } from 'yaml';
 import type { ExpectedFailure, RequirementResult, RunResult } from '#schemas';
-import { staleCause } from './known-failures.ts';
+import { isStale, staleCause } from './known-failures.ts';
 
 /** What stands where a reason has to be filled in: a configuration with it is refused. */
 const unreasoned = 'TODO: why this may fail for now, and who will mend it';
@@ -14,7 +14,10 @@ const lifetimeDays = 30;
 export const proposedFailures = (result: RunResult, known: readonly ExpectedFailure[]): string => {
   const expires = new Date(Date.parse(result.finishedAt) + lifetimeDays * 86_400_000).toISOString().slice(0, 10);
   const rows = new Map<string, RequirementResult>(result.requirements.map((row) => [row.id, row]));
-  const kept = known.filter(({ id }) => rows.get(id)?.status !== 'failed');
+  const kept = known.filter(({ id }) => {
+    const row = rows.get(id);
+    return row === undefined || (row.status !== 'failed' && !isStale(row));
+  });
   const failed = result.requirements.filter(
     (row) => row.status === 'failed' && row.violations.some(({ cause }) => cause !== staleCause),
   );

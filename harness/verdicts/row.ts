@@ -8,6 +8,7 @@ import {
 } from '#schemas';
 import type { Evidence, Reports, Trouble } from './evidence.ts';
 import { replayCommand } from './replay-command.ts';
+import type { Outside } from './outside.ts';
 import { whyUntried } from './untried-reason.ts';
 
 /** What one requirement came to, before known failures are taken into account. The worst report wins. */
@@ -15,7 +16,7 @@ export const settleRow = (
   id: RequirementId,
   evidence: Evidence,
   start: RunStarted,
-  outside: string | undefined,
+  outside: Outside | undefined,
 ): RequirementResult => {
   const level: Level = start.settling.severity[id] ?? requirement(id).level;
   const reports = evidence.reports.get(id);
@@ -31,7 +32,7 @@ export const settleRow = (
     const troubles = [...reports.failed.values(), ...reports.warned.values()];
     return { ...row, status, violations: troubles.map((trouble) => toViolation(trouble, start)) };
   }
-  if (outside !== undefined) return { ...row, status: 'not-applicable', reason: outside };
+  if (outside !== undefined) return { ...row, ...outside };
   const { reason, unlock } = whyUntried(id, evidence);
   return { ...row, status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) };
 };

@@ -18,6 +18,13 @@ import {
   type Written,
 } from '#lab/doubles/reports/sample-journal';
 
+const replayed = (came: 'held' | 'failed' | 'unmet'): JournalEvent => ({
+  event: 'replayed',
+  scenario: 'merchant/one',
+  property: 'one order',
+  came,
+});
+
 test.each<[string, readonly CheckOutcome[], string]>([
   ['a pass', [passed], 'passed'],
   ['a failure among passes', [passed, failed, passed], 'failed'],
@@ -59,7 +66,9 @@ test.each<[string, readonly JournalEvent[], string, number]>([
   ['we broke', [...everythingPassed, ended('broken', 'oops')], 'harness-error', 5],
   ['the doctor said no', [ended('not-judged', 'unreachable')], 'not-judged', 3],
   ['Ctrl-C', [...everythingPassed, ended('interrupted')], 'incomplete', 130],
+  ['Ctrl-C after a failure', [...everythingPassed, check(failed), ended('interrupted')], 'incomplete', 130],
   ['killed', [...everythingPassed, finished], 'incomplete', 4],
+  ['killed after a failure', [...everythingPassed, check(failed), finished], 'non-conformant', 1],
 ])('%s: one verdict and its exit code', (_, events, verdict, exitCode) => {
   const result = settle([started(), ...events]);
   expect(result).toMatchObject({ verdict, exitCode });
@@ -116,6 +125,31 @@ test.each<[string, CheckOutcome, string | undefined, string, number]>([
   if (status === 'failed') expect(row(result)?.violations.at(-1)?.message).toContain('ticket 123');
 });
 
+test.each(['passes', 'fails after its last day'])(
+  'an expected failure of a should that %s fails the run, not the should',
+  (how) => {
+    const should = 'basket/expires-in-future';
+    const entry = { id: should, reason: 'ticket 123', expires: how === 'passes' ? '2027-01-01' : '2026-11-20' };
+    const result = settled([check(passed), check(how === 'passes' ? passed : failed, should)], {
+      settling: { expectedFailures: [entry] },
+    });
+    expect(result).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+    expect(row(result, should)).toMatchObject({ level: 'should', status: 'warning' });
+  },
+);
+
+test.each<[string, readonly JournalEvent[], string, number, string]>([
+  ['holds now', [replayed('held'), check(passed)], 'conformant', 0, 'filtered'],
+  ['fails again', [replayed('failed'), check(failed)], 'non-conformant', 1, 'filtered'],
+  ['could not be tried', [replayed('unmet')], 'incomplete', 4, 'not-exercised'],
+  ['was not reached', [], 'incomplete', 4, 'not-exercised'],
+])('a replay whose plan %s', (_, events, verdict, exitCode, others) => {
+  const replay = { scenario: 'merchant/one', property: 'one order' };
+  const result = settle([{ ...started(), replay }, ...events, finished, ended()]);
+  expect(result).toMatchObject({ verdict, exitCode, replay });
+  expect(row(result, 'lock/orderable')?.status).toBe(others);
+});
+
 test.each<[string, Written, readonly JournalEvent[], { reason: string; unlock?: string }]>([
   ['its scenario says so', {}, [check(untried)], { reason: 'no basket', unlock: 'merchant.fixtures.baskets' }],
   ['its scenario never told', {}, [], { reason: 'merchant/one ran, but never came to the point of telling' }],
@@ -141,13 +175,14 @@ test.each<[string, Written, readonly JournalEvent[], { reason: string; unlock?: 
   expect(row(settled(events, written))).toMatchObject(why);
 });
 
-test('outside the claims or the filter a row is not applicable, unless an exchange told of it anyway', () => {
-  const notApplicable = [{ requirement: id, reason: 'left out by --only' }] as const;
-  expect(row(settled([], { plan: { notApplicable } }))).toMatchObject({
-    status: 'not-applicable',
-    reason: 'left out by --only',
-  });
-  expect(row(settled([check(failed)], { plan: { notApplicable } }))?.status).toBe('failed');
+test.each([
+  ['the claims', 'notApplicable', 'not-applicable'],
+  ['the filter', 'filtered', 'filtered'],
+] as const)('outside %s a row is %s, unless an exchange told of it anyway', (_, list, status) => {
+  const reason = 'it was left out';
+  const plan = { [list]: [{ requirement: id, reason }] };
+  expect(row(settled([], { plan }))).toMatchObject({ status, reason });
+  expect(row(settled([check(failed)], { plan }))?.status).toBe('failed');
 });
 
 test('assumptions say what is in force, where from, and what was seen', () => {

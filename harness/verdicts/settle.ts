@@ -2,17 +2,15 @@ import {
   assumptionIds,
   assumptions,
   type JournalEvent,
-  type RequirementId,
   type RequirementResult,
   requirementsOf,
   type RunResult,
-  type RunStarted,
   type ScenarioResult,
 } from '#schemas';
-import { exercisedBy } from '#scenarios';
-import { otherShard } from '../plan/select.ts';
 import { createEvidence, type Evidence, gather } from './evidence.ts';
 import { withKnownFailure } from './known-failures.ts';
+import { outsideOf } from './outside.ts';
+import { cameTo } from './replayed.ts';
 import { settleRow } from './row.ts';
 import { toVerdict } from './verdict.ts';
 
@@ -22,26 +20,23 @@ export interface Fold {
   result(): RunResult;
 }
 
-/** `merged`: the events are those of several shards together, and all shards must be there. */
-export const createFold = (options: { readonly merged?: boolean } = {}): Fold => {
+export const createFold = (): Fold => {
   const evidence = createEvidence();
-  return {
-    add: (event) => gather(evidence, event),
-    result: () => toResult(evidence, options.merged === true),
-  };
+  return { add: (event) => gather(evidence, event), result: () => toResult(evidence) };
 };
 
-/** What a journal comes to. */
+/** What a journal comes to; that of several shards has the start of each. */
 export const settle = (events: readonly JournalEvent[]): RunResult => {
   const fold = createFold();
   for (const event of events) fold.add(event);
   return fold.result();
 };
 
-const toResult = (evidence: Evidence, merged: boolean): RunResult => {
+const toResult = (evidence: Evidence): RunResult => {
   const [start] = evidence.starts;
   if (start === undefined) throw new Error('a journal begins with run-started');
-  const outside = outsideOf(evidence, merged);
+  const outside = outsideOf(evidence);
+  const replay = cameTo(evidence);
   const requirements = requirementsOf(start.suite).map((id) =>
     withKnownFailure(settleRow(id, evidence, start, outside(id)), start),
   );
@@ -55,7 +50,9 @@ const toResult = (evidence: Evidence, merged: boolean): RunResult => {
     startedAt: evidence.starts.map(({ at }) => at).sort()[0] ?? start.at,
     finishedAt: evidence.lastAt,
     seed: start.seed,
-    ...toVerdict(requirements, evidence, start.settling, merged ? missingShards(evidence.starts) : []),
+    ...toVerdict(requirements, evidence, start.settling),
+    ...(evidence.starts.length === 1 && start.shard !== undefined && { shard: start.shard }),
+    ...(replay !== undefined && { replay }),
     counts: countsOf(requirements, scenarios, evidence),
     requirements,
     scenarios,
@@ -70,30 +67,6 @@ const toResult = (evidence: Evidence, merged: boolean): RunResult => {
     }),
     unexpected: [...evidence.unexpected].map(([what, seen]) => ({ what, ...seen })),
   };
-};
-
-/** Why a requirement without any report is nobody's concern here: outside the claims, the filter, or this shard. */
-const outsideOf = ({ starts }: Evidence, merged: boolean): ((id: RequirementId) => string | undefined) => {
-  const reasons = starts.map(({ plan }) => new Map(plan.notApplicable.map((row) => [row.requirement, row.reason])));
-  const [start] = starts;
-  const inThisShard = new Set(start?.plan.scenarios.flatMap(exercisedBy));
-  const omittedHere = new Set(start?.plan.omitted.filter(({ reason }) => reason !== otherShard).flatMap(exercisedBy));
-  return (id) => {
-    const [first] = reasons;
-    const reason = first?.get(id);
-    if (reason !== undefined && reasons.every((others) => others.has(id))) return reason;
-    // One shard by itself is judged by what it ran; the rest is the others' business until they are merged.
-    const isAlone = !merged && start?.shard !== undefined;
-    return isAlone && !inThisShard.has(id) && !omittedHere.has(id) ? 'left to another shard' : undefined;
-  };
-};
-
-const missingShards = (starts: readonly RunStarted[]): readonly string[] => {
-  const of = Math.max(0, ...starts.map(({ shard }) => shard?.of ?? 0));
-  const there = new Set(starts.map(({ shard }) => shard?.index));
-  return Array.from({ length: of }, (_, index) => index + 1)
-    .filter((index) => !there.has(index))
-    .map((index) => `${index}/${of}`);
 };
 
 const scenarioResults = ({ starts, begun, finished, attempted }: Evidence): RunResult['scenarios'] => {
@@ -136,6 +109,7 @@ const countsOf = (
     failed: 0,
     warning: 0,
     'not-applicable': 0,
+    filtered: 0,
     'not-exercised': 0,
     'expected-failure': 0,
     requirements: requirements.length,

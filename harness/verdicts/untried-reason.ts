@@ -1,7 +1,7 @@
 import { requirement, type RequirementId } from '#schemas';
+import { needsRun, otherShard } from '../plan/select.ts';
 import type { Evidence } from './evidence.ts';
 import { exercisedBy } from '#scenarios';
-import { needsRun } from '../plan/select.ts';
 import { isJudgedOnExchanges } from '#traffic';
 
 interface Why {
@@ -41,13 +41,16 @@ const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence)
       };
     });
 
+/** Reasons that are the same for every scenario. */
+const told: Readonly<Record<string, string>> = { [needsRun]: needsRun, [otherShard]: 'left to another shard' };
+
 const omitted = (id: RequirementId, { starts }: Evidence): readonly Why[] => {
   const ran = new Set(starts.flatMap(({ plan }) => plan.scenarios.map((scenario) => scenario.id)));
   return starts
     .flatMap(({ plan }) => plan.omitted)
     .filter((scenario) => exercisedBy(scenario).includes(id) && !ran.has(scenario.id))
     .map(({ id: scenario, reason, unlock }) => ({
-      reason: reason === needsRun ? reason : `${scenario} did not run: ${reason}`,
+      reason: told[reason] ?? `${scenario} did not run: ${reason}`,
       ...(unlock !== undefined && { unlock }),
     }));
 };

@@ -1,16 +1,22 @@
-import type { RequirementResult, RunResult, RunStarted } from '#schemas';
+import { registerDigest, registerVersion, type RequirementResult, type RunResult, type RunStarted } from '#schemas';
 import { exitCodes } from './exit-codes.ts';
 import type { Evidence } from './evidence.ts';
+import { isStale } from './known-failures.ts';
+import { cameTo } from './replayed.ts';
+import { missingShards } from './shards.ts';
 
 export type Verdict = Pick<RunResult, 'verdict' | 'exitCode' | 'reason'>;
 
-/** The one word for a run. Whatever keeps us from vouching for the rest comes before what the rest says. */
+/**
+ * The one word for a run. A run that did not come to its own end says so before anything else. After that a failure stays
+ * one, however much is missing; and only of a run that is whole does anybody say that it holds.
+ */
 export const toVerdict = (
   requirements: readonly RequirementResult[],
-  { starts, ends, finished }: Evidence,
+  evidence: Evidence,
   { tolerate }: RunStarted['settling'],
-  missingShards: readonly string[],
 ): Verdict => {
+  const { ends, finished } = evidence;
   const ended = (how: (typeof ends)[number]['ended']) => ends.find((end) => end.ended === how);
   const notJudged = ended('not-judged');
   if (notJudged !== undefined) return verdict('not-judged', exitCodes.notJudged, notJudged.reason);
@@ -25,20 +31,32 @@ export const toVerdict = (
     const others = broken.length > 1 ? `, and ${broken.length - 1} more` : '';
     return verdict('harness-error', exitCodes.harnessError, `${first.scenario} broke: ${first.reason ?? ''}${others}`);
   }
-  if (ends.length < starts.length)
-    return verdict('incomplete', exitCodes.incomplete, 'the journal ends before the run did');
-  if (missingShards.length > 0)
-    return verdict('incomplete', exitCodes.incomplete, `no journal of shard ${missingShards.join(', ')}`);
-  const died = ended('died');
-  if (requirements.some(({ status }) => status === 'failed'))
-    return verdict('non-conformant', exitCodes.nonConformant, died?.reason);
-  if (died !== undefined) return verdict('incomplete', exitCodes.incomplete, died.reason);
+  const cut = notWhole(evidence);
+  if (requirements.some((row) => row.status === 'failed' || isStale(row)))
+    return verdict('non-conformant', exitCodes.nonConformant, cut);
+  if (cut !== undefined) return verdict('incomplete', exitCodes.incomplete, cut);
   const untried = requirements.filter(
     ({ id, level, status }) => status === 'not-exercised' && level === 'must' && !tolerate.includes(id),
   );
   if (untried.length > 0)
     return verdict('incomplete', exitCodes.incomplete, `${untried.length} of the must requirements could not be tried`);
   return verdict('conformant', exitCodes.conformant);
+};
+
+/** Why what there is cannot be all of it. */
+const notWhole = (evidence: Evidence): string | undefined => {
+  const { starts, ends } = evidence;
+  const died = ends.find(({ ended }) => ended === 'died');
+  if (died !== undefined) return died.reason ?? 'the target died';
+  if (ends.length < starts.length) return 'the journal ends before the run did';
+  const missing = missingShards(starts);
+  if (missing.length > 0)
+    return `no journal of shard ${missing.join(', ')}; conformance report merges the folders of all shards into one verdict`;
+  const other = starts.find(({ register }) => register.digest !== registerDigest());
+  if (other !== undefined)
+    return `judged by another register (${other.register.version}; this version knows ${registerVersion}): run again`;
+  const replay = cameTo(evidence);
+  return replay?.came === 'unmet' ? `the stored plan could not be tried: ${replay.reason ?? ''}` : undefined;
 };
 
 const verdict = (word: RunResult['verdict'], exitCode: number, reason?: string): Verdict => ({

@@ -12,11 +12,15 @@ export const untruths = (journal: string, result: RunResult, exitCode: number | 
     );
   const hasEnded = events.some((event) => event.event === 'run-finished');
   const finished = new Set(events.flatMap((event) => (event.event === 'scenario-finished' ? [event.scenario] : [])));
+  const hasFailed = result.requirements.some(({ status }) => status === 'failed');
   const exchanges = events.filter((event) => event.event === 'exchange').length;
   const claims: readonly (readonly [boolean, string])[] = [
     [exitCode === result.exitCode, `the process ended with ${exitCode}, the result says ${result.exitCode}`],
-    [hasEnded || result.verdict === 'incomplete', `it never ended, and is called ${result.verdict}`],
-    [hasEnded || result.exitCode === 4, `it never ended, and has the exit code ${result.exitCode}`],
+    [
+      hasEnded || result.verdict === (hasFailed ? 'non-conformant' : 'incomplete'),
+      `it never ended, and is called ${result.verdict}`,
+    ],
+    [hasEnded || result.exitCode === (hasFailed ? 1 : 4), `it never ended, and has the exit code ${result.exitCode}`],
     [result.counts['exchanges'] === exchanges, `${exchanges} exchanges are called ${result.counts['exchanges']}`],
     ...requirementsOf(result.suite).map((id) => {
       const count = result.requirements.filter((row) => row.id === id).length;
@@ -30,6 +34,7 @@ export const untruths = (journal: string, result: RunResult, exitCode: number | 
         'expected-failure': told(id, 'failed', 'warned'),
         'not-exercised': !told(id, 'passed', 'failed', 'warned'),
         'not-applicable': !told(id, 'passed', 'failed', 'warned'),
+        filtered: !told(id, 'passed', 'failed', 'warned'),
       }[status];
       return [holds, `${id} is called ${status}`] as const;
     }),

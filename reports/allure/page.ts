@@ -60,6 +60,7 @@ export const openAllureReport = async ({
           groupBy: [{ label: 'unlock' }],
         },
         { name: 'Not applicable', matchers: { statuses: ['skipped'], labels: { tag: 'not-applicable' } } },
+        { name: 'Filtered', matchers: { statuses: ['skipped'], labels: { tag: 'filtered' } } },
         { name: 'Warnings', matchers: { statuses: ['passed'], labels: { tag: 'warning' } } },
       ],
     },

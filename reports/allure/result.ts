@@ -65,6 +65,7 @@ const statusOf = ({ result }: Reported, row: RequirementResult): Status => {
     case 'failed':
       return Status.FAILED;
     case 'not-applicable':
+    case 'filtered':
     case 'expected-failure':
       return Status.SKIPPED;
     case 'not-exercised': {

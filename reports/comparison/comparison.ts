@@ -1,4 +1,5 @@
 import type { RequirementResult, RunResult } from '#schemas';
+import { headlineOf } from '../wording/headline.ts';
 
 /** What can have become of a requirement between two runs, in the order a reader needs it. */
 export const changes = {
@@ -27,6 +28,8 @@ export interface ChangedRow {
 export interface Comparison {
   readonly target: string;
   readonly verdict: { readonly from: RunResult['verdict']; readonly to: RunResult['verdict'] };
+  /** The same as a reader is told it. */
+  readonly words: { readonly from: string; readonly to: string };
   /** What else differs between the runs and may explain the rest: versions, assumptions. */
   readonly circumstances: readonly string[];
   readonly rows: Readonly<Record<Change, readonly ChangedRow[]>>;
@@ -59,6 +62,7 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
   return {
     target: [newer.target.name ?? 'unnamed target', newer.target.version].filter(Boolean).join(' '),
     verdict: { from: older.verdict, to: newer.verdict },
+    words: { from: headlineOf(older).words, to: headlineOf(newer).words },
     circumstances: circumstances(older, newer),
     rows,
     isWorse: changeOrder.some((change) => changes[change].isBad && rows[change].length > 0),

@@ -3,7 +3,6 @@ import { inkFor } from '../terminal/ink.ts';
 import { escaped } from '../markdown/escape.ts';
 import { printableLine, shortened } from '../wording/printable.ts';
 import type { TerminalOptions } from '../terminal/summary.ts';
-import { verdicts } from '../wording/statuses.ts';
 
 /** What became of a target between two runs, for a terminal. */
 export const comparisonText = (
@@ -11,9 +10,9 @@ export const comparisonText = (
   { colour, width = 100 }: Omit<TerminalOptions, 'reports'>,
 ): string => {
   const ink = inkFor(colour);
-  const { from, to } = comparison.verdict;
+  const { from, to } = comparison.words;
   const head = [
-    ink('strong', `${printableLine(comparison.target)}: ${verdicts[from].words} → ${verdicts[to].words}`),
+    ink('strong', `${printableLine(comparison.target)}: ${from} → ${to}`),
     `  ${inWords(comparison)}`,
     ...comparison.circumstances.map((line) => ink('quiet', `  ${shortened(printableLine(line), width)}`)),
   ];
@@ -30,9 +29,9 @@ export const comparisonText = (
 
 /** The same in Markdown, for a job page or a pull request. */
 export const comparisonMarkdown = (comparison: Comparison): string => {
-  const { from, to } = comparison.verdict;
+  const { from, to } = comparison.words;
   const parts = [
-    `## ${escaped(comparison.target)}: ${verdicts[from].words} → ${verdicts[to].words}`,
+    `## ${escaped(comparison.target)}: ${from} → ${to}`,
     `**${inWords(comparison)}**`,
     ...(comparison.circumstances.length === 0
       ? []

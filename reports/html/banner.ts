@@ -1,7 +1,8 @@
 import { argumentsOf } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
-import { countOf, plural, type Status, statuses, statusOrder, type Verdict, verdicts } from '../wording/statuses.ts';
+import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
+import { headlineOf } from '../wording/headline.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -19,7 +20,7 @@ const named = 8;
 /** Verdict, counts, and everything needed to know which run this was. */
 export const banner = (reported: Reported): Markup => {
   const { result } = reported;
-  const { words, meaning } = verdicts[result.verdict];
+  const { words, meaning } = headlineOf(result);
   const { name = 'unnamed target', version } = result.target;
   return html`<header class="banner t-${tones[result.verdict]}"><div class="wrap">
 <p class="what">Conformance of <strong>${name}</strong>${version === undefined ? '' : ` ${version}`}, ${result.suite} suite</p>

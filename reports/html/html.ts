@@ -9,7 +9,7 @@ import { scenarios, unexpected } from './run-record.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 import type { Report, Reported } from '../report.ts';
-import { verdicts } from '../wording/statuses.ts';
+import { headlineOf } from '../wording/headline.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -49,7 +49,7 @@ const page = (reported: Reported): Markup => {
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${verdicts[result.verdict].words}: ${name}</title>
+<title>${headlineOf(result).words}: ${name}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>

@@ -37,7 +37,7 @@ p { margin: .35rem 0 .9rem; max-width: 46rem; }
 .t-not-exercised { --tone: var(--open); --wash: var(--open-wash); }
 .t-passed { --tone: var(--good); --wash: var(--good-wash); }
 .t-expected-failure { --tone: var(--known); --wash: var(--known-wash); }
-.t-not-applicable { --tone: var(--soft); --wash: var(--sunk); }
+.t-not-applicable, .t-filtered { --tone: var(--soft); --wash: var(--sunk); }
 .banner { border-top: .4rem solid var(--tone); background: var(--raised); border-bottom: 1px solid var(--line); padding: 2.6rem 0 2rem; }
 .banner .what { font-size: .95rem; color: var(--soft); margin: 0 0 .5rem; }
 .banner h1 { font-size: clamp(2.4rem, 7vw, 3.9rem); margin: 0 0 .5rem; color: var(--tone); }

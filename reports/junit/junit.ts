@@ -4,7 +4,7 @@ import { areas, registerText } from '../wording/areas.ts';
 import { runDuration } from '../wording/durations.ts';
 import { inkFor } from '../terminal/ink.ts';
 import type { Report, Reported } from '../report.ts';
-import { verdicts } from '../wording/statuses.ts';
+import { headlineOf } from '../wording/headline.ts';
 import { failureBlock, warningBlock } from '../terminal/failure.ts';
 import { element, xmlText } from './xml.ts';
 
@@ -93,6 +93,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
     case 'passed':
       return make('passed');
     case 'not-applicable':
+    case 'filtered':
     case 'not-exercised':
     case 'expected-failure': {
       const unlock = row.unlock === undefined ? '' : ` (unlocked by ${row.unlock})`;
@@ -120,7 +121,7 @@ const brokenSuite = ({ result }: Reported): readonly Suite[] => {
 const verdictSuite = ({ result }: Reported): readonly Suite[] => {
   if (result.exitCode === 0 || result.requirements.some((row) => row.status === 'failed')) return [];
   const judged = result.verdict === 'incomplete' || result.verdict === 'non-conformant';
-  const message = [verdicts[result.verdict].meaning, result.reason].filter(Boolean).join(' ');
+  const message = [headlineOf(result).meaning, result.reason].filter(Boolean).join(' ');
   const said = element(judged ? 'failure' : 'error', { message, type: result.verdict });
   return [{ name: 'run', cases: [testCase(`${result.suite}.run`, 'verdict', judged ? 'failure' : 'error', said)] }];
 };

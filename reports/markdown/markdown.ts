@@ -5,7 +5,8 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
-import { countsInWords, plural, statuses, statusOrder, verdicts } from '../wording/statuses.ts';
+import { headlineOf } from '../wording/headline.ts';
+import { countsInWords, plural, statuses, statusOrder } from '../wording/statuses.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
 import { unlocks } from '../wording/unlocks.ts';
 
@@ -23,7 +24,7 @@ export const markdown: Report = {
 
 const summary = (reported: Reported): string => {
   const { result } = reported;
-  const { words, meaning, sign } = verdicts[result.verdict];
+  const { words, meaning, sign } = headlineOf(result);
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
   const failed = argumentsOf(reported, 'failed');
   const warned = argumentsOf(reported, 'warning');

@@ -26,6 +26,7 @@ export const tones = {
   'not-exercised': 'doubt',
   'expected-failure': 'quiet',
   passed: 'good',
+  filtered: 'quiet',
   'not-applicable': 'quiet',
 } as const satisfies Readonly<Record<Status, Style>>;
 

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '#schemas';
+import { type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
 import { spoken } from '../wording/durations.ts';
 import { inkFor } from './ink.ts';
 import { printableLine, shortened } from '../wording/printable.ts';
@@ -11,6 +11,8 @@ export interface Progress {
   readonly finished: number;
   readonly running: readonly string[];
   readonly exchanges: number;
+  /** Requirements of which a failure is none: a should, or one that is known. */
+  readonly excused: Readonly<Record<string, boolean>>;
   readonly failed: ReadonlySet<string>;
   readonly warned: ReadonlySet<string>;
   /** What a long step said it is doing. */
@@ -23,6 +25,7 @@ export const noProgress: Progress = {
   finished: 0,
   running: [],
   exchanges: 0,
+  excused: {},
   failed: new Set(),
   warned: new Set(),
   doing: undefined,
@@ -32,7 +35,12 @@ export const noProgress: Progress = {
 export const advanced = (progress: Progress, event: JournalEvent): Progress => {
   switch (event.event) {
     case 'run-started':
-      return { ...progress, startedAt: Date.parse(event.at), planned: event.plan.scenarios.length };
+      return {
+        ...progress,
+        startedAt: Date.parse(event.at),
+        planned: event.plan.scenarios.length,
+        excused: excusedBy(event),
+      };
     case 'scenario-started':
       return { ...progress, running: [...progress.running, event.scenario], doing: undefined };
     case 'scenario-finished':
@@ -45,13 +53,23 @@ export const advanced = (progress: Progress, event: JournalEvent): Progress => {
     case 'exchange':
       return { ...progress, exchanges: progress.exchanges + 1 };
     case 'check':
-      if (event.outcome.status === 'failed') return { ...progress, failed: plus(progress.failed, event.requirement) };
-      if (event.outcome.status === 'warned') return { ...progress, warned: plus(progress.warned, event.requirement) };
+      if (event.outcome.status === 'failed' && !isExcused(progress, event.requirement))
+        return { ...progress, failed: plus(progress.failed, event.requirement) };
+      if (event.outcome.status === 'failed' || event.outcome.status === 'warned')
+        return { ...progress, warned: plus(progress.warned, event.requirement) };
       return progress;
     default:
       return progress;
   }
 };
+
+const excusedBy = ({ settling }: RunStarted): Progress['excused'] => ({
+  ...Object.fromEntries(Object.entries(settling.severity).map(([id, level]) => [id, level === 'should'])),
+  ...Object.fromEntries(settling.expectedFailures.map(({ id }) => [id, true])),
+});
+
+const isExcused = ({ excused }: Progress, id: RequirementId): boolean =>
+  excused[id] ?? requirement(id).level === 'should';
 
 const plus = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => (ids.has(id) ? ids : new Set([...ids, id]));
 

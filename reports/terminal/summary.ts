@@ -4,7 +4,8 @@ import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
-import { countsInWords, exitMeaning, plural, verdicts } from '../wording/statuses.ts';
+import { exitMeaning, headlineOf } from '../wording/headline.ts';
+import { countsInWords, plural } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
 import { unlocks } from '../wording/unlocks.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
@@ -55,7 +56,7 @@ export const summaryText = (reported: Reported, options: TerminalOptions): strin
 };
 
 const verdictLines = ({ result }: Reported, { ink, width }: Page): string => {
-  const { sign, words, meaning } = verdicts[result.verdict];
+  const { sign, words, meaning } = headlineOf(result);
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
   return [
     `${ink(verdictTones[result.verdict], ink('strong', `${sign} ${words.toUpperCase()}`))}   ${ink('strong', printableLine(target))}`,
@@ -157,5 +158,5 @@ const unexpected = ({ result }: Reported): readonly string[] => {
 const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink }: Page): string =>
   [
     ...reports.map((path) => `${ink('quiet', 'report')}  ${path}`),
-    `${ink('quiet', 'exit')}    ${result.exitCode} (${exitMeaning(result.exitCode)})`,
+    `${ink('quiet', 'exit')}    ${result.exitCode} (${exitMeaning(result)})`,
   ].join('\n');

@@ -10,12 +10,13 @@ export const statuses = {
   'not-exercised': { sign: '○', words: 'not exercised' },
   'expected-failure': { sign: '≈', words: 'expected failure' },
   passed: { sign: '✓', words: 'passed' },
+  filtered: { sign: '·', words: 'filtered' },
   'not-applicable': { sign: '–', words: 'not applicable' },
 } as const satisfies Readonly<Record<Status, { readonly sign: string; readonly words: string }>>;
 
 export const statusOrder = Object.keys(statuses) as readonly Status[];
 
-/** What a verdict is called and what it means for whoever reads it first. */
+/** What a verdict is called and means where nothing more is to be said: see `headlineOf`. */
 export const verdicts = {
   conformant: {
     sign: '✓',
@@ -45,18 +46,6 @@ export const verdicts = {
 } as const satisfies Readonly<
   Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string }>
 >;
-
-const exitMeanings: Readonly<Record<number, string>> = {
-  0: 'conformant',
-  1: 'not conformant',
-  2: 'usage or configuration',
-  3: 'the target was not judged',
-  4: 'incomplete: nothing failed, but a must was not exercised',
-  5: 'harness error',
-  130: 'interrupted; this is what was known by then',
-};
-
-export const exitMeaning = (code: number): string => exitMeanings[code] ?? 'unknown';
 
 export const countOf = (result: RunResult, status: Status): number =>
   result.requirements.filter((row) => row.status === status).length;

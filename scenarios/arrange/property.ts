@@ -9,7 +9,16 @@ import { attemptOnce, tryTogether } from './tried-together.ts';
 /** What a property needs of a world; any party's world will do. */
 export type PropertyWorld = Pick<
   MerchantWorld,
-  'scenario' | 'seed' | 'effort' | 'clock' | 'signal' | 'replay' | 'progress' | 'attemptsWithinMs' | 'attempted'
+  | 'scenario'
+  | 'seed'
+  | 'effort'
+  | 'clock'
+  | 'signal'
+  | 'replay'
+  | 'replayed'
+  | 'progress'
+  | 'attemptsWithinMs'
+  | 'attempted'
 >;
 
 /** Every attempt is real traffic on somebody's system, so both searching and shrinking stop by the clock. */
@@ -37,6 +46,7 @@ export const holds = async <Plan>(
   if (replay.scenario !== world.scenario || replay.property !== property.name)
     return notExercised('not part of this replay');
   const outcome = await property.attempt(replay.plan as Plan);
+  world.replayed?.(property.name, outcome);
   return outcome.status === 'failed' ? { ...outcome, replay } : outcome;
 };
 

@@ -191,6 +191,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly attemptsWithinMs: number | undefined;
   /** Writes down how many of a property's planned attempts were made. */
   attempted(property: string, made: number, planned: number): void;
+  /** What the plan of the replay came to. */
+  replayed?(property: string, outcome: CheckOutcome): void;
   /** The value in force for an assumption: the configured one, or undefined for the default. */
   assumed(id: AssumptionId): unknown;
 }

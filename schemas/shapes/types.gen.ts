@@ -52,6 +52,21 @@ export type TableOrderSnapshotResolutionResult =
  * How to make the target act: exactly one of http, command and manual.
  */
 export type Trigger = HttpActs | CommandActs | PersonActs;
+/**
+ * One line of journal.ndjson, the journal of a run. The result and every report are functions of these lines.
+ */
+export type JournalLine =
+  | RunStartedLine
+  | ScenarioStartedLine
+  | ExchangeLine
+  | CheckLine
+  | ObservedLine
+  | UnexpectedLine
+  | AttemptedLine
+  | ReplayedLine
+  | ScenarioFinishedLine
+  | RunFinishedLine;
+export type OutcomeLine = PassedLine | FailedLine | WarnedLine | NotExercisedLine;
 
 /**
  * An item the POS accepted. Not finalised in the specification.
@@ -1559,9 +1574,6 @@ export interface Exchange {
    */
   n: number;
   scenario: string;
-  /**
-   * ISO 8601.
-   */
   at: string;
   durationMs: number;
   /**
@@ -1603,6 +1615,190 @@ export interface ExchangeFailure {
   code: string;
   message: string;
 }
+export interface RunStartedLine {
+  event: 'run-started';
+  at: string;
+  suite: 'merchant' | 'pos' | 'platform';
+  seed: number;
+  effort: 'quick' | 'standard' | 'thorough';
+  tool: {
+    name: string;
+    version: string;
+  };
+  register: {
+    version: string;
+    digest: string;
+  };
+  target: {
+    name?: string;
+    version?: string;
+  };
+  command: string[];
+  shard?: {
+    index: number;
+    of: number;
+  };
+  plan: WrittenPlan;
+  settling: Settling;
+  capabilities?: {
+    [k: string]: boolean;
+  };
+  settings?: {};
+  /**
+   * What the configuration comes to, without secrets and without what is each machine's own: shards of one run have the same.
+   */
+  configuration?: string;
+  /**
+   * The stored plan that is run again, and nothing else.
+   */
+  replay?: {
+    scenario: string;
+    property: string;
+  };
+}
+export interface WrittenPlan {
+  scenarios: PlannedScenario[];
+  omitted: OmittedScenario[];
+  notApplicable: LeftOut[];
+  filtered?: LeftOut1[];
+  missing?: string[];
+}
+export interface PlannedScenario {
+  id: string;
+  covers: string[];
+  provokes?: string[];
+}
+export interface OmittedScenario {
+  id: string;
+  covers: string[];
+  provokes?: string[];
+  reason: string;
+  unlock?: string;
+}
+export interface LeftOut {
+  requirement: string;
+  reason: string;
+}
+export interface LeftOut1 {
+  requirement: string;
+  reason: string;
+}
+export interface Settling {
+  severity: {
+    [k: string]: 'must' | 'should';
+  };
+  expectedFailures: KnownFailure[];
+  tolerate: string[];
+  assumptions: {};
+}
+export interface KnownFailure {
+  id: string;
+  reason: string;
+  expires?: string;
+}
+export interface ScenarioStartedLine {
+  event: 'scenario-started';
+  scenario: string;
+  at: string;
+}
+export interface ExchangeLine {
+  event: 'exchange';
+  exchange: Exchange;
+}
+export interface CheckLine {
+  event: 'check';
+  scenario: string;
+  requirement: string;
+  by: 'schema' | 'scenario' | 'law';
+  outcome: OutcomeLine;
+  count?: number;
+}
+export interface PassedLine {
+  status: 'passed';
+}
+export interface FailedLine {
+  status: 'failed';
+  message: string;
+  expected: string;
+  actual: string;
+  pointer?: string;
+  exchanges?: number[];
+  cause?: string;
+  replay?: StoredPlan;
+}
+export interface StoredPlan {
+  scenario: string;
+  property: string;
+  plan?: unknown;
+  seed: number;
+  path?: string;
+  runs?: number;
+  shrinks?: number;
+}
+export interface WarnedLine {
+  status: 'warned';
+  message: string;
+  expected: string;
+  actual: string;
+  pointer?: string;
+  exchanges?: number[];
+  cause?: string;
+  replay?: StoredPlan1;
+}
+export interface StoredPlan1 {
+  scenario: string;
+  property: string;
+  plan?: unknown;
+  seed: number;
+  path?: string;
+  runs?: number;
+  shrinks?: number;
+}
+export interface NotExercisedLine {
+  status: 'not-exercised';
+  reason: string;
+  unlock?: string;
+}
+export interface ObservedLine {
+  event: 'observed';
+  assumption: string;
+  observation: string;
+}
+export interface UnexpectedLine {
+  event: 'unexpected';
+  what: string;
+  exchange?: number;
+}
+export interface AttemptedLine {
+  event: 'attempted';
+  scenario: string;
+  property: string;
+  made: number;
+  planned: number;
+}
+export interface ReplayedLine {
+  event: 'replayed';
+  scenario: string;
+  property: string;
+  /**
+   * unmet: what the plan presupposes was not there, so it was not tried.
+   */
+  came: 'held' | 'failed' | 'unmet';
+  reason?: string;
+}
+export interface ScenarioFinishedLine {
+  event: 'scenario-finished';
+  scenario: string;
+  status: 'done' | 'broken';
+  durationMs: number;
+  reason?: string;
+}
+export interface RunFinishedLine {
+  event: 'run-finished';
+  at: string;
+  ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
+  reason?: string;
+}
 /**
  * The product of a run.
  */
@@ -1637,6 +1833,8 @@ export interface RunResult {
   scenarios: ScenarioResult[];
   assumptions: AssumptionResult[];
   unexpected: Unexpected[];
+  shard?: ShardOf;
+  replay?: Replayed;
   /**
    * Where several tills were certified: what each came to. The rest then tells of all of them, the worst first.
    */
@@ -1645,7 +1843,7 @@ export interface RunResult {
 export interface RequirementResult {
   id: string;
   level: 'must' | 'should';
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'not-exercised' | 'expected-failure';
+  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
   checks: number;
   scenarios: string[];
   reason?: string;
@@ -1658,7 +1856,7 @@ export interface RequirementResult {
    * Its status at each of several tills.
    */
   tills?: {
-    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'not-exercised' | 'expected-failure';
+    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
   };
 }
 export interface Violation {
@@ -1717,6 +1915,25 @@ export interface AssumptionResult {
   observed: string[];
 }
 export interface Unexpected {}
+/**
+ * Where this is one shard by itself: which, and of how many.
+ */
+export interface ShardOf {
+  index: number;
+  of: number;
+}
+/**
+ * Where one stored plan was run again, and nothing else: what it came to.
+ */
+export interface Replayed {
+  scenario: string;
+  property: string;
+  /**
+   * unmet: what the plan presupposes was not there, so it was not tried.
+   */
+  came: 'held' | 'failed' | 'unmet';
+  reason?: string;
+}
 export interface TillResult {
   name: string;
   /**
@@ -1788,5 +2005,6 @@ export const shapeFolders = {
   certificate: 'run',
   config: 'run',
   exchange: 'run',
+  'journal-line': 'run',
   result: 'run',
 } as const;

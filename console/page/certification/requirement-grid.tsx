@@ -8,6 +8,7 @@ const statuses = [
   { status: 'expected-failure', text: 'expected failures', sign: '✗' },
   { status: 'passed', text: 'passed', sign: '✓' },
   { status: 'not-exercised', text: 'not exercised', sign: '–' },
+  { status: 'filtered', text: 'filtered', sign: '·' },
   { status: 'not-applicable', text: 'not applicable', sign: '–' },
   { status: 'pending', text: 'to come', sign: '·' },
 ] as const;

@@ -34,7 +34,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
     });
   const days = daysFrom(args.valid);
   const key = readPrivateKey(args.key, cwd);
-  const run = finishedRun(folders, cwd);
+  const run = finishedRun(folders, cwd, systemClock.now());
   if (run.gaps.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}:`);
     for (const { id, why } of run.gaps) printer.out(`  ${id} ${why}`);

@@ -1,15 +1,18 @@
 import { join, resolve } from 'node:path';
 import { reportFormats } from '#reports';
-import type { JournalEvent, RunResult } from '#schemas';
+import type { JournalEvent } from '#schemas';
 import { type Certified, writeAll } from '../../output/certification.ts';
 import { type CertifiedTill, writeCombined } from '../../output/certify-tills.ts';
+import { defaultOut } from '../../config/default-files.ts';
+import { journalName } from '../../config/run-files.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { evidenceOf } from '../../output/evidence.ts';
-import { prepareOutputFolder } from '../../output/folder.ts';
+import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';
 import { journalIn } from '../../output/journal-in.ts';
 import { tillsIn } from '../../output/tills-in.ts';
-import { merge } from '../../verdicts/merge.ts';
-import { settle } from '../../verdicts/settle.ts';
+import { createJournal } from '../../run/journal.ts';
+import { merge, startsOf } from '../../verdicts/merge.ts';
+import { notOneRun } from '../../verdicts/shards.ts';
 import { compareRuns } from './compare.ts';
 import { showCertified } from './run-summary.ts';
 import { showTills } from './tills-summary.ts';
@@ -33,9 +36,11 @@ export const rebuildReports = async (args: ReportArgs, context: CliContext): Pro
   const [folder = '.', ...others] = args.folders;
   const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(context.cwd, folder)) : [];
   if (names.length === 0) {
-    const certified = await rebuild(args.folders, args.out ?? folder, context);
-    writeExpectedFile(args, certified.reported.result, [folder], context);
-    return showCertified(certified, { folder: args.out ?? folder, open: args.open }, context);
+    const out = args.out ?? (others.length === 0 ? folder : defaultOut);
+    notOverShards(args.folders, out, context.cwd);
+    const certified = await rebuild(args.folders, out, context);
+    writeExpectedFile(args, certified.reported.result, [out], context);
+    return showCertified(certified, { folder: out, open: args.open }, context);
   }
   const tills: CertifiedTill[] = [];
   for (const name of names)
@@ -50,10 +55,23 @@ export const rebuildReports = async (args: ReportArgs, context: CliContext): Pro
   return showTills({ tills, result }, { folder, open: args.open }, context);
 };
 
+/** What a shard left is evidence: the reports of all of them are not written over those of one. */
+const notOverShards = (folders: readonly string[], out: string, cwd: string): void => {
+  if (folders.length < 2 || isMerging(folders, out, cwd)) return;
+  throw new UsageError(`${out} is one of the shards. Give another folder for all of them with --out.`, {
+    key: '--out',
+  });
+};
+
+/** Of one folder in that folder; the shards of a run become one in a folder of its own, which is then as good as a run's. */
 const rebuild = async (folders: readonly string[], folder: string, { cwd, env }: CliContext): Promise<Certified> => {
   const journals = folders.map((given) => journalIn(given, cwd));
+  const apart = notOneRun(startsOf(journals.flat()));
+  if (apart !== undefined)
+    throw new UsageError(`${folders.join(', ')}: not one run: ${apart}. Give the folders of the shards of one run.`);
   const out = prepareOutputFolder(folder, cwd);
-  const { events, result } = together(journals);
+  const { events, result } = merge(journals);
+  if (isMerging(folders, folder, cwd)) writeJournal(out, events);
   return await writeAll(out, result, evidenceOf(events, result), {
     formats: reportFormats,
     env,
@@ -62,22 +80,11 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
   });
 };
 
-/** One journal is settled as it is; several are the shards of one run. */
-const together = (
-  journals: readonly (readonly JournalEvent[])[],
-): { events: readonly JournalEvent[]; result: RunResult } => {
-  const [only = [], ...others] = journals;
-  if (others.length === 0) return { events: only, result: settle(only) };
-  const suites = new Set(journals.flat().flatMap((event) => (event.event === 'run-started' ? [event.suite] : [])));
-  if (suites.size > 1)
-    throw new UsageError(`These are runs of different suites: ${[...suites].join(', ')}. Give the shards of one run.`);
-  const targets = new Set(
-    journals.flat().flatMap((event) => (event.event === 'run-started' ? [event.target.name] : [])),
-  );
-  // What one of them passed would hide that another never tried it.
-  if (targets.size > 1)
-    throw new UsageError(
-      `These are runs of different targets: ${[...targets].join(', ')}. Give the shards of one run.`,
-    );
-  return merge(journals);
+const isMerging = (folders: readonly string[], folder: string, cwd: string): boolean =>
+  folders.every((given) => resolve(cwd, given) !== resolve(cwd, folder));
+
+const writeJournal = (out: string, events: readonly JournalEvent[]): void => {
+  clearEarlierRun(out, { keepReplays: false });
+  using journal = createJournal(join(out, journalName));
+  for (const event of events) journal.write(event);
 };

@@ -5,11 +5,13 @@ import { type Certification, certifyTarget } from '../../output/certification.ts
 import { certifyTills } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
-import { seedFrom } from '../../plan/seed.ts';
+import { seedFrom, seedOfShards } from '../../plan/seed.ts';
 import { shardFrom } from '../../plan/shard.ts';
 import { type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
+import { configurationDigest } from '../../run/configuration-digest.ts';
+import { redactorFor } from '../../run/redactor.ts';
 import { type LiveProgress, liveProgress } from '../live-progress.ts';
 import { prompterOf } from '../prompter.ts';
 import { setUpLine } from '../set-up-line.ts';
@@ -42,8 +44,8 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   const { cwd, env, printer, onInterrupt } = context;
   const loaded = read({ file: args.config, cwd, env });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
-  const seed = replay?.seed ?? seedFrom(args.seed, Math.random);
   const shard = shardFrom(args.shard);
+  const seed = replay?.seed ?? (shard === undefined ? seedFrom(args.seed, Math.random) : seedOfOne(args.seed, loaded));
   const tills = tillsAsked(args, loaded);
   if (tills !== undefined) onlyOfOne(args, tills);
   checkExpectedFile(args, context);
@@ -103,6 +105,11 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     stopListening();
   }
 };
+
+const seedOfOne = (given: string | undefined, { config, secrets }: LoadedConfig): number =>
+  given === undefined
+    ? seedOfShards(configurationDigest(config, redactorFor(config, secrets)))
+    : seedFrom(given, Math.random);
 
 const tillsAsked = ({ suite, till = [] }: RunArgs, loaded: LoadedConfig): readonly OneTill[] | undefined => {
   if (suite === 'pos') return tillsOf(loaded, till);

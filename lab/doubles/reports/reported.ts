@@ -12,7 +12,15 @@ import {
 } from '#schemas';
 import type { Reported, ReportFile } from '#reports';
 
-const statuses = ['failed', 'warning', 'not-exercised', 'expected-failure', 'passed', 'not-applicable'] as const;
+const statuses = [
+  'failed',
+  'warning',
+  'not-exercised',
+  'expected-failure',
+  'passed',
+  'filtered',
+  'not-applicable',
+] as const;
 
 /** What differs between sample results: everything else is a merchant run in which every requirement passed. */
 interface Changes {

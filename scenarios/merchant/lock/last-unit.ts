@@ -18,6 +18,7 @@ export default defineMerchantScenario({
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
   covers,
+  usesUp: 'limited products',
   provokes: ['basket/request-id-echo'],
   async run(world) {
     if (!world.claims.lock) return;

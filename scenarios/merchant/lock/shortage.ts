@@ -10,6 +10,7 @@ export default defineMerchantScenario({
   // A fixture basket locked like this may be of no use to an order.
   phase: 'after',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  usesUp: 'limited products',
   covers: ['lock/shortage-reported'],
   provokes: answerProvokes,
   async run(world) {
