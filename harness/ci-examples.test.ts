@@ -48,7 +48,7 @@ const shopFolder = async (): Promise<string> => {
   const url = await hosting(async (request) => (await shop.fetch?.(request)) ?? Response.error());
   const merchant = createReferenceMerchant({ variant: 'granite', clock: systemClock });
   shop.fetch = merchant.fetch;
-  return folderWith(merchant.configuration(url));
+  return folderWith({ ...merchant.configuration(url), reports: { formats: ['junit'] } });
 };
 
 const shell = (command: readonly [string, ...string[]], cwd: string, env: Readonly<Record<string, string>>) =>
@@ -102,7 +102,12 @@ const workflowIn = (cwd: string) => {
   };
 };
 
-test('the workflow as written certifies a shop in shards, merges them and signs; without an artifact it does not', async () => {
+/** Each step is a process, and a merge writes every report. */
+const manySteps = 240_000;
+
+test('the workflow as written certifies a shop in shards, merges them and signs; without an artifact it does not', {
+  timeout: manySteps,
+}, async () => {
   const cwd = await shopFolder();
   const workflow = workflowIn(cwd);
   for (const index of [1, 2, 3]) expect(await workflow.shard(index)).toMatchObject({ code: 4 });
@@ -138,7 +143,7 @@ test('the workflow as written certifies a shop in shards, merges them and signs;
   });
 });
 
-test('the Indexed Job as written does the same', async () => {
+test('the Indexed Job as written does the same', { timeout: manySteps }, async () => {
   const config = await shopFolder();
   const results = emptyFolder();
   const path = emptyFolder();
