@@ -96,7 +96,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             out: {
               ...out,
               default: undefined,
-              describe: 'Folder for the reports [the folder; of shards conformance-results]',
+              describe: 'Folder for the reports [the folder, or conformance-results]',
             },
             compare: { type: 'boolean', default: false, describe: 'Say what was fixed, broke or vanished between two' },
             'write-expected': writeExpected,
