@@ -20,6 +20,7 @@ export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
 export { fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
+export { redacted } from './redact/redacted.ts';
 export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
 export { isSecretHeader } from './redact/secret-places.ts';
 export { restsOnRedaction } from './redact/rests-on-redaction.ts';

@@ -5,6 +5,7 @@ import { UsageError } from './usage-error.ts';
 import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
 import { expandEnvironment } from './environment.ts';
+import { checkUserinfo, plainQueries } from './addresses.ts';
 import { parseConfig } from './parse.ts';
 import { platformAddress } from './platform-address.ts';
 import { checkTriggerTemplates } from './trigger-templates.ts';
@@ -16,6 +17,8 @@ export interface LoadedConfig {
   readonly file: string;
   /** Values that came from the environment: never written out. */
   readonly secrets: readonly string[];
+  /** What may be meant otherwise than it is, a sentence each. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ConfigSource {
@@ -30,9 +33,16 @@ export const readConfig = ({ file, cwd, env }: ConfigSource): LoadedConfig => {
   const name = file ?? defaultConfigFile;
   const path = resolve(cwd, name);
   const text = readText(path, file);
-  const { value, secrets } = expandEnvironment(parseConfig(text, name), env);
+  const raw = parseConfig(text, name);
+  const { value, secrets } = expandEnvironment(raw, env);
   const config = checkedConfig(value ?? {}, name);
-  return { config: withAbsoluteFiles(config, dirname(path)), file: name, secrets };
+  return {
+    config: withAbsoluteFiles(config, dirname(path)),
+    file: name,
+    secrets,
+    // What comes from the environment is no longer told apart once it is expanded.
+    warnings: plainQueries((raw ?? {}) as Config, name),
+  };
 };
 
 /** The same where there need be no configuration: without the default file everything has its default. */
@@ -59,15 +69,20 @@ export const checkedConfig = (value: unknown, where: string): Config => {
   if (checked.ok) {
     checkTriggerTemplates(checked.config, where);
     platformAddress(checked.config.platform);
+    checkUserinfo(checked.config, where);
     return checked.config;
   }
   const lines = checked.problems.map(
     ({ path, message, suggestion }) =>
       `${path === '' ? 'the whole file' : path}: ${message}${suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`}`,
   );
-  const [only, ...others] = lines;
-  throw new UsageError(others.length === 0 ? `${where}: ${only}` : [`${where}:`, ...lines].join('\n  '));
+  const [only, ...others] =
+    lines.length > mostProblems ? [...lines.slice(0, mostProblems), `and ${lines.length - mostProblems} more`] : lines;
+  throw new UsageError(others.length === 0 ? `${where}: ${only}` : [`${where}:`, only, ...others].join('\n  '));
 };
+
+/** More than a person mends before asking again. */
+const mostProblems = 50;
 
 /** File names in a configuration are relative to it, so that a run may start from any folder. */
 const withAbsoluteFiles = (config: Config, folder: string): Config => {

@@ -12,12 +12,14 @@ const formsOf = (secret: string): readonly string[] => {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const units = Array.from({ length: secret.length }, (_, at) => escaped(secret.charAt(at))).join('');
   const ascii = json.replaceAll(/[^\x20-\x7e]/g, escaped);
-  const base64 = [0, 1, 2].map((shift) => {
-    const bytes = Buffer.concat([Buffer.alloc(shift, 'x'), Buffer.from(secret)]);
-    const text = bytes.toString('base64').replaceAll('=', '');
-    // The first and the last characters also carry bits of what stands beside it.
-    return text.slice(shift === 0 ? 0 : shift + 1, bytes.length % 3 === 0 ? undefined : -1);
-  });
+  const base64 = [secret, json, json.replaceAll('/', '\\/'), percent].flatMap((spelling) =>
+    [0, 1, 2].map((shift) => {
+      const bytes = Buffer.concat([Buffer.alloc(shift, 'x'), Buffer.from(spelling)]);
+      const text = bytes.toString('base64').replaceAll('=', '');
+      // The first and the last characters also carry bits of what stands beside it.
+      return text.slice(shift === 0 ? 0 : shift + 1, bytes.length % 3 === 0 ? undefined : -1);
+    }),
+  );
   return [
     ...new Set([
       secret,

@@ -56,7 +56,11 @@ const spelled = (secrets: readonly string[]): string =>
         new URLSearchParams({ secret }).toString(),
         lower(new URLSearchParams({ secret }).toString()),
         bytes.toString('base64url'),
-        ...['u', 'me', 'you'].map((user) => Buffer.from(user + secret).toString('base64')),
+        ...['u', 'me', 'you'].flatMap((user) =>
+          [secret, json.replaceAll('/', '\\/'), encodeURIComponent(secret)].map((spelling) =>
+            Buffer.from(user + spelling).toString('base64'),
+          ),
+        ),
         bytes.toString('hex'),
         bytes.toString('hex').toUpperCase(),
       ];

@@ -44,7 +44,7 @@ export interface Platform {
 export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
   const decorated = decoratedBy((given.faults ?? []).map(platformFault));
   const options = decorated('options', given);
-  const { clock, wallNow = () => Date.now() } = options;
+  const { clock, wallNow = () => Date.now(), mayCall = () => true } = options;
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
   const { store } = settings;
@@ -67,7 +67,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     events,
     store,
     retention: settings.retention,
-    send: options.send ?? fetch,
+    send: allowed(options.send ?? fetch, mayCall),
     tap,
     loaded: basketChanges.loaded,
     decorateCalls: (calls) => decorated('calls', calls),
@@ -107,10 +107,12 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     directedAnswers,
     basketChanges,
     shops,
+    mayCall,
     exchanges,
     ports: options.ports ?? {},
   });
-  const controlApp = createControlApp({ control, events, exchanges, page: options.ports?.page });
+  const secrets = () => secretsOf(state, shops, options.hidden ?? []);
+  const controlApp = createControlApp({ control, events, exchanges, secrets, page: options.ports?.page });
 
   const api = apiFaults.around(decorated('front', app, kit));
   const queue = decorated('gateway', gateway, kit);
@@ -121,7 +123,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     controlFetch: decorated('control', async (request) => controlApp.fetch(request), kit),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
-    secrets: () => secretsOf(state, shops),
+    secrets,
     subscribe: events.subscribe,
     close() {
       shops.close();
@@ -132,3 +134,12 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     },
   };
 };
+
+/** A shop that was named before, when more was allowed, is not called either. */
+const allowed =
+  (send: NonNullable<PlatformOptions['send']>, mayCall: (address: URL) => boolean): typeof send =>
+  async (request) => {
+    const { host } = new URL(request.url);
+    if (!mayCall(new URL(request.url))) throw new Error(`platform.shopHosts does not allow calls to ${host}`);
+    return await send(request);
+  };

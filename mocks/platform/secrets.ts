@@ -2,12 +2,19 @@ import type { Secrets } from '#traffic';
 import type { Shops } from './engines/shops/shops.ts';
 import type { State } from './state/state.ts';
 
-/** Keys that were issued, and what goes with the calls to shops. */
-export const secretsOf = ({ apiCredentials, queueCredentials }: State, shops: Shops): Secrets => {
+/** Keys and PINs that were issued, what goes with the calls to shops, and what the host has said. */
+export const secretsOf = (
+  { apiCredentials, queueCredentials, pins }: State,
+  shops: Shops,
+  hidden: readonly string[],
+): Secrets => {
   const settings = Array.from(shops.entries(), ([, shop]) => shop.settings);
   const values = [
     ...Array.from(apiCredentials.values(), ({ apiKey, secret }) => [apiKey, secret]),
     ...Array.from(queueCredentials.values(), ({ accessKeyId, secretAccessKey }) => [accessKeyId, secretAccessKey]),
+    // A PIN that was used opens nothing.
+    [...pins.entries()].flatMap(([pinCode, { consumed }]) => (consumed ? [] : [pinCode])),
+    hidden,
     ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
   ];
   return {

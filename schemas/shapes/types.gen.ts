@@ -1479,6 +1479,10 @@ export interface PlatformSettings {
    * Where the target reaches the platform, when it is not where it listens.
    */
   publicUrl?: string;
+  /**
+   * Hosts the engines may call, such as shop.example, *.shop.example or localhost:3000. Default: any while the control API is on loopback, otherwise those of the merchant above.
+   */
+  shopHosts?: string[];
   paths?: {
     basketChange?: string;
     health?: string;

@@ -26,9 +26,29 @@ const formsOf = (secret: string): readonly string[] => {
     new URLSearchParams({ s: secret }).toString().slice(2),
     hex,
     hex.toUpperCase(),
-    ...[0, 1, 2].flatMap((offset) => base64Inside(bytes, offset)),
+    ...[...new Set([secret, ...escapedFirst(secret)])].flatMap((text) =>
+      [0, 1, 2].flatMap((offset) => base64Inside(Buffer.from(text, 'utf8'), offset)),
+    ),
   ];
 };
+
+/** What a peer may have escaped before it put it into Base64, as in that of a JSON body. */
+const escapedFirst = (secret: string): readonly string[] => {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ascii = json.replaceAll(/[^\x20-\x7e]/g, escaped);
+  const percent = encodeURIComponent(secret);
+  return [
+    json,
+    json.replaceAll('/', '\\/'),
+    ascii,
+    ascii.replaceAll('/', '\\/'),
+    percent,
+    percent.replaceAll(/%../g, lower),
+  ];
+};
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const lower = (text: string): string => text.toLowerCase();
 
 /** What of a Base64 text is certain when the secret begins `offset` bytes into a group of three. */
 const base64Inside = (bytes: Buffer, offset: number): readonly string[] => {

@@ -44,6 +44,11 @@ const spellings: Readonly<Record<string, string>> = {
   'in Base64 for addresses': Buffer.from(canary).toString('base64url'),
   'in Base64 inside JSON that escapes slashes': base64(`${canary}???`).replaceAll('/', '\\/'),
   'in Base64 inside an address': encodeURIComponent(base64(canary)),
+  'in Base64 of JSON': base64(JSON.stringify({ echo: canary })),
+  'in Base64 of JSON that escapes slashes': base64(`["${json(canary).replaceAll('/', '\\/')}"]`),
+  'in Base64 of JSON that escapes all but ASCII': base64(json(canary).replaceAll('ä', '\\u00e4')),
+  'in Base64 of an address': base64(`?q=${encodeURIComponent(canary)}`),
+  'in Base64 of an address in lower case': base64(`/${lower(encodeURIComponent(canary))}/`),
   'in hex': Buffer.from(canary).toString('hex'),
   'in hex in upper case': Buffer.from(canary).toString('hex').toUpperCase(),
 };

@@ -19,6 +19,7 @@ export const checkSetUp = async (args: DoctorArgs, { cwd, env, printer, onInterr
   // As with a run: without a configuration there is our own platform.
   const read = args.suite === 'platform' ? readConfigIfThere : readConfig;
   const loaded = read({ file: args.config, cwd, env });
+  for (const warning of loaded.warnings ?? []) printer.note(warning);
   await checkSignatures(loaded.config, loaded.file);
   const interrupted = new AbortController();
   const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));

@@ -112,6 +112,17 @@ test('a control API that others can reach asks for the token that is printed', a
   expect((await fetch(clock, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });
 
+test.each(['short', 'fifteen-letters', 'with a blank in the middle'])(
+  'the token %j is refused before anything is served',
+  async (token) => {
+    const cwd = folderWith({ platform: { controlListen: '0.0.0.0:0' } });
+    const refused = await conformance(['platform'], { cwd, env: { CONFORMANCE_CONTROL_TOKEN: token } });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('at least 16');
+    expect(refused.stderr).not.toContain(token);
+  },
+);
+
 test.each([
   ['our own without a configuration', undefined, 0, 'our own mock is certified'],
   ['our own', 'queue: { groupBatching: single }', 0, 'our own mock is certified'],

@@ -15,6 +15,7 @@ import { createAdjustableClock } from '#mocks/time';
 import { consolePage } from '#console';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress, platformAddress } from '../../config/platform-address.ts';
+import { mayCallIn } from '../../config/shop-hosts.ts';
 import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
 import { timingOf } from '../../config/timing.ts';
 import { readConfigIfThere } from '../../config/read.ts';
@@ -38,7 +39,17 @@ export interface PlatformArgs {
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
 export const servePlatform = async (args: PlatformArgs, context: CliContext): Promise<number> => {
   const { printer, onInterrupt } = context;
-  const { config, file } = readConfigIfThere({ file: args.config, cwd: context.cwd, env: context.env });
+  const {
+    config,
+    file,
+    secrets,
+    warnings = [],
+  } = readConfigIfThere({
+    file: args.config,
+    cwd: context.cwd,
+    env: context.env,
+  });
+  for (const warning of warnings) printer.note(warning);
   await checkSignatures(config, file);
   const { listen, controlListen } = platformAddress(config.platform);
   const addresses = {
@@ -62,6 +73,8 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     store,
     ...platformSettings(config, container?.settings),
     healthIntervalMs: timingOf(config).healthIntervalMs,
+    hidden: secrets,
+    mayCall: mayCallIn(config, addresses.control.hostname),
     ports: { samples: samplesOf(config), certification, page: consolePage() },
   });
   nameShop(platform, config);
@@ -102,8 +115,17 @@ const controlToken = (
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined => {
   if (hostname === undefined || isLoopback(hostname)) return undefined;
-  return env['CONFORMANCE_CONTROL_TOKEN'] || randomBytes(24).toString('base64url');
+  const given = env['CONFORMANCE_CONTROL_TOKEN'];
+  if (given === undefined || given === '') return randomBytes(24).toString('base64url');
+  if (/^[\w.~+/=-]+$/.test(given) && given.length >= shortestToken) return given;
+  throw new UsageError(
+    `CONFORMANCE_CONTROL_TOKEN can be guessed or cannot be sent: give at least ${shortestToken} letters, digits or -._~+/=, or leave it out for a new one at every start.`,
+    { key: 'CONFORMANCE_CONTROL_TOKEN' },
+  );
 };
+
+/** Of letters and digits as many as take longer to try than anybody has. */
+const shortestToken = 16;
 
 const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
   if (dataDir === undefined) return volatileStore;

@@ -55,6 +55,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
     interrupted.abort(new Error('interrupted'));
   });
+  for (const warning of loaded.warnings ?? []) printer.note(warning);
   printer.note(`Seed ${seed}`);
   const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
     ...of,

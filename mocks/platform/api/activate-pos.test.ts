@@ -50,3 +50,36 @@ test.each(['https://tunnel.example', 'https://tunnel.example/'])('queues are rea
   const { queue, id } = await createRig({ publicUrl }).activatedPos();
   expect(queue.queueUrl).toBe(`https://tunnel.example/000000000000/${id}.fifo`);
 });
+
+test('what is told of an activation shows no PIN, wherever it stood and whether or not it was used', async () => {
+  const rig = createRig();
+  const { integrationProfileId } = rig.control.addLocation({ merchantTaxId: 'tax-1' });
+  const { pinCode } = rig.control.issuePin(integrationProfileId);
+  const bodies = [
+    { merchantTaxId: 'other', pinCode, softwareName: 'Till', softwareVersion: '1' },
+    { merchantTaxId: 'tax-1', pin: pinCode, softwareName: `Till ${pinCode}`, softwareVersion: pinCode },
+    { merchantTaxId: pinCode, pinCode: Number(pinCode), more: [pinCode] },
+    [pinCode],
+    pinCode,
+  ];
+  for (const body of bodies) {
+    const sent = await rig.send('POST', '/merchant/v1/pos/activate', JSON.stringify(body));
+    expect(sent.body).toMatchObject({ success: false });
+  }
+  await rig.send('POST', `/merchant/v1/lost/${pinCode}`, { pinCode });
+  const { body } = await rig.controlCall('GET', '/journal');
+  expect(JSON.stringify(body)).not.toContain(pinCode);
+  expect(
+    body.entries.flatMap(({ event }: { event: { kind: string } }) => (event.kind === 'activation' ? [event] : [])),
+  ).toMatchObject([
+    {
+      success: false,
+      body: { merchantTaxId: 'other', pinCode: '«redacted»', softwareName: 'Till', softwareVersion: '1' },
+    },
+    { body: { softwareName: 'Till «redacted»' } },
+    {},
+    { body: {} },
+    { body: {} },
+  ]);
+  expect((await rig.activate(pinCode)).body).toMatchObject({ success: true });
+});

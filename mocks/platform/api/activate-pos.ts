@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ActivatePos, PosActivationResponse } from '#schemas';
 import { firstViolation } from '#schemas';
+import { redacted } from '#traffic';
 import { type Answer, jsonAnswer } from '../calls/answer.ts';
 import { notJson } from '../calls/body.ts';
 import type { Call } from '../calls/call.ts';
@@ -21,16 +22,28 @@ export const activatePos = ({ request, body: { json }, unread, emit, note }: Cal
   if (!json.ok) return notJson;
   const found = findPin(json.value, deps.state, deps.clock.now());
   if ('failureReason' in found) {
-    emit({ kind: 'activation', body: json.value, success: false, failureReason: found.failureReason });
+    const { failureReason } = found;
+    emit({ kind: 'activation', body: told(json.value, deps.state), success: false, failureReason });
     return jsonAnswer({ success: false, ...found });
   }
   const { location } = found.pin;
   deps.state.pins.set(found.pinCode, { ...found.pin, consumed: true });
   location.capability.alive();
   const { integrationProfileId } = location;
-  emit({ kind: 'activation', body: json.value, success: true, integrationProfileId });
+  emit({ kind: 'activation', body: told(json.value, deps.state), success: true, integrationProfileId });
   note({ integrationProfileId });
   return jsonAnswer(activated(location, deps, new URL(request.url).origin));
+};
+
+/** Who asked, by the members there are for it: a PIN may stand anywhere else, and may not have been used. */
+const told = (body: unknown, { pins }: Pick<State, 'pins'>): object => {
+  const given = Object(body) as Readonly<Record<string, unknown>>;
+  const hide = (digits: string): string => (pins.has(digits) ? redacted : digits);
+  const shown = ['merchantTaxId', 'softwareName', 'softwareVersion'].flatMap((name) => {
+    const value = given[name];
+    return typeof value === 'string' ? [[name, value.slice(0, 200).replaceAll(/\d{6}/g, hide)] as const] : [];
+  });
+  return { ...Object.fromEntries(shown), ...('pinCode' in given && { pinCode: redacted }) };
 };
 
 const findPin = (

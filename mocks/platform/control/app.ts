@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { toResponse } from '#mocks/hosting';
 import type { ControlAnswer } from '#schemas';
+import type { Secrets } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
 import { notJson, takeBody } from '../calls/body.ts';
 import { problem } from '../calls/problem.ts';
@@ -17,14 +18,16 @@ export const createControlApp = ({
   control,
   events,
   exchanges,
+  secrets,
   page,
 }: {
   readonly control: Control;
   readonly events: EventStream;
   readonly exchanges: ControlPorts['exchanges'];
+  readonly secrets: () => Secrets;
   readonly page: ControlPorts['page'];
 }): Hono => {
-  const journal = createJournal(events, (id) => exchanges?.summary(id));
+  const journal = createJournal(events, { summary: (id) => exchanges?.summary(id), secrets });
   const app = new Hono();
   for (const operation of operationTable)
     app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), ({ req }) =>

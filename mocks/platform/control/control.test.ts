@@ -76,3 +76,15 @@ test('the OpenAPI document is valid', async () => {
   const { body } = await controlCall('GET', '/openapi.json');
   expect(await new Validator().validate(body)).toMatchObject({ valid: true });
 });
+
+test('a group id that SQS would not take is refused, and so is a kind XML has no characters for', async () => {
+  const { control, activatedPos } = createRig();
+  const { id } = await activatedPos();
+  const send = (more: object) =>
+    control.sendCommand(id, { messageKind: 'Test', payload: { nonce: 'n' }, unchecked: true, force: true, ...more });
+  expect(send({ groupId: 'x'.repeat(128) })).toMatchObject({ ok: true });
+  for (const groupId of ['x'.repeat(129), '', 'with a blank', 'ż', 'a\u0001'])
+    expect(send({ groupId })).toMatchObject({ ok: false, message: expect.stringContaining('groupId') });
+  for (const messageKind of ['\u0000', 'a\uFFFE', '\uD800'])
+    expect(send({ messageKind })).toMatchObject({ ok: false, message: expect.stringContaining('messageKind') });
+});

@@ -47,6 +47,8 @@ test('elsewhere only who knows the token may act, by header or by the cookie its
   expect((await call({ host }, '/clock?token=wrong')).status).toBe(401);
   const entered = await call({ host }, '/?token=t0ken');
   expect(entered).toMatchObject({ status: 303, headers: { location: '/' } });
+  for (const path of ['//evil.example/', '/%5Cevil.example', '///evil.example//', '/\\evil.example'])
+    expect((await call({ host }, `${path}?token=t0ken`)).headers['location']).toMatch(/^\/(?![/\\])/);
   const [set = ''] = entered.headers['set-cookie'] as readonly string[];
   expect(set).toMatch(/; HttpOnly; SameSite=Strict$/);
   const cookie = `other=1; ${set.split(';')[0]}`;

@@ -31,7 +31,8 @@ const known =
       return new Response(null, {
         status: 303,
         headers: {
-          location: `${url.pathname}${url.search}`,
+          // Two slashes at its front would lead to another host.
+          location: `/${url.pathname.replace(/^[/\\]+/, '')}${url.search}`,
           'set-cookie': `${cookie}=${token}; Path=/; HttpOnly; SameSite=Strict`,
           'referrer-policy': 'no-referrer',
           'cache-control': 'no-store',

@@ -5,7 +5,7 @@ import { createJournal, streamJournal } from './journal.ts';
 
 test('what strangers sent is kept as far as a budget of bytes goes, and the oldest goes first', () => {
   const events = createEventStream(() => 0);
-  const journal = createJournal(events, () => undefined, 1_000_000);
+  const journal = createJournal(events, { summary: () => undefined, secrets: () => ({}), mostBytes: 1_000_000 });
   const bodies = Array.from({ length: 20 }, (_, index) => ({
     index,
     padding: Array.from({ length: 20_000 }, () => [1]),
@@ -22,7 +22,7 @@ test('what strangers sent is kept as far as a budget of bytes goes, and the olde
 
 test('a reader of the stream that stalls is left, and may come again where it was', async () => {
   const events = createEventStream(() => 0);
-  const journal = createJournal(events, () => undefined);
+  const journal = createJournal(events, { summary: () => undefined, secrets: () => ({}) });
   const stalled = streamJournal(journal, 0, new AbortController().signal);
   const total = 3000;
   for (let n = 1; n <= total; n += 1) {

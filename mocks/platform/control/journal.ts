@@ -1,4 +1,5 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
+import { createRedactor, type Redactor, type Secrets } from '#traffic';
 import type { EventStream, PlatformEvent } from '../calls/event.ts';
 import { weightOf } from '../state/weight.ts';
 
@@ -26,6 +27,9 @@ const toNoted = (n: number, event: PlatformEvent): Noted => {
   return { n, event: text, bytes: text.byteLength + entryBytes };
 };
 
+/** It holds texts that strangers chose. */
+const tellsOfOthers = (event: PlatformEvent): boolean => 'body' in event || 'path' in event;
+
 const eventOf = ({ event }: Noted): PlatformEvent =>
   Buffer.isBuffer(event) ? (JSON.parse(event.toString()) as PlatformEvent) : event;
 
@@ -35,11 +39,17 @@ export interface Journal {
   readonly follow: (listener: (entries: readonly StreamEntry[]) => void) => () => void;
 }
 
-/** `summary`: what an exchange was; undefined when it is forgotten, and then its entry is as well. */
+export interface JournalDeps {
+  /** What an exchange was; undefined when it is forgotten, and then its entry is as well. */
+  readonly summary: (exchange: number) => ExchangeSummary | undefined;
+  /** What a reader must not see: a stranger may have sent it anywhere. */
+  readonly secrets: () => Secrets;
+  readonly mostBytes?: number;
+}
+
 export const createJournal = (
   events: EventStream,
-  summary: (exchange: number) => ExchangeSummary | undefined,
-  most: number = mostBytes,
+  { summary, secrets, mostBytes: most = mostBytes }: JournalDeps,
 ): Journal => {
   let noted: (Noted | undefined)[] = [];
   /** Those before it have been forgotten. */
@@ -49,16 +59,22 @@ export const createJournal = (
   let last = 0;
   let untold: Noted[] = [];
 
-  const told = (entry: Noted): readonly StreamEntry[] => {
+  const told = (entry: Noted, redactor: () => Redactor): readonly StreamEntry[] => {
     const { n } = entry;
     const event = eventOf(entry);
-    if (event.kind !== 'exchange') return [{ n, event }];
+    if (event.kind !== 'exchange') return [{ n, event: tellsOfOthers(event) ? redactor().value(event) : event }];
     const exchange = summary(event.id);
     return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
   };
 
+  const allTold = (entries: readonly Noted[]): readonly StreamEntry[] => {
+    let made: Redactor | undefined;
+    const redactor = (): Redactor => (made ??= createRedactor(secrets()));
+    return entries.flatMap((entry) => told(entry, redactor));
+  };
+
   const tell = (): void => {
-    const entries = untold.flatMap(told);
+    const entries = allTold(untold);
     untold = [];
     for (const listener of listeners) listener(entries);
   };
@@ -82,11 +98,7 @@ export const createJournal = (
     untold.push(entry);
   });
   return {
-    after: (n) =>
-      noted
-        .slice(first)
-        .filter((entry): entry is Noted => entry !== undefined && entry.n > n)
-        .flatMap(told),
+    after: (n) => allTold(noted.slice(first).filter((entry): entry is Noted => entry !== undefined && entry.n > n)),
     follow(listener) {
       // What happened before is not this listener's.
       const from = last;

@@ -48,6 +48,10 @@ export const sendCommand = (location: Location, request: CommandRequest, now: nu
   };
   if (Buffer.byteLength(toBody(envelope)) > largestMessage) return refused('TOO_LARGE', 'The message exceeds 1 MiB.');
   const groupId = request.groupId ?? messageGroupOf(envelope, location.billGroups);
+  if (!/^[\x21-\x7e]{1,128}$/.test(groupId))
+    return refused('INVALID_COMMAND', 'groupId has 1 to 128 letters, digits and punctuation of ASCII.');
+  if (outsideXml.test(envelope.messageKind + envelope.messageId))
+    return refused('INVALID_COMMAND', 'messageKind and messageId hold characters that SQS takes in no attribute.');
   if (!location.commands.has(messageId)) location.commands.set(messageId, { envelope, groupId, sentAt: now });
   return { ok: true, messageId, sqsMessageId: enqueue(location, envelope, groupId) };
 };
@@ -65,6 +69,9 @@ const enqueue = (location: Location, envelope: QueueEnvelope, groupId: string): 
   // A new deduplication id each time, or SQS would suppress what is sent twice on purpose.
   return location.queue.send({ groupId, deduplicationId: randomUUID(), body: toBody(envelope), attributes }).messageId;
 };
+
+/** What SQS has no character for. */
+const outsideXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 // SQS takes no character outside XML's range; JSON.stringify leaves these two as they are.
 const toBody = (envelope: QueueEnvelope): string =>

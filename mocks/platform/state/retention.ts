@@ -19,6 +19,8 @@ export interface Memory<Value> {
   /** A value that is set again keeps its age. */
   set(id: string, value: Value): void;
   values(): Iterable<Value>;
+  /** By id; a long one by its digest. */
+  entries(): Iterable<readonly [id: string, value: Value]>;
 }
 
 export interface MemoryOptions<Value> extends Retention {
@@ -80,6 +82,7 @@ export const createMemory = <Value>(
       forget();
     },
     values: () => kept.values(),
+    entries: () => kept.entries(),
   };
 };
 

@@ -58,6 +58,10 @@ export interface PlatformOptions {
   readonly ports?: ControlPorts;
   /** Told of every call in both directions; the platform itself neither keeps nor judges any. */
   readonly tap?: Tap;
+  /** Secrets of the host, such as what its configuration took from the environment: shown nowhere. */
+  readonly hidden?: readonly string[];
+  /** Whether the engines may call this address. Default: any. */
+  readonly mayCall?: (address: URL) => boolean;
   /** How calls to a merchant leave. Default: fetch. */
   readonly send?: (request: Request) => Promise<Response>;
 }

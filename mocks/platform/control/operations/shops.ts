@@ -1,4 +1,5 @@
 import type { ShopSettings, ShopSummary } from '#schemas';
+import { redacted } from '#traffic';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
 import { ControlError } from '../declaration/control-error.ts';
@@ -8,20 +9,21 @@ import { readSignature } from './signature-field.ts';
 
 export interface ShopDeps {
   readonly shops: Pick<Shops, 'get' | 'put' | 'entries'>;
+  /** Whether the engines may call this address. */
+  readonly mayCall: (address: URL) => boolean;
 }
 
 export type ShopControl = ReturnType<typeof createShopControl>;
 
-export const createShopControl = ({ shops }: ShopDeps) => {
+export const createShopControl = ({ shops, mayCall }: ShopDeps) => {
   const shopOf = shopIn(shops);
   return {
-    putShop(name: string, given: ShopSettings): void {
+    putShop(name: string, asked: ShopSettings): void {
       if (!/^[\w-]{1,70}$/.test(name))
         throw new ControlError(400, 'InvalidId', 'The name of a shop: up to 70 letters, digits, _ and -.');
-      for (const key of ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const) {
-        const url = given[key];
-        if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-          throw new ControlError(400, 'InvalidBody', `${key} must be an address that begins with http:// or https://.`);
+      const given = { ...asked, ...keptAddresses(asked, shops.get(name)?.settings) };
+      for (const key of addressKeys) {
+        if (given[key] !== undefined) checkAddress(key, given[key], mayCall);
       }
       shops.put(name, given);
     },
@@ -29,7 +31,12 @@ export const createShopControl = ({ shops }: ShopDeps) => {
     shops: (): readonly ShopSummary[] =>
       [...shops.entries()].map(([name, { settings, sync, checkouts }]) => {
         const { headers: _, signature: __, ...told } = settings;
-        return { name, settings: told, products: sync.store.products().size, checkouts: checkouts.list().length };
+        return {
+          name,
+          settings: { ...told, ...shownAddresses(told) },
+          products: sync.store.products().size,
+          checkouts: checkouts.list().length,
+        };
       }),
     async syncShop(name: string, full: boolean) {
       const { sync } = reachableShop(shopOf(name), name, 'catalogueUrl');
@@ -37,6 +44,44 @@ export const createShopControl = ({ shops }: ShopDeps) => {
     },
     settlePayment: (name: string, result: Parameters<Shop['settlePayment']>[0]) => shopOf(name).settlePayment(result),
   };
+};
+
+const addressKeys = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
+
+const checkAddress = (key: string, address: string, mayCall: ShopDeps['mayCall']): void => {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new ControlError(400, 'InvalidBody', `${key} must be an address that begins with http:// or https://.`);
+  if (url.username !== '' || url.password !== '')
+    throw new ControlError(400, 'InvalidBody', `${key} holds a user name or password: give it as a header instead.`);
+  if (!mayCall(url))
+    throw new ControlError(
+      403,
+      'NotAllowed',
+      `${key}: the engines of this platform may not call ${url.host}. Add it to platform.shopHosts of its configuration.`,
+    );
+};
+
+/** What stands in a query may be a key: who knows the address knows it, and nobody else needs it. */
+const shownAddresses = (settings: ShopSettings): ShopSettings =>
+  Object.fromEntries(
+    addressKeys.flatMap((key) => {
+      const [address = '', fragment] = settings[key]?.split('#', 2) ?? [];
+      const [path = '', query] = address.split('?', 2);
+      if (query === undefined && fragment === undefined) return [];
+      const shown = query === undefined ? '' : `?${query.replaceAll(/=[^&]*/g, `=${redacted}`)}`;
+      return [[key, `${path}${shown}${fragment === undefined ? '' : '#…'}`] as const];
+    }),
+  );
+
+/** Whoever changes a shop gives back what was shown, and means the address it stands for. */
+const keptAddresses = (asked: ShopSettings, known: ShopSettings = {}): ShopSettings => {
+  const shown = shownAddresses(known);
+  return Object.fromEntries(
+    addressKeys.flatMap((key) =>
+      shown[key] !== undefined && shown[key] === asked[key] ? [[key, known[key]] as const] : [],
+    ),
+  );
 };
 
 const text = { type: 'string' } as const;

@@ -63,7 +63,8 @@ test.each(merchantVariants)(
     expect(products.length).toBeGreaterThan(10);
     expect(reports).toMatchObject([{ kind: 'full' }, { kind: 'full' }]);
     const { shops } = (await control('GET', '/shops')).body;
-    expect(shops).toMatchObject([{ name: 's', products: products.length, checkouts: 2, settings: { basketUrl } }]);
+    expect(shops).toMatchObject([{ name: 's', products: products.length, checkouts: 2 }]);
+    expect(shops[0].settings.basketUrl).toBe(basketUrl?.replaceAll(/=[^&]*/g, '=«redacted»'));
     expect(shops[0].settings).not.toHaveProperty('headers');
     platform.close();
   },
@@ -94,5 +95,32 @@ test('a payment by hand waits to be settled, and a shop without addresses cannot
   await until('open');
   await expect(control.syncShop('s', true)).rejects.toThrow('catalogueUrl');
   expect(() => control.putShop('t', { basketUrl: 'ftp://x' })).toThrow('basketUrl');
+  expect(() => control.putShop('t', { orderUrl: 'http://me:hunter-2@x' })).toThrow(/^orderUrl holds a user name/);
+  control.putShop('t', { basketUrl: 'http://x/b?key=hunter-2&tenant=3#k=hunter-2' });
+  expect(control.shops().at(-1)?.settings).toEqual({ basketUrl: 'http://x/b?key=«redacted»&tenant=«redacted»#…' });
+  control.putShop('t', { ...control.shops().at(-1)?.settings, payments: 'by-hand' });
+  expect(control.shop('t').settings.basketUrl).toBe('http://x/b?key=hunter-2&tenant=3#k=hunter-2');
+  close();
+});
+
+test('engines call nobody but who may be called, neither a shop that was named before', async () => {
+  const clock = createManualClock(Date.UTC(2026, 5, 1));
+  const sent: string[] = [];
+  let isAllowed = true;
+  const { control, close } = createPlatform({
+    clock,
+    mayCall: ({ host }) => isAllowed && host === 'shop.example',
+    send: async ({ url }) => {
+      sent.push(url);
+      return Response.json({ currency: 'PLN', products: [] });
+    },
+  });
+  expect(() => control.putShop('s', { catalogueUrl: 'http://169.254.169.254/latest' })).toThrow('platform.shopHosts');
+  control.putShop('s', { catalogueUrl: 'http://shop.example/c' });
+  await control.syncShop('s', true);
+  expect(sent).toHaveLength(1);
+  isAllowed = false;
+  expect(await control.syncShop('s', true)).toMatchObject({ failure: expect.stringContaining('does not allow') });
+  expect(sent).toHaveLength(1);
   close();
 });

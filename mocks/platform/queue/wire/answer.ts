@@ -82,5 +82,8 @@ const references: Readonly<Record<string, string>> = {
   "'": '&apos;',
   '\r': '&#xD;',
 };
+// What XML has no character for, in whatever way: no reference may name it either.
+const outsideXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 const escapeXml = (value: string): string =>
-  value.replace(/[&<>"'\r]/g, (character) => references[character] ?? character);
+  value.replace(outsideXml, '\uFFFD').replace(/[&<>"'\r]/g, (character) => references[character] ?? character);
