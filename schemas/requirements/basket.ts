@@ -205,6 +205,17 @@ export const basket = defineRequirements({
     check: 'Read in every product of every basket. An empty array says no.',
     needs: ['merchant.basketUrl'],
   },
+  'basket/variant-ids': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Resources and their fields › Catalogue page',
+    rule: 'The id of a line is that of a variant, and never of a product whose variants have other ids.',
+    how: ['behaviour', 'trigger'],
+    check:
+      'The lines of every basket are looked up in the catalogue once all of it was read. The id of a product says no, unless a variant has it too; an id that is nowhere in the catalogue says nothing.',
+    needs: ['merchant.catalogueUrl', 'merchant.fixtures.baskets'],
+    capability: 'merchant.catalogue',
+  },
   'basket/answers-the-asked': {
     level: 'must',
     party: 'merchant',

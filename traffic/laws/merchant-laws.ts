@@ -1,6 +1,7 @@
 import { aliveWhenScanned } from './basket/alive-when-scanned.ts';
 import { askedBasket } from './basket/asked-basket.ts';
 import { sameRequest } from './basket/same-request.ts';
+import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { limit } from './catalogue/limit.ts';
@@ -13,6 +14,7 @@ import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
   aliveWhenScanned,
+  variantIds,
   sameRequest,
   sameOrder,
   oaOrderIdEcho,

@@ -12,6 +12,7 @@ import { orderFaults } from './order-faults.ts';
 import { orderShapeFaults } from './order-shape-faults.ts';
 import { orderTextFaults } from './order-text-faults.ts';
 import { paymentTimeFaults } from './payment-time-faults.ts';
+import { productIdFaults } from './product-id-faults.ts';
 import { pushFaults } from './push-faults.ts';
 import { recalculationFaults } from './recalculation-faults.ts';
 import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
@@ -23,6 +24,7 @@ export const merchantFaults = defineFaults({
   ...basketMeaningFaults,
   ...answerFaults,
   ...basketIdFaults,
+  ...productIdFaults,
   ...recalculationFaults,
   ...recalculationMemoryFaults,
   ...severalCodesFaults,

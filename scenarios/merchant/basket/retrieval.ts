@@ -1,7 +1,7 @@
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 
-const provokes = ['basket/answers-the-asked', 'basket/expires-in-future'] as const;
+const provokes = ['basket/answers-the-asked', 'basket/expires-in-future', 'basket/variant-ids'] as const;
 
 /** Every answer's shape is judged by the harness, so retrieving each basket the configuration names is the point. */
 export default defineMerchantScenario({

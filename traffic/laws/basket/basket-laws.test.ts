@@ -59,3 +59,42 @@ test('a look at the path is no push, and another path may be the one that is mea
   const { request: _, ...look } = push({ name: 'unknown', method: 'GET' });
   expect(called(look, push({ name: 'unknown', url: '/merchant/v1/basket-changes' }))).toEqual(['not-exercised']);
 });
+
+const catalogue = (products: Readonly<Record<string, readonly string[]>>, checkpoint?: string): Said => ({
+  name: 'catalogue',
+  url: `http://shop/catalogue?limit=9${checkpoint === undefined ? '' : `&checkpoint=${checkpoint}`}`,
+  answer: {
+    products: Object.entries(products).map(([id, variants]) => ({
+      id,
+      variants: variants.map((one) => ({ id: one })),
+    })),
+    nextCheckpoint: `after${checkpoint ?? ''}`,
+  },
+});
+const holding = (...ids: readonly string[]) => scan('b', { id: 'b', products: ids.map((id) => ({ id })) });
+const named = (...said: readonly Said[]) => told(stream(...said))['basket/variant-ids'];
+const end = catalogue({}, 'after');
+
+test('a line names a variant, whether it was seen before the catalogue or after', () => {
+  expect(named(holding('v1'), catalogue({ p1: ['v1'] }), end)).toEqual(['passed']);
+  expect(named(catalogue({ p1: ['v1'] }), end, holding('v1', 'gift'))).toEqual(['passed']);
+  expect(named(holding('p1'), catalogue({ p1: ['v1'] }), end, holding('p1'))).toEqual(['failed 2 1']);
+  expect(named(catalogue({ p1: ['v1'] }), end, holding('p1', 'p1'))).toEqual(['failed 1 3']);
+});
+
+test('a product may share its id with a variant of its own or of another, which a later page may show', () => {
+  expect(named(holding('p1'), catalogue({ p1: ['p1', 'v1'] }), end)).toEqual(['passed']);
+  const later = [catalogue({ 7: ['8'] }), catalogue({ 8: ['7'] }, 'after'), catalogue({}, 'afterafter')];
+  expect(named(holding('7'), ...later)).toEqual(['passed']);
+  // Without the rest of the catalogue nobody can tell.
+  expect(named(holding('7'), catalogue({ 7: ['8'] }), catalogue({}, 'elsewhere'))).toEqual(['not-exercised']);
+});
+
+test('what was asked for by the id of a product is answered by it', () => {
+  const asked: Said = {
+    name: 'recalculation',
+    request: { products: [{ id: 'p1' }] },
+    answer: { products: [{ id: 'p1' }] },
+  };
+  expect(named(catalogue({ p1: ['v1'] }), end, asked)).toEqual(['not-exercised']);
+});
