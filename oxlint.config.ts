@@ -41,9 +41,10 @@ const closed = {
 
 /** The rooms of a folder, the upper ones first: within it, too, arrows go down only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  harness: 'cli hosted certificate output watch run captures doctor ports client targets verdicts plan config'.split(
-    ' ',
-  ),
+  harness:
+    'cli vitest hosted certificate output watch run captures doctor ports client targets verdicts plan config'.split(
+      ' ',
+    ),
   reports: 'html allure comparison junit markdown terminal violation wording'.split(' '),
 };
 

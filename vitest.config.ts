@@ -6,5 +6,9 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,
+    // The JSON goes where --outputFile.json says.
+    ...(process.env['CI'] !== undefined && {
+      reporters: ['default', 'json', ['allure-vitest/reporter', { resultsDir: 'conformance-results/tests' }]],
+    }),
   },
 });

@@ -63,6 +63,10 @@ test('what leaves the package is what is meant to, by name', async () => {
         "types": "AssumptionId CheckOutcome CheckedConfig ConfigProblem Effort Finding JournalEvent JsonSchema Judgement Level MerchantRequirementId Operation Party PlatformRequirementId PosRequirementId Position Requirement RequirementId RunStarted ShapeName ShapeSettings ShapeViolation",
         "values": "assumptionIds assumptions asyncApi checkConfig decodeCheckpoint encodeCheckpoint isRequirementId isShapeName judge openApi registerDigest registerVersion requirement requirementIds requirementsOf schemaOf shapeNames validate",
       },
+      "./vitest": {
+        "types": "SuiteOptions",
+        "values": "certify",
+      },
     }
   `);
 });

@@ -1,4 +1,5 @@
-export { openAllureReport } from './allure/allure.ts';
+export { loadAllureStories, openAllureReport } from './allure/allure.ts';
+export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';

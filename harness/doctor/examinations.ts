@@ -1,10 +1,12 @@
 import type { Dispatcher } from 'undici';
+import type { Fetch } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { LoadedConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
 import { platformTarget } from '../config/platform-target.ts';
 import { tillTarget } from '../config/till-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
+import { createInProcessDispatcher } from '../client/in-process.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { examinePlatform } from './platform-doctor.ts';
 import type { SetUpCheck } from './set-up-check.ts';
@@ -24,16 +26,19 @@ export interface ExaminationDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Answers the calls to a merchant in this process. */
+  readonly fetch?: Fetch | undefined;
 }
 
 /** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
 export const examinations = {
   merchant: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = merchantTarget(config, file);
-    const dispatcher = createDispatcher(target, deps.env);
+    const { fetch } = deps;
+    const dispatcher = fetch === undefined ? createDispatcher(target, deps.env) : createInProcessDispatcher(fetch);
     return {
       dispatcher,
-      examine: () => examineMerchant(config, target, { ...deps, dispatcher }),
+      examine: () => examineMerchant(config, target, { ...deps, dispatcher, isInProcess: fetch !== undefined }),
       [Symbol.asyncDispose]: () => dispatcher.destroy(),
     };
   },

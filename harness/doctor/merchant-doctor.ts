@@ -30,6 +30,8 @@ export interface DoctorDeps extends Partial<typeof limits> {
   readonly dispatcher: Dispatcher;
   /** With a proxy in it the way to the target cannot be tried directly. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** There is no connection to try. */
+  readonly isInProcess?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export const examineMerchant = async (config: Config, target: MerchantTarget, de
 
 const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const claims = claimChecks(config, target);
-  const reached = isProxied(deps.env) ? [] : await reachChecks(target, deps);
+  const reached = deps.isInProcess === true || isProxied(deps.env) ? [] : await reachChecks(target, deps);
   if (reached.some(({ status }) => status === 'failed')) return [...reached, ...claims];
   const outbound = createOutbound({ ...deps, capBytes });
   const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;

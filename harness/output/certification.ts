@@ -34,10 +34,10 @@ export interface Certification extends RunOptions {
 
 /** Examines the set-up and runs the suite; the journal goes to `onEvent`, and nothing is written. */
 export const judgeTarget = async (certification: Certification): Promise<RunResult> => {
-  const { suite, config, file, env = {}, signal, prompter, onSetUp } = certification;
+  const { suite, config, file, env = {}, signal, prompter, onSetUp, fetch } = certification;
   const { clock = createPatientClock(systemClock) } = certification;
   await checkSignatures(config, file);
-  await using examination = examinations[suite](certification, { clock, signal, env });
+  await using examination = examinations[suite](certification, { clock, signal, env, fetch });
   const { dispatcher, examine } = examination;
   return await run({
     ...certification,

@@ -5,6 +5,7 @@ import { receivingSettings } from '../config/platform-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
+import { createInProcessDispatcher } from '../client/in-process.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, visibilityMs } from '#traffic/laws';
@@ -27,7 +28,8 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const { config, clock, signal, emit, redactor, observe, progress } = context;
   const target = config.merchant ?? {};
   const recorder = createRecorder(redactor, emit);
-  const dispatcher = createDispatcher(target, request.env);
+  const { fetch } = request;
+  const dispatcher = fetch === undefined ? createDispatcher(target, request.env) : createInProcessDispatcher(fetch);
   const settings = shapeSettings(config);
   const attribution = { scenario: context.first };
   const laws = createLawFeeder({

@@ -1,4 +1,4 @@
-import type { serve } from '#mocks/hosting';
+import type { Fetch, serve } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config, Effort, JournalEvent, Party, ReplayPlan } from '#schemas';
 import type { Scenario } from '#scenarios';
@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly announce?: ((text: string) => void) | undefined;
   /** Where a target we start writes what it says; nowhere unless told. */
   readonly targetLog?: string | undefined;
+  /** Answers the calls to a merchant in this process. Default: the network. */
+  readonly fetch?: Fetch | undefined;
   /** How the platform gets its socket. */
   readonly serve?: typeof serve | undefined;
 }

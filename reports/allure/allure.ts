@@ -1,5 +1,7 @@
-import type { Report } from '../report.ts';
+import type { Report, Reported } from '../report.ts';
+import type { RequirementResult } from '#schemas';
 import type { AllureReportOptions, OpenAllureReport } from './page.ts';
+import type { AllureStory } from './story.ts';
 
 /** The library is slow to load, so it is loaded on use. Its page is built from the results, where they were written to. */
 export const allure: Report = {
@@ -17,4 +19,10 @@ export const allure: Report = {
 export const openAllureReport = async (options: AllureReportOptions): Promise<OpenAllureReport> => {
   const library = await import('./page.ts');
   return await library.openAllureReport(options);
+};
+
+/** What Allure shows of each requirement. */
+export const loadAllureStories = async (reported: Reported): Promise<(row: RequirementResult) => AllureStory> => {
+  const { allureStories } = await import('./story.ts');
+  return allureStories(reported);
 };

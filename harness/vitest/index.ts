@@ -1,0 +1,82 @@
+/** The package's `conformance/vitest`: a suite inside a team's own Vitest, one test for each requirement. */
+import { AssertionError } from 'node:assert';
+import { afterAll, describe, test, type TestContext } from 'vitest';
+import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
+import { createFilter } from '../plan/filter.ts';
+import { suiteOf } from '../run/suite.ts';
+import { type SuiteOptions, type SuiteRun, runSuite } from './suite-run.ts';
+import { tellAllure } from './tell-allure.ts';
+
+export type { SuiteOptions };
+
+const defaultTimeoutMs = 10 * 60_000;
+
+/**
+ * Declares the tests of a suite: one for each requirement, in a block for each area. The target is certified once, when
+ * the first of them runs. What fails is an assertion error, what was not tried is skipped with its reason.
+ */
+export const certify = (suite: Party, options: SuiteOptions = {}): void => {
+  const { timeoutMs: timeout = defaultTimeoutMs } = options;
+  // Where the reader finds what failed: not in here.
+  const site = new Error('declared here');
+  Error.captureStackTrace(site, certify);
+  const stop = new AbortController();
+  let running: Promise<SuiteRun> | undefined;
+  const judged = (): Promise<SuiteRun> => (running ??= runSuite(suite, options, stop.signal));
+  const { only = [], skip = [] } = options;
+  const filter = createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip, word: '--only' });
+  const isInScope = (id: RequirementId): boolean => filter.leavesOut(id) === undefined || filter.isSeenAnyway(id);
+
+  describe(`conformance ${suite}`, () => {
+    afterAll(async () => {
+      stop.abort(new Error('the tests are over'));
+      await running?.catch(() => undefined);
+    });
+
+    test('the target can be judged', { timeout, retry: 0 }, async () => {
+      const { result } = await judged();
+      if (result.verdict === 'not-judged' || result.verdict === 'harness-error')
+        throw saidAt(site, new Error(`${result.verdict}: ${result.reason ?? 'for no reason that is known'}`));
+    });
+
+    const areas = Map.groupBy(requirementsOf(suite).filter(isInScope), (id) => id.split('/')[0] ?? id);
+    for (const [area, ids] of areas)
+      describe(area, () => {
+        for (const id of ids)
+          test(id, { timeout, retry: 0 }, async (context) => {
+            const run = await judged().catch(() => undefined);
+            if (run === undefined) return context.skip('the run could not be started');
+            await say(run, id, context, site);
+          });
+      });
+  });
+};
+
+const say = async ({ rows, storyOf }: SuiteRun, id: RequirementId, context: TestContext, site: Error) => {
+  const row = rows.get(id);
+  if (row === undefined) return context.skip('not in the scope of this run');
+  const story = storyOf(row);
+  await tellAllure(story);
+  const { status, statusDetails } = story.result;
+  const { message = id, trace, expected, actual } = statusDetails;
+  const { clause, rule, level } = requirement(id);
+  if (row.status === 'warning') await context.annotate?.(message, 'warning');
+  if (status === 'failed')
+    throw saidAt(
+      site,
+      new AssertionError({
+        message: `${message}\n\n${level.toUpperCase()}  ${clause}\n${rule}\n\n${trace ?? ''}`.trimEnd(),
+        expected,
+        actual,
+      }),
+    );
+  if (status === 'broken') throw saidAt(site, new Error(message));
+  if (status === 'skipped') context.skip(message);
+};
+
+/** An error with the place that asked for it, in its reader's own file. */
+const saidAt = <Kind extends Error>(site: Error, error: Kind): Kind => {
+  const frames = site.stack?.split('\n').slice(1).join('\n') ?? '';
+  error.stack = `${error.name}: ${error.message}\n${frames}`;
+  return error;
+};

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fetch } from '#mocks/hosting';
+import type { Clock } from '#mocks/time';
+import { type AllureStory, loadAllureStories } from '#reports';
+import type { Config, Effort, Party, RequirementResult, RunResult } from '#schemas';
+import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
+import { UsageError } from '../config/usage-error.ts';
+import { certifyTarget } from '../output/certification.ts';
+import { prepareOutputFolder } from '../output/folder.ts';
+import { drawSeed } from '../plan/seed.ts';
+
+export interface SuiteOptions {
+  /** A configuration file, from the folder the tests run in, or what one holds. Default: conformance.yaml. */
+  readonly config?: string | Config;
+  /**
+   * A web shop as a function, such as `app.fetch` of Hono: it is called in this process, no port is opened. Addresses of
+   * the configuration may then begin with a slash.
+   */
+  readonly fetch?: Fetch;
+  /** Folder for journal, results and reports, as the command line leaves them. Default: nothing is left. */
+  readonly out?: string;
+  /** Random when not given; a failure names it. */
+  readonly seed?: number;
+  readonly effort?: Effort;
+  /** Only these requirements, areas or scenarios. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** How long the whole run may take. Default: ten minutes. */
+  readonly timeoutMs?: number;
+  /** Time as the harness sees it; the real one unless told. */
+  readonly clock?: Clock;
+}
+
+export interface SuiteRun {
+  readonly result: RunResult;
+  readonly rows: ReadonlyMap<string, RequirementResult>;
+  readonly storyOf: (row: RequirementResult) => AllureStory;
+}
+
+/** Certifies once, with everything a test has to say about it. */
+export const runSuite = async (suite: Party, options: SuiteOptions, signal: AbortSignal): Promise<SuiteRun> => {
+  const { effort = 'standard', seed = drawSeed(Math.random), only, skip, clock, fetch } = options;
+  if (fetch !== undefined && suite !== 'merchant') throw new UsageError(`fetch is for a merchant, not for a ${suite}.`);
+  const loaded = loadConfig(options);
+  if (loaded.config.pos?.tills !== undefined)
+    throw new UsageError('pos.tills: in tests one till is certified at a time; give each its own configuration.', {
+      key: 'pos.tills',
+    });
+  const kept = options.out === undefined ? undefined : prepareOutputFolder(options.out, process.cwd());
+  const out = kept ?? mkdtempSync(join(tmpdir(), 'conformance-vitest-'));
+  try {
+    const { reported } = await certifyTarget(out, {
+      ...loaded,
+      // What nobody will look at need not be written.
+      ...(kept === undefined && { config: { ...loaded.config, reports: { formats: [] } } }),
+      suite,
+      seed,
+      effort,
+      only,
+      skip,
+      command: ['run', suite, '--seed', String(seed)],
+      env: process.env,
+      signal,
+      clock,
+      fetch,
+    });
+    const { result } = reported;
+    return {
+      result,
+      rows: new Map(result.requirements.map((row) => [row.id, row])),
+      storyOf: await loadAllureStories(reported),
+    };
+  } finally {
+    if (kept === undefined) rmSync(out, { recursive: true, force: true });
+  }
+};
+
+const loadConfig = ({ config, fetch }: SuiteOptions): LoadedConfig => {
+  if (config === undefined || typeof config === 'string')
+    return readConfig({ file: config, cwd: process.cwd(), env: process.env });
+  const whole = fetch === undefined ? config : (withOrigin(config) as Config);
+  return { config: checkedConfig(whole, 'config'), file: 'config', secrets: [] };
+};
+
+/** A host that can be none. */
+const origin = 'http://in-process.invalid';
+
+/** Every address of the configuration that begins with a slash, below an origin: `merchant.…Url` and `triggers.….http.url`. */
+const withOrigin = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withOrigin);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      /url$/i.test(key) && typeof inner === 'string' && inner.startsWith('/') ? `${origin}${inner}` : withOrigin(inner),
+    ]),
+  );
+};

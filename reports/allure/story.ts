@@ -1,0 +1,24 @@
+import type { TestResult } from 'allure-js-commons';
+import type { Exchange, RequirementResult } from '#schemas';
+import { exchangeAttachment, exchangeFile } from './exchange.ts';
+import { allureResult } from './result.ts';
+import type { Reported } from '../report.ts';
+
+/** One requirement as Allure shows it, for those who tell Allure by other ways than files of ours. */
+export interface AllureStory {
+  readonly result: TestResult;
+  /** The content of an attachment some step names by its source. */
+  readonly contentOf: (source: string) => string;
+}
+
+/** The stories of a run. */
+export const allureStories = (reported: Reported): ((row: RequirementResult) => AllureStory) => {
+  const exchanges = new Map<string, Exchange>(
+    [...reported.exchanges.values()].map((exchange) => [exchangeAttachment(exchange).source, exchange]),
+  );
+  const contentOf = (source: string): string => {
+    const exchange = exchanges.get(source);
+    return exchange === undefined ? '' : String(exchangeFile(exchange).content);
+  };
+  return (row) => ({ result: allureResult(reported, row), contentOf });
+};
