@@ -47,6 +47,7 @@ if (command === 'mutate') {
     print(
       `${of.party}: faults caught ${of.caught} of ${of.planted}, requirement × fault ${of.cellsCaught} of ${of.cells}; on conformant peers ` +
         `false alarms ${of.falseAlarms}, not exercised ${of.notExercised}; wrong attributions ${of.wrongAttributions}; ` +
+        `of the traffic alone unsaid ${of.capturedMissed}, invented ${of.capturedInvented}; ` +
         `caught after ${of.medianRequests} requests and ${of.medianMs} ms (medians)`,
     );
   print(`${elapsed()}; ${out}/matrix.md`);

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Config, JournalEvent } from '#schemas';
+import type { JournalEvent } from '#schemas';
 import { judgedAgain } from './captured.ts';
 import { certify, type Suspect } from './certify.ts';
 
 const recorded = async (suspect: Suspect) => {
   const events: JournalEvent[] = [];
-  const settings: { config: Config } = { config: {} };
-  await certify(suspect, {
-    onEvent: (event) => events.push(event),
-    between: ({ config }) => {
-      settings.config = config;
-      return { toPeer: (peer) => peer, toPlatform: (platform) => platform };
-    },
-  });
-  return { events, ...settings };
+  const { config } = await certify(suspect, { onEvent: (event) => events.push(event) });
+  return { events, config };
 };
 
 test.each([

@@ -22,6 +22,7 @@ export interface Between {
 }
 
 export interface Certified {
+  readonly config: Config;
   readonly result: RunResult;
   readonly catches: readonly Catch[];
   readonly requests: number;
@@ -72,6 +73,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
   });
   await peer.stop?.();
   return {
+    config,
     result,
     catches: catches.all(),
     requests: catches.requests(),

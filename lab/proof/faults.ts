@@ -70,6 +70,7 @@ const unproven = (suspect: Suspect, say: (line: string) => void, why: string): P
     catches: [],
     missed: [],
     astray: [],
+    captured: { missed: [], invented: [] },
     silent: [],
     requests: 0,
     durationMs: 0,

@@ -2,7 +2,7 @@ import type { Cell, Matrix } from './matrix.ts';
 import { nameOf } from './prove.ts';
 
 /** The kill matrix in Markdown: totals, what is wrong, then a section for each requirement with a row for each fault. */
-export const matrixText = ({ totals, cells, conformant, unsound }: Matrix): string => {
+export const matrixText = ({ totals, cells, conformant, unsound, unsaid }: Matrix): string => {
   const sections = [...Map.groupBy(cells, ({ requirement }) => requirement)].flatMap(([id, rows]) => [
     `### ${id} (${rows[0]?.level})`,
     '',
@@ -22,6 +22,8 @@ export const matrixText = ({ totals, cells, conformant, unsound }: Matrix): stri
         'false alarms',
         'not exercised',
         'wrong attributions',
+        'unsaid of the traffic alone',
+        'invented of it',
         'median requests',
         'median ms',
       ],
@@ -32,6 +34,8 @@ export const matrixText = ({ totals, cells, conformant, unsound }: Matrix): stri
         of.falseAlarms,
         of.notExercised,
         of.wrongAttributions,
+        of.capturedMissed,
+        of.capturedInvented,
         of.medianRequests,
         of.medianMs,
       ]),
@@ -42,14 +46,25 @@ export const matrixText = ({ totals, cells, conformant, unsound }: Matrix): stri
           '## Not as it should be',
           '',
           ...table(
-            ['suspect', 'verdict', 'missed', 'astray', 'not exercised'],
+            ['suspect', 'verdict', 'missed', 'astray', 'invented of the traffic', 'not exercised'],
             unsound.map((proof) => [
               nameOf(proof),
               proof.verdict,
               proof.missed.join(', '),
               proof.astray.join(', '),
+              proof.captured.invented.join(', '),
               proof.fault === undefined ? proof.silent.join(', ') : '',
             ]),
+          ),
+        ]),
+    ...(unsaid.length === 0
+      ? []
+      : [
+          '## What laws said in a run and the traffic alone does not tell',
+          '',
+          ...table(
+            ['suspect', 'unsaid'],
+            unsaid.map((proof) => [nameOf(proof), proof.captured.missed.join(', ')]),
           ),
         ]),
     '## Conformant peers',

@@ -23,6 +23,8 @@ export interface Matrix {
   readonly conformant: readonly Proof[];
   /** Proofs that are not as they should be. */
   readonly unsound: readonly Proof[];
+  /** Proofs whose traffic alone does not tell what laws said in the run. */
+  readonly unsaid: readonly Proof[];
 }
 
 export interface Totals {
@@ -38,6 +40,10 @@ export interface Totals {
   readonly notExercised: number;
   /** Reported on a faulty peer and not declared by its fault. */
   readonly wrongAttributions: number;
+  /** Said by a law in a run and not of its traffic, judged again as if captured elsewhere. */
+  readonly capturedMissed: number;
+  /** Said of the traffic and not in the run. */
+  readonly capturedInvented: number;
   readonly medianRequests: number;
   readonly medianMs: number;
 }
@@ -52,6 +58,7 @@ export const matrixOf = (proofs: readonly Proof[]): Matrix => {
     cells,
     conformant: proofs.filter(({ fault }) => fault === undefined),
     unsound: proofs.filter((proof) => !isSound(proof)),
+    unsaid: proofs.filter(({ captured }) => captured.missed.length > 0),
   };
 };
 
@@ -101,6 +108,8 @@ const totalsOf = (party: Provable, all: readonly Proof[], allCells: readonly Cel
     falseAlarms: count(sound, ({ astray }) => astray),
     notExercised: count(sound, ({ silent }) => silent),
     wrongAttributions: count(faulty, ({ astray }) => astray),
+    capturedMissed: count(proofs, ({ captured }) => captured.missed),
+    capturedInvented: count(proofs, ({ captured }) => captured.invented),
     medianRequests: median(caught.map(({ requests }) => requests)),
     medianMs: median(caught.map(({ durationMs }) => durationMs)),
   };

@@ -1,4 +1,5 @@
-import type { RequirementId, RunResult } from '#schemas';
+import type { JournalEvent, RequirementId, RunResult } from '#schemas';
+import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '#harness/targets/reference-peers';
@@ -12,6 +13,8 @@ export interface Proof extends Suspect {
   readonly missed: readonly RequirementId[];
   /** Reported and not declared: a false alarm, or charged to the wrong requirement. */
   readonly astray: readonly RequirementId[];
+  /** What the run's own traffic, judged again as if captured elsewhere, leaves unsaid of what laws said, and says besides. */
+  readonly captured: Captured;
   /** Not exercised although every fixture and trigger is there. */
   readonly silent: readonly RequirementId[];
   readonly requests: number;
@@ -35,7 +38,10 @@ export const declaredBy = ({ party, fault }: Suspect): readonly RequirementId[] 
 export const nameOf = ({ party, variant, fault }: Suspect): string => `${party} ${variant} ${fault ?? '(conformant)'}`;
 
 export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
-  const { result, catches, requests, durationMs } = await certify(suspect, { seed });
+  const events: JournalEvent[] = [];
+  const onEvent = (event: JournalEvent): void => void events.push(event);
+  const { config, result, catches, requests, durationMs } = await certify(suspect, { seed, onEvent });
+  const { party } = suspect;
   const declared = declaredBy(suspect);
   const withStatus = (...statuses: readonly string[]) =>
     result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id as RequirementId);
@@ -46,6 +52,7 @@ export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
     catches: catches.filter(({ requirement }) => reported.includes(requirement)),
     missed: declared.filter((id) => !reported.includes(id)),
     astray: reported.filter((id) => !declared.includes(id)),
+    captured: party === 'platform' ? { missed: [], invented: [] } : judgedAgain(party, config, events),
     silent: withStatus('not-exercised'),
     requests,
     durationMs,
@@ -53,8 +60,9 @@ export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
 };
 
 /** Caught what it declares, and nothing else; a conformant peer moreover has everything exercised and passed. */
-export const isSound = ({ fault, missed, astray, silent, verdict }: Proof): boolean =>
+export const isSound = ({ fault, missed, astray, captured, silent, verdict }: Proof): boolean =>
   missed.length === 0 &&
+  captured.invented.length === 0 &&
   astray.length === 0 &&
   (fault !== undefined || (silent.length === 0 && verdict === 'conformant')) &&
   verdict !== 'harness-error';
