@@ -30,6 +30,8 @@ export type Phase = (typeof phases)[number];
 export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
 export type PosPhase = (typeof posPhases)[number];
 
+export type Touched = 'catalogue' | 'limited products' | 'fixture baskets';
+
 /** What a scenario is written down as. */
 export interface Definition<When, Covers, World> {
   /** Its party and what it tries: `merchant/catalogue-full-sync`. Published, so it stays when its file moves. */
@@ -37,6 +39,11 @@ export interface Definition<When, Covers, World> {
   readonly title: string;
   readonly phase: When;
   readonly needs: readonly Need[];
+  /**
+   * What it changes that others look at: two of a phase that name the same never run at the same time. `[]`: it minds
+   * nobody. Absent: it runs alone.
+   */
+  readonly touches?: readonly Touched[];
   /** The only requirements it may report on; a covered one it never reports becomes not exercised. */
   readonly covers: readonly Covers[];
   /** The requirements that it gives occasion to keep or break: a law that watches all traffic tells which. */

@@ -38,6 +38,8 @@ export interface MerchantClient {
   readonly laws: LawFeeder<Exchange>;
   /** The calls that have not come to their end. */
   readonly underWay: Set<number>;
+  /** Who made a call, for what is told of it later. */
+  readonly called: (exchange: number, scenario: string) => void;
   readonly slots: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -110,6 +112,7 @@ export const attemptCall = async (
   const n = recorder.number();
   const beside = [...client.underWay];
   client.underWay.add(n);
+  client.called(n, observer.scenario);
   const reply = await client.outbound(request);
   client.underWay.delete(n);
   const exchange = { ...toExchange(n, call, request, reply), facts: { beside } };

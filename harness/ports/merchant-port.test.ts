@@ -71,6 +71,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       lifetimes: createBasketLifetimes(),
       laws: { see: () => undefined, end: () => undefined },
       underWay: new Set(),
+      called: () => undefined,
       slots: createCallSlots(2),
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,

@@ -18,7 +18,7 @@ export interface MerchantRun extends RunContext {
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly baskets: BasketPool;
   readonly platform: ReceivingPlatform;
-  readonly loaded: (basketId: string) => void;
+  readonly loaded: (basketId: string, scenario: string) => void;
 }
 
 /** The world of one scenario. */
@@ -40,7 +40,7 @@ export const createMerchantWorld = (
       },
       observe: run.observe,
       progress: common.progress,
-      retrieved: run.loaded,
+      retrieved: (basketId) => run.loaded(basketId, scenario.id),
     }),
     baskets: run.baskets,
     triggers: run.triggers,

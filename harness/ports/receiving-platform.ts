@@ -15,7 +15,8 @@ export interface ReceivingPlatformDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly recorder: Recorder;
-  readonly scenario: () => string;
+  /** On whose account a call goes. */
+  readonly scenario: (exchange: Exchange) => string;
   /** Everything the target sends, after it was recorded; whether something is said of it. */
   readonly judge: (exchange: Exchange) => boolean;
   readonly onUnexpected: (what: string, exchange: number) => void;
@@ -32,7 +33,10 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
       const exchange = { ...tapped, n: recorder.number() };
       const { n, at, call, request, response } = exchange;
       const isPush = call.name === 'basketChange';
-      recordReceived(recorder, exchange, { scenario: deps.scenario(), operation: isPush ? call.name : 'unknown' });
+      recordReceived(recorder, exchange, {
+        scenario: deps.scenario(exchange),
+        operation: isPush ? call.name : 'unknown',
+      });
       const isJudged = deps.judge(exchange);
       if (!isPush) {
         const [path = ''] = request.url.split('?', 1);

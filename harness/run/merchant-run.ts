@@ -1,5 +1,7 @@
 import { calls, firstViolation, type Judgement } from '#schemas';
-import { judgeExchange } from '#traffic';
+import type { MerchantScenario } from '#scenarios';
+import { hasOwnBaskets } from '#scenarios/arrange';
+import { type Exchange, judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/platform-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
@@ -20,6 +22,7 @@ import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.t
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
 import type { RunContext } from '../ports/run-context.ts';
+import { createMerchantAttribution, type MerchantAttribution } from './merchant-attribution.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -31,7 +34,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const { fetch } = request;
   const dispatcher = fetch === undefined ? createDispatcher(target, request.env) : createInProcessDispatcher(fetch);
   const settings = shapeSettings(config);
-  const attribution = { scenario: context.first };
+  const attribution = createMerchantAttribution(context.first);
   const laws = createLawFeeder({
     laws: merchantLaws,
     settings: {
@@ -42,8 +45,9 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
     clock,
     report: ({ requirement, outcome }) => {
+      const scenario = attribution.ofExchanges('exchanges' in outcome ? outcome.exchanges : undefined);
       if (context.inScope(requirement))
-        createCheckCollector(attribution.scenario, emit).report({ requirement, by: 'law', outcome });
+        createCheckCollector(scenario, emit).report({ requirement, by: 'law', outcome });
     },
   });
   const client: MerchantClient = {
@@ -54,6 +58,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     lifetimes: createBasketLifetimes(),
     laws,
     underWay: new Set(),
+    called: attribution.called,
     slots: createCallSlots(target.budget?.concurrency ?? 4),
     clock,
     signal,
@@ -76,23 +81,28 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
       retrieve: (basketId, options) =>
         createMerchantPort(client, {
-          scenario: attribution.scenario,
+          scenario: attribution.latest(),
           report: () => undefined,
           observe,
-          progress: (text) => progress(attribution.scenario, text),
+          progress: (text) => progress(attribution.latest(), text),
           retrieved: () => undefined,
         }).retrieve(basketId, options),
     }),
     platform: platform.port,
-    loaded: (basketId) => platform.loaded(basketId),
+    loaded: (basketId, scenario) => {
+      attribution.retrieved(basketId, scenario);
+      platform.loaded(basketId);
+    },
   };
   return {
     perform: async (scenario, checks) => {
       if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, checks));
     },
-    current: (scenario) => {
-      attribution.scenario = scenario;
+    company: {
+      atMost: target.budget?.concurrency ?? 4,
+      touches: (scenario) => (scenario.party === 'merchant' ? touchedBy(scenario, request) : undefined),
     },
+    current: attribution.began,
     [Symbol.asyncDispose]: async () => {
       laws.end();
       await platform[Symbol.asyncDispose]();
@@ -100,6 +110,18 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
 };
+
+/** Where there are only fixture baskets every scenario that reads one may find it changed by another. */
+const touchedBy = (
+  { touches, phase }: MerchantScenario,
+  { config, triggers }: RunRequest,
+): readonly string[] | undefined => {
+  const fixtures = config.merchant?.fixtures ?? {};
+  return phase === 'read' || hasOwnBaskets({ fixtures, triggers }) ? touches : undefined;
+};
+
+const basketIn = ({ request: { body } }: Exchange): unknown =>
+  body.json.ok ? (body.json.value as { readonly id?: unknown } | null)?.id : undefined;
 
 /** Every header that signs is made a secret before it is sent. */
 const signatureOf = async ({ config, clock, redactor }: RunContext): Promise<MerchantClient['signature']> => {
@@ -124,7 +146,7 @@ const openPlatform = async (
     recorder,
     attribution,
     laws,
-  }: { readonly attribution: { readonly scenario: string } } & Pick<MerchantClient, 'recorder' | 'laws'>,
+  }: { readonly attribution: MerchantAttribution } & Pick<MerchantClient, 'recorder' | 'laws'>,
 ): Promise<HostedPlatform> => {
   const isReachable =
     request.triggers.has('pushBasketChange') ||
@@ -138,9 +160,9 @@ const openPlatform = async (
     clock,
     signal,
     recorder,
-    scenario: () => attribution.scenario,
+    scenario: (exchange) => attribution.ofBasket(basketIn(exchange)),
     judge: (exchange) => {
-      const checks = createCheckCollector(attribution.scenario, emit);
+      const checks = createCheckCollector(attribution.ofBasket(basketIn(exchange)), emit);
       let isJudged = false;
       const report = ({ requirement, outcome }: Judgement, by: 'schema' | 'law') => {
         isJudged = true;

@@ -3,6 +3,7 @@ import type { Scenario } from '#scenarios';
 import type { RunContext } from '../ports/run-context.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-request.ts';
+import type { Company } from './together.ts';
 
 /** How a run ends, as its journal says it. */
 export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ended' | 'reason'>;
@@ -10,6 +11,8 @@ export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ende
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {
   readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
+  /** Which scenarios may be under way at once; absent: each runs alone. */
+  readonly company?: Company;
   /** The scenario on whose account unasked-for traffic is written down. */
   readonly current: (scenario: string) => void;
   /** The target does nothing any more: what is under way and all that follows is not waited for. */

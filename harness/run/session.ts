@@ -14,6 +14,7 @@ import { redactorFor } from './redactor.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunRequest } from './run-request.ts';
 import { type Suite, suiteOf } from './suite.ts';
+import { alone, together } from './together.ts';
 
 export type { RunRequest };
 
@@ -95,7 +96,7 @@ const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {
   }
 };
 
-/** Phases in order, one scenario after the other; what belongs to `meanwhile` runs beside all that follow it. */
+/** Phases in order, and of each at once what may be; what belongs to `meanwhile` runs beside all that follow it. */
 const runPlan = async (
   request: RunRequest,
   { phases, open }: Suite,
@@ -123,10 +124,10 @@ const runPlan = async (
       beside = ofPhase(phase).map(async (scenario) => await execute(scenario, deps));
       continue;
     }
-    for (const scenario of ofPhase(phase)) {
+    await together(ofPhase(phase), target.company ?? alone, async (scenario) => {
       target.current(scenario.id);
       await execute(scenario, deps);
-    }
+    });
   }
   await Promise.all(beside);
   return end;

@@ -1,3 +1,4 @@
+export { hasOwnBaskets } from './basket/open-basket.ts';
 export type { PropertyWorld } from './property.ts';
 export { holds } from './property.ts';
 export { samplePayload, type TillFacts } from './till/samples.ts';

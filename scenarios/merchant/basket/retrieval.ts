@@ -9,6 +9,7 @@ export default defineMerchantScenario({
   title: 'Every basket that is scanned can be retrieved and is still valid',
   phase: 'read',
   needs: ['merchant.basketUrl'],
+  touches: [],
   covers: [],
   provokes,
   async run(world) {

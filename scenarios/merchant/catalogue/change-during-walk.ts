@@ -4,9 +4,9 @@ import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { syncFrom } from './increment.ts';
-import { describe, type Listed } from './walk/listed.ts';
+import { describe, type Listed, positionOf } from './walk/listed.ts';
 import { incomplete } from './walk/survey.ts';
-import { walk } from './walk/walk.ts';
+import { type Place, walk } from './walk/walk.ts';
 import { openWindow } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -17,6 +17,8 @@ type World = MerchantWorld<'catalogue/change-during-walk'>;
 /** What is changed and when; numbers are taken modulo what there is, so that a plan fits any catalogue. */
 interface Plan {
   readonly limit: number;
+  /** Only the last pages are walked; a change anywhere moves a product to their end. */
+  readonly nearEnd?: boolean;
   readonly changes: readonly { readonly afterPage: number; readonly product: number }[];
 }
 
@@ -31,18 +33,22 @@ const beforeAndBehind: Plan = {
 
 const anywhere: fc.Arbitrary<Plan> = fc.record({
   limit: fc.integer({ min: 1, max: 10 }),
+  nearEnd: fc.constant(true),
   changes: fc.array(fc.record({ afterPage: fc.nat(5), product: fc.nat(999) }), { minLength: 1, maxLength: 3 }),
 });
 
 /** A catalogue that is larger takes too long to walk over and over. */
 const mostProducts = 1000;
 const mostPages = 60;
+/** More than changes come after. */
+const pagesNearEnd = 7;
 
 export default defineMerchantScenario({
   id: 'merchant/catalogue-change-during-walk',
   title: 'Products changed while a synchronisation is under way are not lost',
   phase: 'after',
   needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
+  touches: ['catalogue'],
   covers: ['catalogue/change-during-walk'],
   async run(world) {
     const catalogue = await openCatalogue(world);
@@ -64,19 +70,22 @@ export default defineMerchantScenario({
 
 const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<CheckOutcome> => {
   const before = await openWindow(catalogue, mostProducts);
-  const { products, complete } = before.stretch;
+  const { complete } = before.stretch;
   const unmet = before.walk.end.kind === 'enough' ? tooLarge : incomplete({ walk: before.walk, endless: undefined });
-  if (unmet || !complete || products.length < 2)
+  if (unmet || !complete || before.stretch.products.length < 2)
     return unmet ?? notExercised('the catalogue has fewer than two products');
+  const limit = Math.max(plan.limit, Math.ceil(before.stretch.products.length / mostPages));
+  const begun =
+    plan.nearEnd === true ? placeBefore(catalogue, before.stretch.products, pagesNearEnd * limit) : undefined;
+  const products = begun?.products ?? before.stretch.products;
 
   const changed = new Map<string, Listed>();
   const seen = new Map<string, Listed>();
   let refusal: CheckOutcome | undefined;
   let page = 0;
   let due = plan.changes;
-  const limit = Math.max(plan.limit, Math.ceil(products.length / mostPages));
   const pages = Math.max(1, Math.ceil(products.length / limit) - 1);
-  let from: Parameters<typeof walk>[2]['from'];
+  let from: Place | undefined = begun?.place;
   // One page at a time, since a trigger fires in between.
   for (;;) {
     let ended = false;
@@ -120,6 +129,18 @@ const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<
     return lost() === undefined ? passed : undefined;
   });
   return outcome ?? (await confirm(catalogue, limit, lost(), changed, exchanges));
+};
+
+/** The last of the products, and the place before them; undefined where there are no more, or it cannot be named. */
+const placeBefore = (
+  { tokens }: Catalogue,
+  products: readonly Listed[],
+  count: number,
+): { readonly place: Place; readonly products: readonly Listed[] } | undefined => {
+  const previous = products.at(-count - 1);
+  const token = previous && tokens.of(positionOf(previous));
+  if (previous === undefined || token === undefined) return undefined;
+  return { place: { position: positionOf(previous), token }, products: products.slice(-count) };
 };
 
 const tooLarge = notExercised(`a catalogue of more than ${mostProducts} products takes too long to walk over and over`);

@@ -25,6 +25,7 @@ export default defineMerchantScenario({
   title: 'The catalogue goes on rightly from any position',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
+  touches: [],
   covers,
   provokes: ['catalogue/limit'],
   async run(world) {

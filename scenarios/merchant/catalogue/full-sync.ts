@@ -33,6 +33,7 @@ export default defineMerchantScenario({
   title: 'A full synchronisation lists the whole catalogue once, in order, and then rests',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
+  touches: [],
   covers,
   provokes: ['catalogue/limit'],
   async run(world) {

@@ -4,6 +4,7 @@ import { holds } from '../../arrange/property.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { blameForPage } from './blame.ts';
+import { featuresOf } from './positions.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { describe, type Listed, positionOf, samePosition } from './walk/listed.ts';
 import { type Walk, walk } from './walk/walk.ts';
@@ -17,6 +18,7 @@ export default defineMerchantScenario({
   title: 'The catalogue is the same whatever the page size',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
+  touches: [],
   covers: [
     'catalogue/limit-independent',
     'catalogue/strictly-after-checkpoint',
@@ -41,7 +43,11 @@ export default defineMerchantScenario({
     };
     const search = async (name: string, runs: readonly [number, number, number], limits: fc.Arbitrary<number>) => {
       const [quick, standard, thorough] = runs;
-      const outcome = await holds(world, { name, runs: { quick, standard, thorough }, attempt }, limits);
+      const outcome = await holds(
+        world,
+        { name, runs: { quick, standard, thorough }, together: true, attempt },
+        limits,
+      );
       // What fails here may be about the position or the end rather than the limit; the attempt says which.
       const requirement =
         outcome.status === 'failed' && last !== undefined ? last.requirement : 'catalogue/limit-independent';
@@ -62,6 +68,8 @@ export default defineMerchantScenario({
 
 /** Pages a walk with a small limit may take; a limit of 1 sees that many products. */
 const maximumPages = 40;
+/** So many pages that begin and end like others before them tell nothing new. */
+const pagesAlike = 12;
 
 /** What a walk with another limit showed, and which requirement that is about. */
 interface LimitVerdict {
@@ -101,6 +109,8 @@ const compareWith = async (
 ): Promise<{ readonly walked: Walk; readonly difference: Difference | undefined }> => {
   let index = 0;
   let pages = 0;
+  let lastNewPage = 0;
+  const kinds = new Set<string>();
   let difference: Difference | undefined;
   const differs = (actual: Listed | undefined, exchange: number | undefined): Difference => ({
     common: stretch.products[index - 1],
@@ -120,7 +130,11 @@ const compareWith = async (
         }
         index++;
       }
-      return ++pages >= maximumPages ? 'enough' : 'more';
+      pages++;
+      const kind = kindOf(products, tokens);
+      if (!kinds.has(kind)) lastNewPage = pages;
+      kinds.add(kind);
+      return pages >= Math.min(maximumPages, lastNewPage + pagesAlike) ? 'enough' : 'more';
     },
   });
   const { end } = walked;
@@ -130,6 +144,14 @@ const compareWith = async (
   if (end.kind === 'disordered' || (!atEnd && (end.kind === 'repeats' || end.kind === 'refused')))
     difference = differs(undefined, end.finding.exchanges?.at(-1));
   return { walked, difference };
+};
+
+/** What can make the step to the next page go wrong: how its checkpoint is written, and whether products share a time. */
+const kindOf = (products: readonly Listed[], tokens: Catalogue['tokens']): string => {
+  const tail = products.at(-1);
+  if (tail === undefined) return '';
+  const tied = products.length > 1 && products.at(-2)?.epochMs === tail.epochMs;
+  return [tied, tail.delisted, ...featuresOf(tokens.of(positionOf(tail)) ?? '', tail.id)].join();
 };
 
 /** A page that differs with the largest limit too is about the position. */

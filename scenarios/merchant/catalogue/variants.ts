@@ -28,6 +28,7 @@ export default defineMerchantScenario({
   title: 'The ids of available variants can be put in a basket',
   phase: 'change',
   needs: ['merchant.catalogueUrl', 'merchant.recalculateUrl', 'merchant.basketUrl'],
+  touches: [],
   covers: ['catalogue/variant-can-be-ordered'],
   async run(world) {
     const catalogue = await openCatalogue(world);

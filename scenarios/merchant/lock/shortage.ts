@@ -11,6 +11,7 @@ export default defineMerchantScenario({
   phase: 'after',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   usesUp: 'limited products',
+  touches: ['limited products'],
   covers: ['lock/shortage-reported'],
   provokes: answerProvokes,
   async run(world) {

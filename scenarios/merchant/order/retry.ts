@@ -23,6 +23,7 @@ export default defineMerchantScenario({
   title: 'An order sent again after the platform gave up waiting is that same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  touches: [],
   covers: [...orderCovers, 'order/retry-after-silence'],
   provokes: orderProvokes,
   async run(world) {

@@ -35,6 +35,7 @@ export default defineMerchantScenario({
   title: 'The same request gives the same basket, at once and after any detour',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {

@@ -9,6 +9,7 @@ export default defineMerchantScenario({
   title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  touches: ['limited products'],
   covers: [
     'recalculation/shortage-reported',
     'recalculation/change-reflected',

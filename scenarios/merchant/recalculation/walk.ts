@@ -26,6 +26,7 @@ export default defineMerchantScenario({
   title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {
