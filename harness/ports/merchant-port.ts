@@ -49,5 +49,10 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     order: (request, options) => post('order', request, options),
     catalogue: ({ checkpoint, limit }, options) =>
       make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),
+    atOnce: async (calls) =>
+      await client.slots.together(calls.length, async (slots) => {
+        const merchant = createMerchantPort({ ...client, slots }, observer);
+        return await Promise.all(calls.map(async (call) => await call(merchant)));
+      }),
   };
 };

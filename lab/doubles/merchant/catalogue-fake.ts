@@ -111,7 +111,7 @@ export const report = async (
   for (const scenario of scenarios) {
     const world: MerchantWorld = {
       scenario: scenario.id,
-      merchant: { catalogue, retrieve: unused, recalculate: unused, lock: unused, order: unused },
+      merchant: { catalogue, retrieve: unused, recalculate: unused, lock: unused, order: unused, atOnce: unused },
       baskets: { lease: unused },
       triggers: noTriggers,
       fixtures: {},

@@ -7,6 +7,7 @@ import { openWindow } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import {
   answerInWords,
+  forEach,
   openBasket,
   type OpenBasket,
   stockedLines,
@@ -42,8 +43,7 @@ export default defineMerchantScenario({
         (end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined })) ??
         notExercised('the catalogue shows no variant that is available')
       );
-    const tried: Tried[] = [];
-    for (const id of spread(variants, tries)) tried.push(await tryVariant(world, id));
+    const tried = await forEach(world, spread(variants, tries), async (id) => await tryVariant(world, id));
     for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);
     // One may be sold out since; all of them, while the catalogue shows them as available, cannot be.
     if (tried.every(({ kind }) => kind === 'short')) return tried.length > 1 ? failed(allShort(tried)) : onlyShort;

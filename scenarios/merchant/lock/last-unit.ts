@@ -6,7 +6,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
-import type { MerchantWorld } from '../../context/merchant.ts';
+import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = ['lock/last-unit-once', 'lock/shortage-reported'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
@@ -17,6 +17,7 @@ export default defineMerchantScenario({
   title: 'Of two baskets that lock the last of a product at once, one gets it',
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
+  touches: ['limited products'],
   covers,
   usesUp: 'limited products',
   provokes: ['basket/request-id-echo'],
@@ -28,8 +29,8 @@ export default defineMerchantScenario({
         'lock/last-unit-once',
         notExercised('no limited product is known', 'merchant.fixtures.products.limited'),
       );
-    for (const [index, product] of limited.entries())
-      world.check('lock/last-unit-once', await compete(world, product, index === 0));
+    const races = limited.map(async (product, index) => await compete(world, product, index === 0));
+    for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
   },
 });
 
@@ -46,7 +47,13 @@ const compete = async (world: World, { id, max }: LimitedProduct, patient: boole
   const request = (opened: OpenBasket) =>
     reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: max }] });
   const contenders = [one, other].map((opened) => ({ opened, request: request(opened) }));
-  const replies = await Promise.all(contenders.map(({ request }) => lock(world, request, { expect: 'any' })));
+  const replies = await world.merchant.atOnce(
+    contenders.map(
+      ({ request }) =>
+        async (merchant: MerchantPort) =>
+          await lock({ merchant }, request, { expect: 'any' }),
+    ),
+  );
   const winners = replies.filter((replied) => got(replied, id, max));
   if (winners.length === 0)
     return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');

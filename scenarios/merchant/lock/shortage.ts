@@ -1,6 +1,7 @@
 import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
+import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
 
@@ -22,7 +23,7 @@ export default defineMerchantScenario({
         'lock/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    for (const shortage of shortages)
-      world.check('lock/shortage-reported', (await probeShortage(world, 'lock', shortage)).shortage);
+    const all = await forEach(world, shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
+    for (const { shortage } of all) world.check('lock/shortage-reported', shortage);
   },
 });

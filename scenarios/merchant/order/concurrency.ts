@@ -8,6 +8,7 @@ import { affordable, prepareOrder } from './prepared-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
+import type { MerchantPort } from '../../context/merchant.ts';
 
 /** Copies of one order: two at once, so that some always meet, and each further one this long after the one before. */
 interface Burst {
@@ -20,12 +21,14 @@ export default defineMerchantScenario({
   title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  touches: [],
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent-concurrently'],
   async run(world) {
     const property = {
       name: 'copies-at-once',
       runs: affordable(world, { quick: 1, standard: 3, thorough: 12 }),
+      together: true,
       attempt: (burst: Burst) => attempt(world, burst),
     };
     const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });
@@ -37,11 +40,11 @@ export default defineMerchantScenario({
 const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
   const ready = await prepareOrder(world);
   if (ready.kind === 'blocked') return ready.outcome;
-  const answers = await Promise.all(
-    Array.from({ length: copies }, async (_, copy) => {
+  const answers = await world.merchant.atOnce(
+    Array.from({ length: copies }, (_, copy) => async (merchant: MerchantPort) => {
       const afterMs = Math.max(0, copy - 1) * apartMs;
       if (afterMs > 0) await world.clock.sleep(afterMs, world.signal);
-      return await world.merchant.order(ready.order, { expect: 'any' });
+      return await merchant.order(ready.order, { expect: 'any' });
     }),
   );
   const unsent = answers.find(({ kind }) => kind === 'unsent');
@@ -58,8 +61,8 @@ const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<C
 const twoAtOnce = async (world: OrderWorld): Promise<void> => {
   const [one, other] = [await prepareOrder(world), await prepareOrder(world)];
   if (one.kind === 'blocked' || other.kind === 'blocked') return;
-  const [first, second] = await Promise.all([send(world, one), send(world, other)]);
-  for (const placed of [first, second])
+  const both = [one, other].map((ready) => async (merchant: MerchantPort) => await send({ ...world, merchant }, ready));
+  for (const placed of await world.merchant.atOnce(both))
     if (placed.kind === 'declined' && (await place(world)).kind === 'confirmed')
       world.check('order/confirmed', failed({ ...placed.finding, message: declinedBeside }));
 };

@@ -5,7 +5,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import type { MerchantWorld } from '../../context/merchant.ts';
+import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = ['recalculation/repeatable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
@@ -18,6 +18,7 @@ export default defineMerchantScenario({
   title: 'Two baskets recalculated at the same moment each get their own answer',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {
@@ -31,12 +32,14 @@ export default defineMerchantScenario({
 });
 
 const together = async (world: World, baskets: readonly OpenBasket[]): Promise<CheckOutcome> => {
-  const ask = (opened: OpenBasket): Promise<Replied> =>
-    recalculate(world, reducedBasket(opened.basketId, opened.basket));
+  const ask = (opened: OpenBasket, by: Pick<World, 'merchant'> = world): Promise<Replied> =>
+    recalculate(by, reducedBasket(opened.basketId, opened.basket));
   const alone: Replied[] = [];
   for (const opened of baskets) alone.push(await ask(opened));
   for (let round = 0; round < rounds[world.effort]; round++) {
-    const answers = await Promise.all(baskets.map((opened) => ask(opened)));
+    const answers = await world.merchant.atOnce(
+      baskets.map((opened) => async (merchant: MerchantPort) => await ask(opened, { merchant })),
+    );
     for (const [index, opened] of baskets.entries()) {
       const [before, answer] = [alone[index], answers[index]];
       if (before?.kind !== 'replied' || answer?.kind !== 'replied') continue;

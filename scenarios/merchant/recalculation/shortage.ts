@@ -1,6 +1,7 @@
 import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
+import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
 
@@ -24,8 +25,12 @@ export default defineMerchantScenario({
         'recalculation/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    for (const shortage of shortages) {
-      const probed = await probeShortage(world, 'recalculate', shortage);
+    const all = await forEach(
+      world,
+      shortages,
+      async (shortage) => await probeShortage(world, 'recalculate', shortage),
+    );
+    for (const probed of all) {
       world.check('recalculation/shortage-reported', probed.shortage);
       if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);
       if (probed.forgotten) world.check('recalculation/path-independent', probed.forgotten);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createCallSlots } from './call-slots.ts';
+
+const gate = () => {
+  const log: string[] = [];
+  const ends = new Map<string, () => void>();
+  const call = (name: string) => async (): Promise<string> => {
+    log.push(name);
+    await new Promise<void>((end) => ends.set(name, end));
+    return name;
+  };
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  return { log, call, end };
+};
+
+test('so many calls are under way at once, and the others come in their order', async () => {
+  const { log, call, end } = gate();
+  const slots = createCallSlots(2);
+  for (const name of ['a', 'b', 'c', 'd']) void slots(call(name));
+  await end('none');
+  expect(log).toEqual(['a', 'b']);
+  await end('b');
+  expect(log).toEqual(['a', 'b', 'c']);
+});
+
+test('calls that belong together wait until all of them can be under way, and nobody overtakes them', async () => {
+  const { log, call, end } = gate();
+  const slots = createCallSlots(2);
+  void slots(call('before'));
+  void slots.together(2, async (kept) => await Promise.all([kept(call('one')), kept(call('other'))]));
+  void slots(call('after'));
+  await end('none');
+  expect(log).toEqual(['before']);
+  await end('before');
+  expect(log).toEqual(['before', 'one', 'other']);
+  await end('one');
+  await end('other');
+  expect(log).toEqual(['before', 'one', 'other', 'after']);
+});
+
+test('more together than there are places take those there are', async () => {
+  const { log, call, end } = gate();
+  const names = ['one', 'two', 'three'];
+  const done = createCallSlots(2).together(3, async (kept) => await Promise.all(names.map((name) => kept(call(name)))));
+  await end('none');
+  expect(log).toEqual(['one', 'two']);
+  for (const name of names) await end(name);
+  expect(await done).toEqual(names);
+});
