@@ -21,14 +21,13 @@ export default defineMerchantScenario({
   title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  touches: [],
+  // Alone, so that nothing but its copies comes between an order and its repeat.
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent-concurrently'],
   async run(world) {
     const property = {
       name: 'copies-at-once',
       runs: affordable(world, { quick: 1, standard: 3, thorough: 12 }),
-      together: true,
       attempt: (burst: Burst) => attempt(world, burst),
     };
     const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });

@@ -23,14 +23,13 @@ export default defineMerchantScenario({
   title: 'An order sent again after the platform gave up waiting is that same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  touches: [],
+  // Alone, so that nothing but time and the same order comes between an order and its repeat.
   covers: [...orderCovers, 'order/retry-after-silence'],
   provokes: orderProvokes,
   async run(world) {
     const property = {
       name: 'hung-up-at-any-moment',
       runs: affordable(world, { quick: 2, standard: 4, thorough: 15 }),
-      together: true,
       attempt: (hangUps: readonly Moment[]) => attempt(world, hangUps),
     };
     const plans = fc.array(fc.constantFrom(...moments), { minLength: 1, maxLength: 3 });
