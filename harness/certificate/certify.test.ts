@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Certificate, type CertificateStatement, type JournalEvent, validate } from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
+import { settle } from '../verdicts/settle.ts';
 import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/reports/sample-journal';
 import { begun, type Differing, folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
 
@@ -261,7 +262,10 @@ test.each(['{', 'null', '{"tills":[null]}'])(
 test('of a folder with several tills each is certified by itself', async () => {
   const change = (path: string) => {
     rmSync(join(path, 'journal.ndjson'));
-    writeFileSync(join(path, 'results.json'), JSON.stringify({ tills: [{ name: 'bar' }] }));
+    mkdirSync(join(path, 'bar'));
+    const { verdict, exitCode, ...result } = settle(journalOf());
+    const tills = [{ name: 'bar', folder: 'bar', verdict, exitCode }];
+    writeFileSync(join(path, 'results.json'), JSON.stringify({ ...result, verdict, exitCode, tills }));
   };
   await expect(certified([journalOf()], change)).rejects.toThrow('Give the one of a till: results-0/bar.');
 });

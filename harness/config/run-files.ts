@@ -14,6 +14,8 @@ export const runEvidence: readonly string[] = [...reportPaths, journalName, targ
 /** A certificate is none of its own evidence, yet beside another run's results it would mislead. */
 export const ofARun: readonly string[] = [...runEvidence, certificateName];
 
+const longestName = 120;
+
 /** Where a counterexample is stored, relative to the results. */
 export const replayPath = ({ scenario, property }: Pick<ReplayPlan, 'scenario' | 'property'>): string =>
-  `${replaysName}/${`${scenario}-${property}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`;
+  `${replaysName}/${`${scenario}-${property}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, longestName)}.json`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AllureReportOptions } from '#reports';
+import { inside } from './inside.ts';
 
 /** Builds the Allure report of a folder beside everything else there is to do. */
 export interface AllureBuilder extends AsyncDisposable {
@@ -13,9 +14,9 @@ export interface AllureBuilder extends AsyncDisposable {
 /** A builder that works in a thread of its own. */
 export const createAllureBuilder = (folder: string, { remember }: { readonly remember: boolean }): AllureBuilder => {
   const options: AllureReportOptions = {
-    outDir: join(folder, 'allure-report'),
+    outDir: inside(folder, 'allure-report'),
     // Not cleared with an earlier run's files: it is what is left of that run.
-    historyPath: join(folder, 'allure-history.jsonl'),
+    historyPath: inside(folder, 'allure-history.jsonl'),
     remember,
   };
   let thread: Thread | undefined;

@@ -6,6 +6,7 @@ import { activatesItself } from '../config/till-settings.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import type { OneTill } from '../config/tills.ts';
 import { clearEarlierRun, prepareOutputFolder } from './folder.ts';
+import { inside } from './inside.ts';
 import { writeReportFile } from './report-file.ts';
 import { combine } from '../verdicts/combine.ts';
 
@@ -45,7 +46,7 @@ export const judgeTills = async (asked: TillsCertification): Promise<RunResult> 
 /** The same with a folder for each till in `out`, and results.json of all of them. */
 export const certifyTills = async (out: string, asked: TillsCertification): Promise<CertifiedTills> => {
   clearEarlierRun(out, { keepReplays: false });
-  for (const { name } of asked.tills) prepareOutputFolder(name, out);
+  for (const { name } of asked.tills) prepareOutputFolder(inside(out, name), out);
   const tills = await ofEach(asked, async (till) => ({
     name: till.name,
     certified: await certifyTarget(join(out, till.name), asked.certificationOf(till)),
@@ -59,8 +60,8 @@ export const writeCombined = async (out: string, tills: readonly CertifiedTill[]
     tills.map(({ name, certified }) => ({ name, folder: name, result: certified.reported.result })),
   );
   const everyExchange = () => [];
-  for (const { path, content } of await json.write({ result, exchanges: new Map(), everyExchange }))
-    await writeReportFile(join(out, path), content);
+  for (const file of await json.write({ result, exchanges: new Map(), everyExchange }))
+    await writeReportFile(out, file);
   return result;
 };
 

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, stat
 import { join, resolve, sep } from 'node:path';
 import { journalName, ofARun, replaysName, runEvidence } from '../config/run-files.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { inside } from './inside.ts';
 
 /** The files a run left in its folder, relative to it, in a fixed order. */
 export const evidenceFiles = (folder: string): readonly string[] =>
@@ -23,13 +24,16 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
     accessSync(path, constants.W_OK);
     // Root passes every access check, and a read-only file system shows only when written to.
     const probe = join(path, '.conformance-probe');
-    writeFileSync(probe, '');
+    rmSync(probe, { force: true });
+    writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
   } catch (error) {
     throw new UsageError(`The output folder ${folder} cannot be written to (${why(error)}). Give another with --out.`, {
       key: '--out',
     });
   }
+  // Before the run, not after it: what a run writes must not lead elsewhere.
+  for (const name of ofARun) inside(path, name);
   return path;
 };
 

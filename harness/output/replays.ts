@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ReplayPlan } from '#schemas';
 import { replayPath, replaysName } from '../config/run-files.ts';
+import { inside } from './inside.ts';
 
 /** Stores every counterexample of a run, to be given to `--replay`. */
 export const writeReplays = (folder: string, replays: readonly ReplayPlan[]): void => {
-  if (replays.length > 0) mkdirSync(join(folder, replaysName), { recursive: true });
+  if (replays.length > 0) mkdirSync(inside(folder, replaysName), { recursive: true });
   for (const replay of replays) {
-    writeFileSync(join(folder, replayPath(replay)), `${JSON.stringify(replay, null, 2)}\n`);
+    writeFileSync(inside(folder, replayPath(replay)), `${JSON.stringify(replay, null, 2)}\n`);
   }
 };

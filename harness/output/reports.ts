@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Environment, type Report, type Reported, reports } from '#reports';
 import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
 import { writeReportFile } from './report-file.ts';
@@ -41,8 +40,9 @@ export const writeReports = async (folder: string, reported: Reported, options: 
   const pages: Promise<void>[] = [];
   for (const { name, write } of reportsOf(options.formats)) {
     await attempt(name, async () => {
-      for (const { path, content } of await write(reported, options.env)) {
-        await writeReportFile(join(folder, path), content);
+      for (const file of await write(reported, options.env)) {
+        await writeReportFile(folder, file);
+        const { path } = file;
         written.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path);
       }
       if (name === 'allure') pages.push(attempt(name, buildPage));

@@ -10,6 +10,7 @@ import { statementOf } from '../../certificate/statement.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { certificateName } from '../../config/run-files.ts';
+import { inside } from '../../output/inside.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface CertifyArgs {
@@ -48,9 +49,10 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   );
   const statement = statementOf(run, evidence, { issuedAt: new Date(systemClock.now()), days });
   const out = args.out ?? join(first, certificateName);
+  const file = args.out === undefined ? inside(resolve(cwd, first), certificateName) : resolve(cwd, args.out);
   const text = `${JSON.stringify(signed(JSON.stringify(statement), key), null, 2)}\n`;
   try {
-    writeFileSync(resolve(cwd, out), text);
+    writeFileSync(file, text);
   } catch (error) {
     throw new UsageError(`--out: ${out} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
       key: '--out',

@@ -29,8 +29,8 @@ export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContex
   const comparison = compared(was, is);
   printer.out(comparisonText(comparison, { colour: printer.colour, width: printer.width }));
   if (args.out !== undefined) {
-    const file = join(prepareOutputFolder(args.out, cwd), 'comparison.md');
-    await writeReportFile(file, comparisonMarkdown(comparison));
+    const out = prepareOutputFolder(args.out, cwd);
+    await writeReportFile(out, { path: 'comparison.md', content: comparisonMarkdown(comparison) });
     printer.out(`\nreport  ${join(args.out, 'comparison.md')}`);
   }
   return comparison.isWorse ? exitCodes.nonConformant : exitCodes.conformant;
