@@ -40,6 +40,7 @@ import platformQueueCredentials from './platform/queue-credentials.ts';
 import platformSignatures from './platform/signatures.ts';
 import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
+import activatedAgain from './pos/activation/activated-again.ts';
 import activation from './pos/activation/activation.ts';
 import billSubset from './pos/bill/subset.ts';
 import bill from './pos/bill/bill.ts';
@@ -121,6 +122,7 @@ export const posScenarios: readonly PosScenario[] = [
   queueRetries,
   queueUnlikeOrders,
   queueRepeatedBill,
+  activatedAgain,
   queueResults,
   queueFaults,
   queueSchedules,

@@ -67,6 +67,8 @@ export interface Facts {
   readonly integrationProfileId?: string;
   /** The web shop that was called, by its name on the mock platform. */
   readonly shop?: string;
+  /** The key of the API or of the queue that the call names, whether or not it was issued. */
+  readonly key?: string;
   /** `signed: false` says in `problem` why not. Absent where nobody looked. */
   readonly signature?: { readonly signed: boolean; readonly problem?: string };
   /** The answer is a fault that was asked for, not what the platform thinks of the call. */

@@ -5,8 +5,13 @@ interface At {
   readonly at: number;
 }
 
+/** The key a call names, issued or not: whose credentials the till works with. */
+interface KeySeen {
+  readonly key?: string;
+}
+
 /** Whether a call of the till carried a valid signature of the issued key; `problem` says in words why not. */
-export interface SignatureSeen {
+export interface SignatureSeen extends KeySeen {
   readonly signed: boolean;
   readonly problem?: string;
 }
@@ -14,7 +19,14 @@ export interface SignatureSeen {
 /** Everything a till does that the platform can see, in the order it was seen. Bodies as sent: nothing is validated. */
 export type TillTraffic = At &
   (
-    | { readonly kind: 'activation'; readonly body: unknown; readonly success: boolean; readonly exchange: number }
+    | {
+        readonly kind: 'activation';
+        readonly body: unknown;
+        readonly success: boolean;
+        /** The keys that a success grants. */
+        readonly issued?: { readonly apiKey: string; readonly accessKeyId: string };
+        readonly exchange: number;
+      }
     | ({
         readonly kind: 'health';
         readonly status: number;
@@ -53,7 +65,7 @@ export type TillTraffic = At &
         readonly status: number;
         readonly exchange: number;
       } & SignatureSeen)
-    | {
+    | ({
         readonly kind: 'receive';
         readonly waitSeconds?: number;
         readonly maxMessages?: number;
@@ -69,8 +81,8 @@ export type TillTraffic = At &
         }[];
         /** There may have been more messages, of which nothing is known. */
         readonly partial?: true;
-      }
-    | {
+      } & KeySeen)
+    | ({
         readonly kind: 'delete';
         /** The message the handle belongs to; absent for a handle never issued. */
         readonly messageId?: string;
@@ -79,9 +91,9 @@ export type TillTraffic = At &
         readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
         /** Its answer did not reach the till, which may well ask once more. */
         readonly lost?: true;
-      }
+      } & KeySeen)
     /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
-    | { readonly kind: 'queue-refused'; readonly action: string; readonly reason: string }
+    | ({ readonly kind: 'queue-refused'; readonly action: string; readonly reason: string } & KeySeen)
     | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string; readonly exchange: number }
   );
 

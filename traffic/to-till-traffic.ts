@@ -9,7 +9,7 @@ export type UnnumberedTraffic = WithoutNumber<TillTraffic>;
 export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] => {
   const { n, at, answeredAt, call, request, response, facts } = exchange;
   if (facts.queue !== undefined) return toQueueTraffic(exchange, facts.queue);
-  const seen = { at, exchange: n, signed: true, ...facts.signature };
+  const seen = { at, exchange: n, signed: true, ...facts.signature, ...keyOf(exchange) };
   const { messageKind = '', messageId = '' } = call;
   const status = response?.status ?? 0;
   // Parsed for those kinds only whose bodies somebody compares.
@@ -17,8 +17,10 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
   switch (call.name) {
     case 'activation': {
       const answer = response?.body.json;
-      const success = answer?.ok === true && Object(answer.value).success === true;
-      return [{ kind: 'activation', at, body: body(), success, exchange: n }];
+      const granted: unknown = answer?.ok === true ? answer.value : undefined;
+      const success = Object(granted).success === true;
+      const issued = success ? issuedIn(granted) : undefined;
+      return [{ kind: 'activation', at, body: body(), success, ...(issued && { issued }), exchange: n }];
     }
     case 'health':
       return [{ kind: 'health', ...seen, status }];
@@ -51,17 +53,29 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
   }
 };
 
+const keyOf = ({ facts: { key } }: Exchange): { readonly key?: string } => (key === undefined ? {} : { key });
+
+const issuedIn = (granted: unknown): { readonly apiKey: string; readonly accessKeyId: string } | undefined => {
+  const { apiKey } = Object(Object(granted).apiConfiguration);
+  const { accessKeyId } = Object(Object(granted).queueConfiguration);
+  return typeof apiKey === 'string' && typeof accessKeyId === 'string' ? { apiKey, accessKeyId } : undefined;
+};
+
 const toQueueTraffic = (
-  { at, answeredAt, response }: Exchange,
+  exchange: Exchange,
   queue: NonNullable<Exchange['facts']['queue']>,
 ): readonly UnnumberedTraffic[] => {
+  const { at, answeredAt, response } = exchange;
+  const seen = { at, ...keyOf(exchange) };
   switch (queue.action) {
     case 'receive':
-      return [{ kind: 'receive', at, endedAt: answeredAt, status: response?.status ?? 0, ...withoutAction(queue) }];
+      return [
+        { kind: 'receive', ...seen, endedAt: answeredAt, status: response?.status ?? 0, ...withoutAction(queue) },
+      ];
     case 'delete':
-      return queue.deletions.map((deletion) => ({ kind: 'delete', at, ...deletion }));
+      return queue.deletions.map((deletion) => ({ kind: 'delete', ...seen, ...deletion }));
     case 'refused':
-      return [{ kind: 'queue-refused', at, action: queue.named, reason: queue.reason }];
+      return [{ kind: 'queue-refused', ...seen, action: queue.named, reason: queue.reason }];
     default:
       return queue satisfies never;
   }

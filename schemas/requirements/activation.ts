@@ -29,4 +29,24 @@ export const activation = defineRequirements({
       'The first activation is refused, the second accepted; without calls of an active POS afterwards the row says no.',
     needs: ['triggers.activatePos'],
   },
+  'activation/stable-installation-id': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Resources and their fields › POS messages › ActivatePos',
+    rule: 'posInstallationId is the same in every activation of one running installation.',
+    how: ['behaviour', 'trigger'],
+    check:
+      'Every activation call of the run, refused ones too, is compared with the one before; who sends none has nothing that changes.',
+    needs: ['triggers.activatePos'],
+  },
+  'activation/new-credentials': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Authentication',
+    rule: 'After another activation the new API key, secret and queue credentials are used, the old ones no more.',
+    how: ['behaviour', 'trigger'],
+    check:
+      'The POS is activated twice; a call with the former credentials half a minute after the second activation says no, calls with the new ones say yes.',
+    needs: ['triggers.activatePos'],
+  },
 });

@@ -156,12 +156,45 @@ test('a till that is still active from elsewhere is not told that it respects no
   expect(told([poll(0, 50), refused, poll(110, 20_110)], 30_000)).toMatchObject({
     'activation/failure-respected': ['not-exercised'],
   });
+  const inEarlierRun = { ...health(110), signed: false, key: 'key-of-yesterday' } as Seen;
+  expect(told([refused, inEarlierRun], 30_000)).toMatchObject({ 'activation/failure-respected': ['not-exercised'] });
+  expect(told([refused, { ...inEarlierRun, key: 'undefined' } as Seen], 30_000)).toMatchObject({
+    'activation/failure-respected': ['health after a refused activation'],
+  });
   expect(told([refused, health(110)], 30_000)).toMatchObject({
     'activation/failure-respected': ['health after a refused activation'],
   });
   expect(told([refused, { ...refused, at: 3_100 }], 7_000)).toMatchObject({
     'activation/failure-respected': ['passed'],
   });
+});
+
+test('a till that is activated again keeps its installation id, and works with what it is issued then', () => {
+  const activated = (at: number, apiKey: string, body: object = {}): Seen => ({
+    kind: 'activation',
+    at,
+    body,
+    success: true,
+    issued: { apiKey, accessKeyId: `A${apiKey}` },
+  });
+  const by = (key: string, seen: Seen): Seen => ({ ...seen, key }) as Seen;
+  const calls = (key: string, at: number): readonly Seen[] => [by(key, health(at)), by(`A${key}`, poll(at, at + 10))];
+  const ids = ['activation/new-credentials', 'activation/stable-installation-id'] as const;
+  const of = (...seen: readonly Seen[]) => ids.map((id) => told(seen, 100_000)[id]);
+  const first = [activated(0, 'k1', { posInstallationId: 'i' }), ...calls('k1', 10)];
+  expect(of(...first)).toEqual([['not-exercised'], ['not-exercised']]);
+  const second = activated(50_000, 'k2', { posInstallationId: 'i' });
+  expect(of(...first, second, ...calls('k1', 60_000), ...calls('k2', 61_000))).toEqual([['passed'], ['passed']]);
+  expect(of(...first, second, ...calls('k2', 61_000), ...calls('k1', 81_000))[0]).toEqual([
+    'passed',
+    'former API key',
+    'former queue credentials',
+  ]);
+  expect(of(...first, activated(50_000, 'k2'), ...calls('k2', 61_000))[1]).toEqual(['passed']);
+  expect(of(...first, activated(50_000, 'k2', { posInstallationId: 'j' }))).toEqual([
+    ['not-exercised'],
+    ['another installation id'],
+  ]);
 });
 
 test('an event has an identifier of its own, which a repeat keeps', () => {

@@ -1,4 +1,6 @@
 import { failureRespected } from './activation/failure-respected.ts';
+import { newCredentials } from './activation/new-credentials.ts';
+import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -15,6 +17,8 @@ import { sameResult } from './queue/same-result.ts';
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
   failureRespected,
+  stableInstallationId,
+  newCredentials,
   healthReports,
   callsAreSigned,
   issuedCredentials,

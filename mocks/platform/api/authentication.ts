@@ -27,9 +27,12 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
 
   const identify = async (message: Received, { path, emit, note }: Call): Promise<ApiCredentials | Answer> => {
     const verified = await scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
-    const known = state.apiCredentials.get(verified.apiKey ?? namedKey(message, state) ?? '');
+    const known =
+      state.apiCredentials.get(verified.apiKey ?? '') ?? state.apiCredentials.get(namedKey(message, state) ?? '');
+    const key = known?.apiKey ?? verified.apiKey;
     const isLooked = signatureMode !== 'off';
     note({
+      ...(key !== undefined && { key }),
       ...(known && { integrationProfileId: known.location.integrationProfileId }),
       ...(isLooked && { signature: verified.ok ? { signed: true } : { signed: false, problem: verified.message } }),
     });

@@ -71,9 +71,11 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     const startedAt = options.clock.now();
     const finish = (answered: Answer, more: Partial<QueueCallMade> = {}): Answer => {
       const made: QueueCallMade = { ...notes, ...more, startedAt, protocol, status: answered.status };
-      const owner = options.directory.queueOf(namedKey(headers))?.integrationProfileId;
+      const key = namedKey(headers);
+      const owner = options.directory.queueOf(key)?.integrationProfileId;
       call.note({
         queue: options.handedOver.toQueueCall(made),
+        key,
         ...(owner !== undefined && { integrationProfileId: owner }),
         ...(made.fault !== undefined && { injected: made.fault }),
       });

@@ -32,7 +32,7 @@ export const createMessageSignatureScheme = ({ components }: MessageSignatureSet
     const keyLookup = async ({ keyid }: { readonly keyid?: unknown }) => {
       const apiKey = typeof keyid === 'string' ? keyid : '';
       const secret = secretOf(apiKey);
-      if (secret === undefined) outcome = refuse('unknown-key', 'No credentials were issued with this key id.');
+      if (secret === undefined) outcome = refuse('unknown-key', 'No credentials were issued with this key id.', apiKey);
       return secret === undefined
         ? null
         : {

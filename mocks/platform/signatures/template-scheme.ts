@@ -76,7 +76,7 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
           return refuse('malformed', `The ${name} header is not of the form ${template.headers[name]}.`);
       const { apiKey = '', timestamp, signature = '' }: Values = found;
       const secret = secretOf(apiKey);
-      if (secret === undefined) return refuse('unknown-key', 'No credentials were issued with this API key.');
+      if (secret === undefined) return refuse('unknown-key', 'No credentials were issued with this API key.', apiKey);
       const expected = signatureOf({ ...computed, ...found }, message.body, secret);
       if (!equalInConstantTime(expected, normal(signature, template.encoding)))
         return refuse('mismatch', 'The signature is not that of this request with the issued secret.', apiKey);

@@ -1,8 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { Activation } from '../connection/activation.ts';
 import { objectOf } from '../../json.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { onCall } from './decorators.ts';
+import { onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Only the first call is wrong, which a harness refuses anyway: a till with a body nobody accepts would show nothing else. */
@@ -123,6 +124,37 @@ export const activationFaults = {
         return transmit({ ...call, body: { ...body, pinCode: objectOf(first)['pinCode'] } });
       };
     }),
+  },
+  'activation:id-each-time': {
+    title: 'makes up a posInstallationId for every activation',
+    breaks: ['activation/stable-installation-id'],
+    decorate: onBody('activation', (body) => ({ ...objectOf(body), posInstallationId: randomUUID() })),
+  },
+  'activation:id-of-the-pin': {
+    title: 'makes its posInstallationId from the PIN',
+    breaks: ['activation/stable-installation-id'],
+    decorate: onBody('activation', (body) => ({
+      ...objectOf(body),
+      posInstallationId: createHash('sha256')
+        .update(String(objectOf(body)['pinCode']))
+        .digest('hex'),
+    })),
+  },
+  'activation:keeps-first-key': {
+    title: 'signs with the API key of its first activation for good',
+    breaks: ['activation/new-credentials'],
+    decorate: (parts) => {
+      let first: Parameters<TillParts['sign']>[1] | undefined;
+      return { sign: (call, credentials, now) => parts.sign(call, (first ??= credentials), now) };
+    },
+  },
+  'activation:keeps-first-queue': {
+    title: 'polls with the queue credentials of its first activation for good',
+    breaks: ['activation/new-credentials'],
+    decorate: (parts) => {
+      let first: Parameters<TillParts['openMailbox']>[0] | undefined;
+      return { openMailbox: (configuration) => parts.openMailbox((first ??= configuration)) };
+    },
   },
   'activation:deaf-after-refusal': {
     title: 'after a refusal it stays refused, whatever comes',

@@ -1,16 +1,14 @@
 import { firstPollMs, hasPolled } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { readField } from '../../arrange/till/read-results.ts';
 import type { PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
 import type { Triggered } from '../../context/merchant.ts';
+import { callMs, handPin } from './hand-pin.ts';
 
 type World = PosWorld<'activation/recovers-with-new-pin'>;
 
 /** How long a refused till is watched: one that takes HTTP 200 for success reports its health at once. */
 const watchMs = 3_000;
-/** How long an activation call may take to come after its trigger. */
-const callMs = 15_000;
 
 export default definePosScenario({
   id: 'pos/activation',
@@ -22,36 +20,15 @@ export default definePosScenario({
   async run(world) {
     const { till } = world;
     world.progress('activating the till with a PIN that is refused');
-    const refused = await hand(world, till.issueRefusedPin('INVALID_OR_EXPIRED_PIN'), false);
+    const refused = await handPin(world, till.issueRefusedPin('INVALID_OR_EXPIRED_PIN'), false);
     if (refused.call === undefined) return notExercised(...whyNoCall(refused.triggered));
     await watch(world, refused.call);
     // The other reason there is; a till that tries no more after the first shows that below.
-    const other = await hand(world, till.issueRefusedPin('ACTIVATION_NOT_ALLOWED'), false);
+    const other = await handPin(world, till.issueRefusedPin('ACTIVATION_NOT_ALLOWED'), false);
     if (other.call) await watch(world, other.call);
     world.check('activation/recovers-with-new-pin', await recover(world, other.call ?? refused.call));
   },
 });
-
-interface Handed {
-  /** The activation call that was answered as this PIN has to be. */
-  readonly call: TrafficOf<'activation'> | undefined;
-  readonly triggered: Triggered;
-}
-
-/**
- * Hands a PIN over. The activation call decides, not what the trigger answers: a till may well report a refused
- * activation as a failure of its own.
- */
-const hand = async ({ till, triggers }: World, pinCode: string, accepted: boolean): Promise<Handed> => {
-  const from = till.mark();
-  const { platformUrl, merchantTaxId } = till;
-  const triggered = await triggers.fire('activatePos', { platformUrl, merchantTaxId, pinCode }, (withinMs) =>
-    till.next('activation', { from, matches: ({ body }) => readField(body, 'pinCode') === pinCode, withinMs }),
-  );
-  const withinMs = triggered.kind === 'done' ? callMs : 1_000;
-  const matches = ({ success }: TrafficOf<'activation'>) => success === accepted;
-  return { call: await till.next('activation', { from, matches, withinMs }), triggered };
-};
 
 const whyNoCall = (triggered: Triggered): [reason: string, unlock: string] =>
   triggered.kind === 'unavailable'
@@ -68,7 +45,7 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
   world.progress('activating the till with a PIN that is accepted');
   const { till } = world;
   const from = till.mark();
-  const { call, triggered } = await hand(world, till.issuePin(), true);
+  const { call, triggered } = await handPin(world, till.issuePin(), true);
   const since = () => till.traffic().filter(({ n }) => n >= from);
   if (call && ((await hasPolled(world, call)) || since().some(isOfActiveTill))) return passed;
   const tried = since().findLast(({ kind }) => kind === 'activation');
@@ -76,7 +53,7 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
     if (tried === undefined && triggered.kind === 'unavailable')
       return notExercised(triggered.reason, triggered.unlock);
     // Once wrong is enough: a till that takes a later PIN can still be asked everything else.
-    await hand(world, till.issuePin(), true);
+    await handPin(world, till.issuePin(), true);
   }
   return failed({
     message:

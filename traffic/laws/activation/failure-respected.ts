@@ -32,7 +32,7 @@ export const failureRespected = definePosLaw({
           return before;
         }
         if (!isOfActiveTill(seen)) return [];
-        if (refusal === undefined || isElsewhere) {
+        if (refusal === undefined || isElsewhere || isOfEarlierRun(seen)) {
           isElsewhere = true;
           return [];
         }
@@ -60,6 +60,15 @@ export const failureRespected = definePosLaw({
 });
 
 const isOfActiveTill = ({ kind }: TillTraffic): boolean => kind !== 'activation' && kind !== 'unknown-path';
+
+/**
+ * Who takes a refusal for success has no key to call with; a till that is still active from an earlier run goes on with the
+ * one it was issued there.
+ */
+const isOfEarlierRun = (seen: TillTraffic): boolean => 'key' in seen && !nothings.includes(seen.key ?? '');
+
+/** What becomes of a member that is not there. */
+const nothings: readonly string[] = ['', 'undefined', 'null', 'None', 'nil', 'NaN', 'false', '[object Object]'];
 
 const inWords = (seen: TillTraffic): string => {
   if (seen.kind === 'queue-refused') return `a queue call ${seen.action} (${seen.reason})`;

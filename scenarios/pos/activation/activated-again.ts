@@ -1,0 +1,47 @@
+import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
+import { notExercised } from '../../outcome.ts';
+import type { PosWorld, TrafficOf } from '../../context/pos.ts';
+import { handPin } from './hand-pin.ts';
+
+type World = PosWorld<never>;
+
+/** In which the former credentials may still be used, and a little more for the call that shows it. */
+const watchMs = 35_000;
+
+/** Early in its phase: what follows shows whether the former credentials come up again. */
+export default defineTillScenario({
+  id: 'pos/activated-again',
+  title: 'Activated once more, the till works with what it is issued then',
+  phase: 'after',
+  covers: [],
+  provokes: ['activation/new-credentials', 'activation/stable-installation-id'],
+  async run(world) {
+    const { till } = world;
+    world.progress('activating the till once more');
+    const { call, triggered } = await handPin(world, till.issuePin(), true);
+    if (call === undefined) {
+      world.unprovoked(
+        'activation/new-credentials',
+        triggered.kind === 'unavailable'
+          ? notExercised(triggered.reason, triggered.unlock)
+          : notExercised('the active till could not be activated once more', 'triggers.activatePos'),
+      );
+      return;
+    }
+    await ask(world, harmless(world));
+    await untilTakenOver(world, call);
+  },
+});
+
+/** Until calls of both kinds were made with the new credentials, or the time for it is up. */
+const untilTakenOver = async ({ till, clock }: World, { n, at, issued }: TrafficOf<'activation'>): Promise<void> => {
+  const isNew =
+    (key: string | undefined) =>
+    ({ key: own }: { readonly key?: string }) =>
+      own === key;
+  const within = () => Math.max(0, at + watchMs - clock.now());
+  await till.next('receive', { from: n, matches: isNew(issued?.accessKeyId), withinMs: within() });
+  const isSigned = till.traffic().some((seen) => seen.n > n && 'key' in seen && seen.key === issued?.apiKey);
+  if (!isSigned) await till.next('health', { from: n, matches: isNew(issued?.apiKey), withinMs: within() });
+};
