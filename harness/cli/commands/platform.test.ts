@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toScheme } from '#mocks/platform';
 import { conformance, emptyFolder, folderWith, start } from '../cli.fixture.ts';
@@ -110,6 +112,24 @@ test('a control API that others can reach asks for the token that is printed', a
   const clock = `http://127.0.0.1:${port}/clock`;
   expect((await fetch(clock)).status).toBe(401);
   expect((await fetch(clock, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+});
+
+test('what is kept and does not fit together is exit code 2 and a sentence, and so is what cannot be used', async () => {
+  const cwd = emptyFolder();
+  const first = await platformIn(cwd, '--data-dir', 'kept');
+  await call(`${first.control}/locations`, { merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+  await first.kill();
+  const file = join(cwd, 'kept', 'platform.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec("DELETE FROM entity WHERE kind = 'merchant'");
+  database.close();
+  const torn = await conformance(['platform', '--data-dir', 'kept'], { cwd });
+  expect(torn.stderr).toMatch(/^--data-dir: what kept keeps does not fit together: [^\n]+\n$/);
+  expect(torn.code).toBe(2);
+  truncateSync(file);
+  const emptied = await conformance(['platform', '--data-dir', 'kept'], { cwd });
+  expect(emptied.stderr).toMatch(/^--data-dir: \S+ is empty: [^\n]+\n$/);
+  expect(emptied.code).toBe(2);
 });
 
 test.each(['short', 'fifteen-letters', 'with a blank in the middle'])(

@@ -68,7 +68,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     now: () => clock.now(),
     taken: () => taken,
   });
-  const platform = createRecordedPlatform({
+  const platform = opened(args.dataDir, store, {
     clock,
     store,
     ...platformSettings(config, container?.settings),
@@ -107,6 +107,24 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     store.close();
   }
   return 0;
+};
+
+/** What refers to something that is gone is found out only when it is put together. */
+const opened = (
+  dataDir: string | undefined,
+  store: StateStore,
+  options: Parameters<typeof createRecordedPlatform>[0],
+): Platform => {
+  try {
+    return createRecordedPlatform(options);
+  } catch (error) {
+    store.close();
+    if (!store.durable || !(error instanceof Error)) throw error;
+    throw new UsageError(
+      `--data-dir: what ${dataDir} keeps does not fit together: ${error.message}. Put a copy of it back, or name another folder to begin anew.`,
+      { key: '--data-dir' },
+    );
+  }
 };
 
 /** Whoever is not on this machine has to know it: a new one for every start unless the environment names one. */

@@ -23,15 +23,15 @@ const open = async (path: string): Promise<StateStore> => {
 test('values are there again after opening anew, by kind and in the order they were first put', async () => {
   const path = join(directory(), 'made', 'here');
   const store = await open(path);
-  store.put('pin', 'b', { at: 1 });
-  store.put('pin', 'a', ['ż', null]);
+  store.put('thing', 'b', { at: 1 });
+  store.put('thing', 'a', ['ż', null]);
   store.put('other', 'b', 'text');
-  store.put('pin', 'b', { at: 2 });
-  store.put('pin', 'gone', 0);
-  store.remove('pin', 'gone');
+  store.put('thing', 'b', { at: 2 });
+  store.put('thing', 'gone', 0);
+  store.remove('thing', 'gone');
   store.close();
   const again = await open(path);
-  expect(again.all('pin')).toEqual([
+  expect(again.all('thing')).toEqual([
     ['b', { at: 2 }],
     ['a', ['ż', null]],
   ]);

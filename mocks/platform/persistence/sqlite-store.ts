@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { badRow } from './bad-row.ts';
 import type { StateStore } from './state-store.ts';
 
 export type OpenedStore =
@@ -26,48 +27,107 @@ export const openStateStore = async (
   }
   const file = join(directory, 'platform.sqlite');
   try {
-    // The credentials it issues lie in it.
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makePrivate(directory);
+    if (!existsSync(file)) {
+      if (existsSync(`${file}-wal`))
+        return { ok: false, reason: `${file} is gone, and ${file}-wal is still there. ${wayOut}` };
+      begin(sqlite, file);
+    }
+    if (statSync(file).size === 0) return { ok: false, reason: `${file} is empty: what it kept is lost. ${wayOut}` };
+    makeFilesPrivate(file);
     return openDatabase(new sqlite.DatabaseSync(file), file);
   } catch (error) {
-    return { ok: false, reason: `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.` };
+    return { ok: false, reason: `${file} cannot be used: ${reasonOf(error)}. ${wayOut}` };
   }
 };
 
-const openDatabase = (database: DatabaseSync, file: string): OpenedStore => {
-  const failed = (reason: string): OpenedStore => {
-    database.close();
-    return { ok: false, reason };
-  };
+/** Never begun anew without being asked: whoever is told of a loss can still put a copy in its place. */
+const wayOut = 'Put a copy of it back, or name another folder to begin anew.';
+
+// The credentials the platform issues lie in it, also where it was there before and open to all.
+const makePrivate = (directory: string): void => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
+};
+
+const makeFilesPrivate = (file: string): void => {
+  for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+    if (existsSync(each)) chmodSync(each, 0o600);
+};
+
+/** Whole before it has its name, so that an empty file is never one that a death left half begun. */
+const begin = ({ DatabaseSync: Database }: SqliteModule, file: string): void => {
+  const beginning = `${file}.${process.pid}.new`;
+  rmSync(beginning, { force: true });
+  closeSync(openSync(beginning, 'wx', 0o600));
+  const database = new Database(beginning);
   try {
-    // Exclusive: two platforms on one directory would each undo what the other acknowledged. A killed one holds no lock.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    database.exec('BEGIN EXCLUSIVE; COMMIT');
-  } catch (error) {
-    if (Object(error).errcode === sqliteBusy) return failed(`${file} is in use by another platform.`);
+    database.exec(`${table}; PRAGMA user_version = ${schemaVersion}`);
+  } finally {
     database.close();
-    throw error;
   }
-  const found = Number(Object(database.prepare('PRAGMA user_version').get()).user_version);
-  if (found > schemaVersion)
-    return failed(
-      `${file} was written by a later version of this platform (format ${found}, known: ${schemaVersion}).`,
-    );
-  database.exec(`
-    CREATE TABLE IF NOT EXISTS entity (
+  renameSync(beginning, file);
+};
+
+const table = `
+    CREATE TABLE entity (
       place INTEGER PRIMARY KEY,
       kind TEXT NOT NULL,
       id TEXT NOT NULL,
       value TEXT NOT NULL,
       UNIQUE (kind, id)
-    ) STRICT;
-    PRAGMA user_version = ${schemaVersion}`);
-  return { ok: true, store: createSqliteStore(database) };
+    ) STRICT`;
+
+const openDatabase = (database: DatabaseSync, file: string): OpenedStore => {
+  try {
+    // Exclusive: two platforms on one directory would each undo what the other acknowledged. A killed one holds no lock.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    makeFilesPrivate(file);
+    const problem = problemIn(database);
+    if (problem === undefined) return { ok: true, store: createSqliteStore(database, file) };
+    database.close();
+    return { ok: false, reason: `${file} ${problem}` };
+  } catch (error) {
+    database.close();
+    if (Object(error).errcode === sqliteBusy) return { ok: false, reason: `${file} is in use by another platform.` };
+    throw error;
+  }
+};
+
+/** Why it is not what a platform of this version kept, in words that follow the name of the file. */
+const problemIn = (database: DatabaseSync): string | undefined => {
+  const found = Number(Object(database.prepare('PRAGMA user_version').get()).user_version);
+  if (found > schemaVersion)
+    return `was written by a later version of this platform (format ${found}, known: ${schemaVersion}).`;
+  if (found < schemaVersion) return `is not of a platform, or of a version nobody had (format ${found}). ${wayOut}`;
+  const [damage] = Object.values(Object(database.prepare('PRAGMA quick_check(1)').get()));
+  if (damage !== 'ok') return `is damaged: ${String(damage).replaceAll(/\s+/g, ' ')}. ${wayOut}`;
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'entity'").get() === undefined)
+    return `is damaged: its table is missing. ${wayOut}`;
+  const bad = database.prepare(badRow).get();
+  if (bad === undefined) return undefined;
+  const { kind, id } = Object(bad) as { readonly kind: string; readonly id: string };
+  return `is damaged: it holds something else than was written as ${kind} ${id}. ${wayOut}`;
 };
 
 const sqliteBusy = 5;
+const sqliteFull = 13;
 
-const createSqliteStore = (database: DatabaseSync): StateStore => {
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const createSqliteStore = (database: DatabaseSync, file: string): StateStore => {
+  /** Nothing of it is there afterwards, neither on the disk nor, since the disk comes first, in memory. */
+  const written = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      const { errcode } = Object(error) as { readonly errcode?: unknown };
+      if (typeof errcode !== 'number') throw error;
+      const why = (errcode & 0xff) === sqliteFull ? 'the disk is full' : reasonOf(error);
+      throw new Error(`${file} cannot be written: ${why}. What this would have changed is not kept.`, { cause: error });
+    }
+  };
   const all = database.prepare('SELECT id, value FROM entity WHERE kind = ? ORDER BY place');
   // An update keeps its place, as setting a key of a Map does.
   const put = database.prepare(
@@ -77,14 +137,14 @@ const createSqliteStore = (database: DatabaseSync): StateStore => {
   return {
     durable: true,
     all: (kind) => all.all(kind).map(({ id, value }) => [String(id), JSON.parse(String(value))]),
-    put: (kind, id, value) => void put.run(kind, id, JSON.stringify(value)),
-    remove: (kind, id) => void remove.run(kind, id),
+    put: (kind, id, value) => void written(() => put.run(kind, id, JSON.stringify(value))),
+    remove: (kind, id) => void written(() => remove.run(kind, id)),
     atomically(work) {
       if (database.isTransaction) return work();
       database.exec('BEGIN');
       try {
         const result = work();
-        database.exec('COMMIT');
+        written(() => database.exec('COMMIT'));
         return result;
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK');

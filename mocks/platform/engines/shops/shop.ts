@@ -12,7 +12,7 @@ import { createMerchantSignature } from '../../signatures/merchant-signature.ts'
 import { openProductStore } from './kept-products.ts';
 
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
-type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
+export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
 export type { ShopSettings } from '#schemas';
 

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
-import { createPlatform, type Tap } from '../../index.ts';
+import { createPlatform, openStateStore, type Tap } from '../../index.ts';
 
 test.each(merchantVariants)(
   'a shop like %s is bought from and kept in step through the control API',
@@ -123,4 +126,45 @@ test('engines call nobody but who may be called, neither a shop that was named b
   expect(await control.syncShop('s', true)).toMatchObject({ failure: expect.stringContaining('does not allow') });
   expect(sent).toHaveLength(1);
   close();
+});
+
+test('a schedule survives a restart of the platform and a change of its shop, until it is stopped', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  const clock = createManualClock(Date.UTC(2026, 5, 1));
+  let walks = 0;
+  const life = async () => {
+    const opened = await openStateStore(path);
+    if (!opened.ok) throw new Error(opened.reason);
+    const { store } = opened;
+    const send = async () => {
+      walks += 1;
+      return Response.json({ currency: 'PLN', products: [] });
+    };
+    const platform = createPlatform({ clock, store, send });
+    const schedule = async (body: object) =>
+      platform.controlFetch(new Request('http://c/shops/s/schedule', { method: 'PUT', body: JSON.stringify(body) }));
+    const walksIn = async (minutes: number) => {
+      const before = walks;
+      clock.advance(minutes * 60_000);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      return walks - before;
+    };
+    return { ...platform, schedule, walksIn, stop: () => (platform.close(), store.close()) };
+  };
+  const first = await life();
+  first.control.putShop('s', { catalogueUrl: 'http://shop.example/c' });
+  expect((await first.schedule({ everyMs: 60_000 })).status).toBe(204);
+  expect(await first.walksIn(1)).toBeGreaterThan(0);
+  first.stop();
+  const second = await life();
+  expect(await second.walksIn(1)).toBeGreaterThan(0);
+  second.control.putShop('s', { catalogueUrl: 'http://shop.example/other' });
+  expect(await second.walksIn(1)).toBeGreaterThan(0);
+  await second.schedule({});
+  expect(await second.walksIn(5)).toBe(0);
+  second.stop();
+  const third = await life();
+  expect(await third.walksIn(5)).toBe(0);
+  third.stop();
 });

@@ -1,7 +1,7 @@
 import type { Basket } from '#schemas';
 import type { Checkout } from '../checkout/index.ts';
 import { keptMap } from '../../persistence/index.ts';
-import { openShop, type Shop, type ShopDeps, type ShopSettings } from './shop.ts';
+import { openShop, type Shop, type ShopDeps, type ShopSettings, type SyncSchedule } from './shop.ts';
 
 /** The web shops the platform calls, by name: their addresses, catalogues and checkouts are kept. */
 export interface Shops {
@@ -16,11 +16,22 @@ export interface Shops {
 
 export const createShops = (deps: ShopDeps): Shops => {
   const settings = keptMap<ShopSettings>(deps.store, 'shop');
+  const schedules = keptMap<SyncSchedule>(deps.store, 'schedule');
   const begun = new Map<string, Map<string, Checkout>>();
   const open = (name: string, given: ShopSettings): Shop => {
     const checkouts = begun.get(name) ?? keptMap<Checkout>(deps.store, `checkout/${name}`);
     begun.set(name, checkouts);
-    return openShop(name, given, deps, checkouts);
+    const shop = openShop(name, given, deps, checkouts);
+    const kept = schedules.get(name);
+    if (kept !== undefined && given.catalogueUrl !== undefined) shop.schedule(kept);
+    return {
+      ...shop,
+      schedule(schedule) {
+        if (schedule === undefined) schedules.delete(name);
+        else schedules.set(name, schedule);
+        shop.schedule(schedule);
+      },
+    };
   };
   const shops = new Map([...settings].map(([name, kept]) => [name, open(name, kept)]));
   return {
