@@ -49,6 +49,7 @@ import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import payment from './pos/payment/payment.ts';
+import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueDuplicates from './pos/queue/duplicates.ts';
@@ -114,6 +115,7 @@ export const posScenarios: readonly PosScenario[] = [
   bill,
   billSubset,
   payment,
+  paymentPart,
   paymentUnknownBill,
   tips,
   tableChanges,

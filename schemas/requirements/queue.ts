@@ -78,7 +78,7 @@ export const queue = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'Resources and their fields › Queue message envelope',
-    rule: 'Another message with the same idempotencyKey is not applied again.',
+    rule: 'Another message with the same idempotencyKey is not applied again, and is answered under its own messageId.',
     how: ['behaviour', 'property'],
     check: 'A command is repeated under another messageId; the effect is read back through the protocol.',
     needs: ['triggers.activatePos'],

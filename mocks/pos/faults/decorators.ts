@@ -2,6 +2,9 @@ import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
 import type { CommandKind, EventKind } from '#schemas';
 import type { Command } from '../queue/command.ts';
 import { isObject, type Json, type JsonObject, objectOf, parseJson, textIn } from '../../json.ts';
+import type { Bills } from '../restaurant/bills.ts';
+import type { Orders } from '../restaurant/orders.ts';
+import type { Restaurant } from '../restaurant/restaurant.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 import type { CallKind, PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
@@ -65,6 +68,23 @@ export const onPayload = (messageKind: CommandKind, change: BodyChange<Command>)
     messageKind,
     () => (command, step) => step({ ...command, payload: objectOf(change(structuredClone(command.payload), command)) }),
   );
+
+/** In place of some of what a till does with bills. */
+export const onBills =
+  (change: (bills: Bills, parts: TillParts) => Partial<Bills>): TillDecorator =>
+  (parts) => {
+    const bills = { ...parts.restaurant.bills };
+    return { restaurant: { ...parts.restaurant, bills: { ...bills, ...change(bills, parts) } } };
+  };
+
+/** In place of how a till takes orders. */
+type Submit = Orders['submit'];
+
+export const onOrders =
+  (change: (submit: Submit, restaurant: Restaurant) => Submit): TillDecorator =>
+  ({ restaurant }) => ({
+    restaurant: { ...restaurant, orders: { submit: change(restaurant.orders.submit, restaurant) } },
+  });
 
 type Rows<Id extends string, Call> = Readonly<Record<Id, BodyRow<Call>>>;
 type Faults<Id extends string> = Readonly<Record<Id, PosFault>>;

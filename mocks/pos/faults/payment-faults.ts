@@ -1,18 +1,10 @@
 import { isObject, objectOf, textIn } from '../../json.ts';
-import type { Bills } from '../restaurant/bills.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
-import { onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
+import { onBills, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const completed = 'BillPaymentCompleted';
-
-const onBills =
-  (change: (bills: Bills, parts: TillParts) => Partial<Bills>) =>
-  (parts: TillParts): Partial<TillParts> => {
-    const bills = { ...parts.restaurant.bills };
-    return { restaurant: { ...parts.restaurant, bills: { ...bills, ...change(bills, parts) } } };
-  };
 
 /** Payments are looked up neither by message nor by key: what comes again reaches the till's books again. */
 const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
@@ -143,6 +135,27 @@ export const paymentFaults = {
           const receipt = receipts.get(billId) ?? restaurant.receipts.issue(total);
           receipts.set(billId, receipt);
           return { receipt };
+        },
+      };
+    }),
+  },
+  'payment:unlisted': {
+    title: 'notes on the lines what was paid by app, and leaves it out of the payments',
+    breaks: ['payment/visible-in-table'],
+    decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
+      const tableOf = new Map<string, string>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          tableOf.set(bill.id, tableId);
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const outcome = pay(billId, paymentId);
+          tables.change(tableOf.get(billId) ?? '', ({ payments }) => ({
+            payments: payments.filter(({ id }) => id !== paymentId),
+          }));
+          return outcome;
         },
       };
     }),

@@ -155,6 +155,18 @@ export const repeatFaults = {
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey(withAnotherBill),
   },
+  'retry:bill-passed-over': {
+    title: 'deletes a request for a bill that is asked for again under its key, and sends no result',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey((result) => (isObject(result['bill']) ? 'none' : undefined)),
+  },
+  'retry:bill-refused': {
+    title: 'refuses a bill that is asked for again under its key, since one is prepared already',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey((result) =>
+      isObject(result['bill']) ? { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: true } : undefined,
+    ),
+  },
   'retry:refused': {
     title: 'rejects an order that is asked for again under its key',
     breaks: ['queue/idempotency-key'],

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, objectsIn } from '../../json.ts';
 import type { Command } from '../queue/command.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
-import { resultFaults, silentAbout } from './decorators.ts';
-import type { PosFault } from './pos-fault.ts';
+import { onOrders, resultFaults, silentAbout } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const submission = 'OrderSubmissionRequested';
 const body = 'submission/result-body';
@@ -36,6 +36,31 @@ const madeUpSnapshot = {
   payments: [],
   updatedAt: '2026-01-01T00:00:00Z',
 };
+
+const madeUpReceipt = { receiptNumber: 'slip', issuedAt: '2026-01-01T00:00:00Z' };
+
+/** Puts on the table what it has rejected, where `when` says so. */
+const rejectedOnTable = (when: (rejected: number, wanted: number) => boolean): TillDecorator =>
+  onOrders((submit, { tables, listings }) => (order) => {
+    const ordered = submit(order);
+    const wrong = ordered.rejected.flatMap(({ item }) => listings.find(item.listingId) ?? []);
+    const table = tables.find(order.tableId ?? '');
+    if (table?.status === 'OPEN' && when(wrong.length, order.items.length))
+      tables.change(table.id, ({ lines }) => ({
+        lines: [
+          ...lines,
+          ...wrong.map(({ id, name, price }, index) => ({
+            id: `${lines.length + index}-rejected`,
+            listingId: id,
+            name,
+            quantity: 1,
+            unitPrice: price,
+            state: 'ORDERED' as const,
+          })),
+        ],
+      }));
+    return ordered;
+  });
 
 /** Orders taken, or refused, as they must not be. */
 export const submissionFaults = {
@@ -101,6 +126,28 @@ export const submissionFaults = {
       (old, { payload }, { success }) =>
         success === true && stationOf(payload).kind === 'PICKUP' ? { ...madeUpSnapshot } : old,
     ],
+    'order:delivery-snapshot': [
+      'puts the snapshot of a table into the failure of a delivery or a pickup',
+      'submission/snapshot-and-receipt',
+      '/tableOrderSnapshot',
+      (old, { payload }, { success }) =>
+        success === false && !('stationId' in stationOf(payload)) ? { ...madeUpSnapshot } : old,
+    ],
+    'order:receipt-for-unpaid': [
+      'prints a receipt for an order at a table that is not paid yet',
+      'submission/snapshot-and-receipt',
+      '/receipt',
+      (old, { payload }, { success }) =>
+        success === true && paymentIdOf(payload) === undefined && stationOf(payload).kind === 'TABLE'
+          ? { ...madeUpReceipt }
+          : old,
+    ],
+    'order:receipt-for-all': [
+      'every accepted order comes with a receipt',
+      'submission/snapshot-and-receipt',
+      '/receipt',
+      (old, _, { success }) => (success === true ? (old ?? { ...madeUpReceipt }) : old),
+    ],
     'order:undated-receipt': [
       'the receipt of a prepaid order has no issuedAt',
       'submission/snapshot-and-receipt',
@@ -111,20 +158,19 @@ export const submissionFaults = {
   'order:stale-price-taken': {
     title: 'takes orders at a price of yesterday',
     breaks: ['submission/rejection-reasons'],
-    decorate: ({ restaurant }) => {
-      const { submit } = restaurant.orders;
-      const withoutPrice = ({ listingId, quantity }: Parameters<typeof submit>[0]['items'][number]) => ({
-        listingId,
-        quantity,
-      });
-      return {
-        restaurant: {
-          ...restaurant,
-          orders: {
-            submit: (order: Parameters<typeof submit>[0]) => submit({ ...order, items: order.items.map(withoutPrice) }),
-          },
-        },
-      };
-    },
+    decorate: onOrders(
+      (submit) => (order) =>
+        submit({ ...order, items: order.items.map(({ listingId, quantity }) => ({ listingId, quantity })) }),
+    ),
+  },
+  'order:rejected-on-table': {
+    title: 'rejects an item and puts it on the table all the same',
+    breaks: ['submission/rejection-reasons'],
+    decorate: rejectedOnTable((rejected) => rejected > 0),
+  },
+  'order:parts-on-table': {
+    title: 'of an order of which a part is rejected everything comes onto the table',
+    breaks: ['submission/rejection-reasons'],
+    decorate: rejectedOnTable((rejected, wanted) => rejected > 0 && rejected < wanted),
   },
 } satisfies Readonly<Record<string, PosFault>>;

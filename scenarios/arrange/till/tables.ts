@@ -40,6 +40,7 @@ const purposes = [
   'tips',
   'changes',
   'alike',
+  'part',
 ] as const;
 export type TablePurpose = (typeof purposes)[number];
 

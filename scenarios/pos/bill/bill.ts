@@ -2,21 +2,14 @@ import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import {
-  addToTable,
-  excuse,
-  prepare,
-  prepareCurrent,
-  type Prepared,
-  prepareIn,
-  release,
-} from '../../arrange/till/bills.ts';
+import { prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { look, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { look, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { checkpointOutcome } from './checkpoints.ts';
 
 const covers = ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -27,7 +20,7 @@ export default defineTillScenario({
   phase: 'order',
   covers,
   async run(world) {
-    world.check('bill/stale-checkpoint', await staleOutcome(world));
+    world.check('bill/stale-checkpoint', await checkpointOutcome(world));
     await askElsewhere(world);
     await compareIds(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
@@ -41,56 +34,6 @@ export default defineTillScenario({
       );
   },
 });
-
-const staleOutcome = async (world: World): Promise<CheckOutcome> => {
-  const before = await openTable(world, 'bill');
-  if (before.kind === 'blocked') return before.outcome;
-  const { tableId } = before;
-  const unchanged = await addToTable(world, before);
-  if (unchanged) return unchanged;
-  const after = await openTableAt(world, tableId);
-  if (after.kind === 'not-open') return notExercised('the table is no longer open');
-  if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
-  const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
-  if (before.snapshot.updatedAt === undefined || !moved)
-    return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
-  const stale = await prepare(world, tableId, { checkpoint: before.snapshot.updatedAt });
-  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, tableId);
-  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
-  if (current.kind === 'blocked') return current.outcome;
-  if (current.kind !== 'prepared') return unanswered(current);
-  if (stale.kind !== 'prepared') return unanswered(stale);
-  return judged(before, stale, { ...current });
-};
-
-const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readonly seat: OpenTable }): CheckOutcome => {
-  const exchanges = [before.exchange, stale.exchange, current.exchange];
-  const unable = excuse(current.bill) ?? excuse(stale.bill);
-  if (unable) return unable;
-  if (current.bill.success === undefined || stale.bill.success === undefined)
-    return notExercised('a result says no success');
-  if (!current.bill.success)
-    return failed({
-      message:
-        'A bill was refused although the checkpoint is updatedAt of the snapshot just before and the table has something to pay.',
-      expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
-      actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
-      pointer: '/success',
-      exchanges,
-      cause: 'no bill for a current checkpoint',
-    });
-  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return passed;
-  return failed({
-    message:
-      'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
-    expected: `success false, reasonCode ORDER_CHANGED for the checkpoint ${before.snapshot.updatedAt ?? ''}`,
-    actual: stale.bill.success ? 'success true' : `reasonCode ${stale.bill.reasonCode ?? 'none'}`,
-    pointer: stale.bill.success ? '/success' : '/reasonCode',
-    exchanges,
-    cause: stale.bill.success ? 'a bill for a stale checkpoint' : 'another reason for a stale checkpoint',
-  });
-};
 
 /** Where there is no snapshot there is no checkpoint to send. */
 const prepareAsIs = async (world: World, tableId: string) => {

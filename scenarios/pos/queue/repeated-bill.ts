@@ -6,6 +6,7 @@ import { addToTable, release } from '../../arrange/till/bills.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import { isDeleted } from '#traffic/laws';
 import { handlingOf, settled } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
@@ -37,10 +38,7 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   const { idempotencyKey, groupId } = sent;
   const retry = await till.send({ ...command, idempotencyKey, groupId });
   await settled(world, retry, 1);
-  world.check(
-    'queue/idempotency-key',
-    sameBill(first, billsOf(world, retry), 'asked for again under its idempotencyKey'),
-  );
+  world.check('queue/idempotency-key', answeredOutcome(world, first, retry));
   const bills = [first, ...billsOf(world, sent), ...billsOf(world, retry)].map(({ posBillId }) => posBillId);
   for (const posBillId of new Set(bills)) await release(world, posBillId);
   return undefined;
@@ -58,9 +56,38 @@ const billsOf = (world: World, sent: SentCommand): readonly Bill[] =>
     return success === true && posBillId !== undefined ? [{ posBillId, callback }] : [];
   });
 
+/** A new messageId is answered under that id; only one that was handled before may be skipped. */
+const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOutcome => {
+  const handling = handlingOf(world, retry);
+  const callbacks = handling?.callbacks ?? [];
+  const expected = `posBillId ${JSON.stringify(first.posBillId)} as the result of ${retry.messageId}`;
+  if (callbacks.length === 0 && handling !== undefined && isDeleted(handling))
+    return failed({
+      message:
+        'A request for a bill that came again under its idempotencyKey and a new messageId was deleted without a result; only a messageId that was handled before may be skipped, so answer the new one with the bill that was prepared.',
+      expected,
+      actual: 'deleted, and no callback',
+      exchanges: [first.callback.exchange],
+      cause: 'no result under the same key',
+    });
+  const refused = callbacks.find(({ body }) => readBill(body).success === false);
+  if (refused === undefined) return sameBill(first, billsOf(world, retry), 'asked for again under its idempotencyKey');
+  const { reasonCode = 'none' } = readBill(refused.body);
+  if (reasonCode === 'POS_OFFLINE_OR_BUSY') return notExercised('the till was busy when a bill was asked for again');
+  return failed({
+    message:
+      'A request for a bill that came again under its idempotencyKey was refused, although its bill had been prepared and nothing has changed since; answer with that bill.',
+    expected,
+    actual: `success false, reasonCode ${reasonCode}`,
+    pointer: '/success',
+    exchanges: [first.callback.exchange, refused.exchange],
+    cause: 'refused under the same key',
+  });
+};
+
 const sameBill = (first: Bill, bills: readonly Bill[], how: string): CheckOutcome => {
   const other = bills.find(({ posBillId }) => posBillId !== first.posBillId);
-  if (other === undefined) return passed;
+  if (other === undefined) return bills.length > 0 ? passed : notExercised('the bill asked for again was not answered');
   return failed({
     message: `A request for a bill that was ${how} was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.`,
     expected: `posBillId ${JSON.stringify(first.posBillId)}, or no result`,

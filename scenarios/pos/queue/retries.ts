@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { holds } from '../../arrange/property.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { type Handling, isAccepted, isDeleted } from '#traffic/laws';
@@ -63,7 +63,7 @@ const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
     });
   const silent = handlings.find((handling) => handling.callbacks.length === 0 && isDeleted(handling));
   if (accepted === undefined || silent === undefined) return passed;
-  return warned({
+  return failed({
     message:
       'A message with the idempotencyKey of an earlier one was deleted without a result; only a messageId that was handled before may be skipped, so send the result of the operation for the new one too.',
     expected: `a result of ${silent.messageKind} ${silent.messageId}`,

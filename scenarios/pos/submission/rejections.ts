@@ -11,6 +11,7 @@ import { look, lookUntil } from '../../arrange/till/tables.ts';
 import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
 import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
+import { rejectedAtTable } from './rejected-at-table.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -48,7 +49,9 @@ export default defineTillScenario({
     await atClosingTable(world, baseline);
     await atStalePrice(world, baseline);
     await together(world, baseline);
-    await partly(world, baseline, [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId);
+    const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
+    await partly(world, baseline, badListing);
+    if (badListing !== undefined) await rejectedAtTable(world, baseline, badListing);
   },
 });
 

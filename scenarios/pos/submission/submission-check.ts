@@ -140,7 +140,7 @@ export const checkParts = (
   else report(passed);
   if (receipt && !prepaid && result.success)
     report(
-      warned({
+      failed({
         message: 'An order that is not paid yet was answered with a receipt; receipts are for prepaid orders.',
         expected: 'no receipt',
         actual: `receipt ${JSON.stringify(receipt.receiptNumber ?? '')}`,

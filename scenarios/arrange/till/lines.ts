@@ -1,0 +1,60 @@
+import type { CheckOutcome } from '#schemas';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { newAmong } from '../json-compare.ts';
+import { addToTable } from './bills.ts';
+import { unreached } from './command-answer.ts';
+import { readField } from './read-results.ts';
+import { openTable, type OpenTable, openTableAt, type TablePurpose } from './tables.ts';
+
+/** Where a line may carry its identifier; the shape of a line is not finalised. */
+const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
+
+export const lineIdOf = (line: unknown): string | undefined => {
+  for (const key of idKeys) {
+    const id = readField(line, key);
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+  }
+  return undefined;
+};
+
+/** A table to which two lines were added, one after the other. */
+export interface TwoLines {
+  readonly kind: 'two-lines';
+  readonly tableId: string;
+  /** Before them, with one, and with both. */
+  readonly seats: readonly [OpenTable, OpenTable, OpenTable];
+  readonly ids: readonly [string, string];
+}
+
+/** Only of the lines just ordered is it certain that they are still to be paid. */
+export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose): Promise<TwoLines | Blocked> => {
+  const before = await openTable(world, purpose);
+  if (before.kind === 'blocked') return before;
+  const { inStock = [] } = world.fixtures.listings ?? {};
+  const [first = '', second = ''] = inStock;
+  const unlock = inStock.length < 2 ? 'pos.fixtures.listings.inStock' : 'assumptions.assume/unfinalised-shapes';
+  const one = await withOneMore(world, before, first);
+  if (one.kind !== 'seated') return one;
+  const both = await withOneMore(world, one, second);
+  if (both.kind !== 'seated') return both;
+  const ids = newAmong(both.snapshot.lines ?? [], before.snapshot.lines ?? []).map(lineIdOf);
+  const [id, other] = ids;
+  if (id === undefined || other === undefined || id === other)
+    return blocked(notExercised('two lines of a table could not be told apart by an identifier', unlock));
+  return { kind: 'two-lines', tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
+};
+
+const withOneMore = async (
+  world: PosWorld<never>,
+  seat: OpenTable,
+  listingId: string,
+): Promise<OpenTable | Blocked> => {
+  const undone: CheckOutcome | undefined = await addToTable(world, seat, listingId === '' ? [] : [listingId]);
+  if (undone) return blocked(undone);
+  const after = await openTableAt(world, seat.tableId);
+  if (after.kind === 'seated') return after;
+  return blocked(
+    after.kind === 'not-open' ? notExercised('the table is no longer open') : unreached(after, 'the snapshot'),
+  );
+};

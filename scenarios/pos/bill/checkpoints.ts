@@ -1,0 +1,113 @@
+import type { CheckOutcome } from '#schemas';
+import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
+import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+
+type World = PosWorld<'bill/stale-checkpoint' | 'bill/no-open-bill'>;
+
+/** Bills of a table that changes: for a checkpoint from before, for the current one, and for none. */
+export const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
+  const before = await openTable(world, 'bill');
+  if (before.kind === 'blocked') return before.outcome;
+  const { tableId } = before;
+  const earlier = await prepareCurrent(world, tableId);
+  if (earlier.kind === 'prepared') await release(world, earlier.bill.posBillId);
+  const unchanged = await addToTable(world, before);
+  if (unchanged) return unchanged;
+  const after = await openTableAt(world, tableId);
+  if (after.kind === 'not-open') return notExercised('the table is no longer open');
+  if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
+  const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
+  if (before.snapshot.updatedAt === undefined || !moved)
+    return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
+  const stale = await prepare(world, tableId, { checkpoint: before.snapshot.updatedAt });
+  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
+  const current = await prepareCurrent(world, tableId);
+  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  if (current.kind === 'blocked') return current.outcome;
+  if (current.kind !== 'prepared') return unanswered(current);
+  await withoutCheckpoint(world, current);
+  if (world.claims.postpaid && earlier.kind === 'prepared') await addedToBill(world, earlier, current);
+  if (stale.kind !== 'prepared') return unanswered(stale);
+  return judged(before, stale, { ...current });
+};
+
+const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readonly seat: OpenTable }): CheckOutcome => {
+  const exchanges = [before.exchange, stale.exchange, current.exchange];
+  const unable = excuse(current.bill) ?? excuse(stale.bill);
+  if (unable) return unable;
+  if (current.bill.success === undefined || stale.bill.success === undefined)
+    return notExercised('a result says no success');
+  if (!current.bill.success)
+    return failed({
+      message:
+        'A bill was refused although the checkpoint is updatedAt of the snapshot just before and the table has something to pay.',
+      expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
+      actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
+      pointer: '/success',
+      exchanges,
+      cause: 'no bill for a current checkpoint',
+    });
+  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return passed;
+  return failed({
+    message:
+      'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
+    expected: `success false, reasonCode ORDER_CHANGED for the checkpoint ${before.snapshot.updatedAt ?? ''}`,
+    actual: stale.bill.success ? 'success true' : `reasonCode ${stale.bill.reasonCode ?? 'none'}`,
+    pointer: stale.bill.success ? '/success' : '/reasonCode',
+    exchanges,
+    cause: stale.bill.success ? 'a bill for a stale checkpoint' : 'another reason for a stale checkpoint',
+  });
+};
+
+/** The checkpoint is optional: without one there is nothing that could have changed since. */
+const withoutCheckpoint = async (world: World, current: Prepared & { readonly seat: OpenTable }): Promise<void> => {
+  if (current.bill.success !== true) return;
+  const { bill, exchange, kind } = { bill: undefined, exchange: 0, ...(await prepare(world, current.seat.tableId)) };
+  if (kind !== 'prepared' || bill === undefined) return;
+  await release(world, bill.posBillId);
+  const { success, reasonCode = 'none' } = bill;
+  if (success === true) return world.check('bill/stale-checkpoint', passed);
+  if (success === undefined || !['ORDER_CHANGED', 'NO_OPEN_BILL', 'ORDER_CLOSED'].includes(reasonCode)) return;
+  const again = await prepareCurrent(world, current.seat.tableId);
+  if (again.kind !== 'prepared' || again.bill.success !== true) return;
+  await release(world, again.bill.posBillId);
+  world.check(
+    'bill/stale-checkpoint',
+    failed({
+      message:
+        'A bill that is prepared for the current checkpoint was refused to a request without one; the checkpoint is optional.',
+      expected: 'success true',
+      actual: `success false, reasonCode ${reasonCode}`,
+      pointer: '/reasonCode',
+      exchanges: [current.exchange, exchange, again.exchange],
+      cause: 'no bill without a checkpoint',
+    }),
+  );
+};
+
+/** An order without a payment is paid later, so it stands on the next bill. */
+const addedToBill = async (world: World, earlier: Prepared, current: Prepared): Promise<void> => {
+  const both = earlier.bill.success === true && current.bill.success === true;
+  if (!both || !isSameJson(earlier.bill.totals, current.bill.totals)) return;
+  const [listingId = ''] = world.fixtures.listings?.inStock ?? [];
+  // What costs nothing does not show.
+  const price = pricesIn(await menuOf(world), listingId)[0]?.money.value ?? 0;
+  if (price === 0) return;
+  world.check(
+    'bill/no-open-bill',
+    failed({
+      message:
+        'An order without a payment was accepted at a table and is not on its bill, so nobody pays for it; bill what is not paid yet.',
+      expected: `other totals than ${excerpt(earlier.bill.totals)}, the totals before the order`,
+      actual: 'the same totals',
+      pointer: '/bill/totals',
+      exchanges: [earlier.exchange, current.exchange],
+      cause: 'an order to be paid later not on the bill',
+    }),
+  );
+};

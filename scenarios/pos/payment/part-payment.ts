@@ -1,0 +1,109 @@
+import type { CheckOutcome } from '#schemas';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { payable } from '../../arrange/till/amounts.ts';
+import { excuse, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
+import { lineSelector } from '../../arrange/till/commands.ts';
+import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
+import { addTwoLines } from '../../arrange/till/lines.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { pay } from './paid-bill.ts';
+
+type World = PosWorld<'bill/no-open-bill'>;
+
+export default defineTillScenario({
+  id: 'pos/payment-part',
+  title: 'What one guest has paid for is billed to nobody else, and the rest still is',
+  phase: 'order',
+  needs: ['pos.fixtures.tables.open'],
+  covers: ['bill/no-open-bill'],
+  run: async (world) => await payPart(world),
+});
+
+const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
+  const added = await addTwoLines(world, 'part');
+  if (added.kind === 'blocked') return added.outcome;
+  const { tableId, ids } = added;
+  const items = [lineSelector(ids[0])];
+  const whole = await billed(world, tableId);
+  if (whole.kind === 'blocked') return whole.outcome;
+  await release(world, whole.bill.posBillId);
+  const part = await billed(world, tableId, items);
+  if (part.kind === 'blocked') return part.outcome;
+  // A bill for all of the table pays for all of it.
+  if (isSameJson(part.bill.totals, whole.bill.totals))
+    return notExercised('a bill for one line is that of the whole table, which bill/subset is about');
+  const prepareAnew = () => billed(world, tableId, items);
+  const paid = await pay(world, part, prepareAnew);
+  if (paid.kind === 'blocked') return notExercised('no payment was applied');
+  world.check('bill/no-open-bill', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
+  const rest = await prepareCurrent(world, tableId);
+  if (rest.kind !== 'prepared') return undefined;
+  await release(world, rest.bill.posBillId);
+  world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
+  return undefined;
+};
+
+type Items = Parameters<typeof prepareCurrent>[2];
+
+const billed = async (world: World, tableId: string, items?: Items): Promise<Prepared | Blocked> => {
+  const prepared = await prepareCurrent(world, tableId, items);
+  if (prepared.kind === 'blocked') return prepared;
+  if (prepared.kind !== 'prepared') return blocked(notExercised('a request for a bill was not answered'));
+  if (prepared.bill.success === true) return prepared;
+  return blocked(
+    excuse(prepared.bill) ??
+      notExercised(
+        `a bill for a part of the table was refused with ${prepared.bill.reasonCode ?? 'no reason'}`,
+        'assumptions.assume/unfinalised-shapes',
+      ),
+  );
+};
+
+const owes = ({ bill }: Prepared): boolean => (payable(bill.totals)[0]?.money.value ?? 0) > 0;
+
+const notAgain = async (
+  world: World,
+  tableId: string,
+  { items, earlier, paid }: { readonly items: Items; readonly earlier: Prepared; readonly paid: number },
+): Promise<CheckOutcome> => {
+  const again = await prepareCurrent(world, tableId, items);
+  if (again.kind === 'blocked') return again.outcome;
+  if (again.kind !== 'prepared') return unanswered(again);
+  await release(world, again.bill.posBillId);
+  if (again.bill.success !== true || !owes(again) || !isSameJson(again.bill.totals, earlier.bill.totals)) return passed;
+  return failed({
+    message: 'A line that was paid for could be billed once more; bill only what is not paid yet.',
+    expected: 'success false, or other totals',
+    actual: `success true, totals ${excerpt(again.bill.totals)}`,
+    pointer: '/success',
+    exchanges: [earlier.exchange, paid, again.exchange],
+    cause: 'a paid line billed again',
+  });
+};
+
+const restOutcome = (rest: Prepared, whole: Prepared, paid: number): CheckOutcome => {
+  const exchanges = [whole.exchange, paid, rest.exchange];
+  const { success, reasonCode = 'none', totals } = rest.bill;
+  if (success === false && ['NO_OPEN_BILL', 'ORDER_CLOSED'].includes(reasonCode))
+    return failed({
+      message:
+        'One line of a table was paid for, and for the lines that were not there is no bill any more; keep billing them.',
+      expected: 'success true for what is not paid yet',
+      actual: `success false, reasonCode ${reasonCode}`,
+      pointer: '/reasonCode',
+      exchanges,
+      cause: 'no bill for the rest',
+    });
+  if (success !== true || !owes(rest) || !isSameJson(totals, whole.bill.totals)) return passed;
+  return failed({
+    message:
+      'One line of a table was paid for, and the bill of the table is as high as before; take off what was paid.',
+    expected: `other totals than ${excerpt(whole.bill.totals)}`,
+    actual: 'the same totals',
+    pointer: '/bill/totals',
+    exchanges,
+    cause: 'a paid line still on the bill',
+  });
+};

@@ -1,0 +1,78 @@
+import type { CheckOutcome } from '#schemas';
+import { payable } from '../../arrange/till/amounts.ts';
+import { atTable } from '../../arrange/till/commands.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import type { Wanted } from '../../arrange/till/orders.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { failed, passed } from '../../outcome.ts';
+import type { AcceptedOrderBaseline } from './accepted-order.ts';
+import { checkParts } from './submission-check.ts';
+
+type World = PosWorld<'submission/rejection-reasons' | 'submission/result-body' | 'submission/snapshot-and-receipt'>;
+
+/**
+ * What was rejected is not sold, so that nobody owes it: alone, and beside something good. A till may show what it has
+ * rejected among its lines, so what the table owes is compared.
+ */
+export const rejectedAtTable = async (
+  world: World,
+  baseline: AcceptedOrderBaseline,
+  badListing: string,
+): Promise<void> => {
+  if (!world.claims.STATION || !world.claims.postpaid) return;
+  const seated = await openTable(world, 'rejections');
+  if (seated.kind === 'blocked') return;
+  const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
+  const bad: Wanted = { listingId: badListing, quantity: 1 };
+  const alone = await ordered(world, baseline, seated, [bad]);
+  if (alone === undefined || alone.success !== false) return;
+  world.check('submission/rejection-reasons', owedOutcome(alone, 0));
+  const accepted = await ordered(world, baseline, alone.after, [good]);
+  if (accepted?.success !== true) return;
+  const both = await ordered(world, baseline, accepted.after, [good, bad]);
+  // The good part may have been taken, and then costs what it cost just before.
+  if (both?.success === false) world.check('submission/rejection-reasons', owedOutcome(both, growthOf(accepted) ?? 0));
+};
+
+interface Ordered {
+  readonly before: OpenTable;
+  readonly after: OpenTable;
+  readonly success: boolean | undefined;
+  readonly exchange: number;
+}
+
+const ordered = async (
+  world: World,
+  baseline: AcceptedOrderBaseline,
+  before: OpenTable,
+  items: readonly Wanted[],
+): Promise<Ordered | undefined> => {
+  const submitted = await baseline.send(items, atTable(before.tableId));
+  if (submitted.kind !== 'submitted') return undefined;
+  checkParts(world, submitted);
+  const after = await openTableAt(world, before.tableId);
+  if (after.kind !== 'seated') return undefined;
+  return { before, after, success: submitted.result.success, exchange: submitted.exchange };
+};
+
+/** By how much more the table owes; undefined where that cannot be read. */
+const growthOf = ({ before, after }: Ordered): number | undefined => {
+  const [earlier] = payable(before.snapshot.totals);
+  const [later] = payable(after.snapshot.totals);
+  return earlier !== undefined && earlier.path === later?.path ? later.money.value - earlier.money.value : undefined;
+};
+
+const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
+  const { before, after, exchange } = rejection;
+  if ((growthOf(rejection) ?? 0) <= most) return passed;
+  return failed({
+    message:
+      'An item that was rejected came onto the table all the same, so that the guests would pay for what they do not get.',
+    expected: `totals as before the rejection${most > 0 ? ', but for the accepted item' : ''}: ${excerpt(before.snapshot.totals)}`,
+    actual: `totals ${excerpt(after.snapshot.totals)}`,
+    pointer: '/tableOrderSnapshot/totals',
+    exchanges: [before.exchange, exchange, after.exchange],
+    cause: 'a rejected item on the table',
+  });
+};
