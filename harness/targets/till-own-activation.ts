@@ -2,7 +2,7 @@ import type { TargetTriggers } from './triggers.ts';
 
 /** The triggers of a till that activates itself as it is started: what needs it active can run, and no other PIN be tried. */
 export const activatedAtStart = (triggers: TargetTriggers): TargetTriggers => ({
-  has: (name) => name === 'activatePos' || triggers.has(name),
+  has: (name, variable) => name === 'activatePos' || triggers.has(name, variable),
   fire: async (name, ...given) =>
     name === 'activatePos'
       ? {

@@ -5,7 +5,7 @@ import { milliseconds } from '../config/duration.ts';
 import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
 import { fireManually, type Prompter } from './manual-trigger.ts';
-import type { Variables } from '../config/template.ts';
+import { type Variables, variablesIn } from '../config/template.ts';
 import type { Fired } from './trigger-answer.ts';
 
 export interface TriggerDeps {
@@ -33,7 +33,7 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
     return trigger !== undefined && (trigger.manual === undefined || deps.prompter !== undefined);
   };
   return {
-    has: usable,
+    has: (name, variable) => usable(name) && (variable === undefined || takes(table[name], variable)),
     fire: async (name, input, seen) => {
       const key = `triggers.${name}`;
       const trigger = table[name];
@@ -59,6 +59,8 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
     },
   };
 };
+
+const takes = (trigger: Trigger | undefined, variable: string): boolean => variablesIn(trigger).includes(variable);
 
 /** Aborts once what is waited for has come. */
 const seenBy = (coming: Promise<unknown> | undefined): AbortSignal => {

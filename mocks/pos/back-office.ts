@@ -3,14 +3,14 @@ import type { ActivationWish, Integration } from './connection/integration.ts';
 import { isObject, type JsonObject, textIn } from '../json.ts';
 import type { Outbox } from './connection/outbox.ts';
 import type { PlatformCall } from './connection/call.ts';
-import type { Listing } from './restaurant/listings.ts';
+import { type Listing, listingChanges } from './restaurant/listings.ts';
 import { changeTypes, type TableChange } from './restaurant/staff.ts';
 import type { Restaurant } from './restaurant/restaurant.ts';
 
 /** How a vendor words what it pushes. */
 export interface EventBodies {
-  readonly location: (open: boolean) => JsonObject;
-  readonly orderType: (orderType: string, state: string) => JsonObject;
+  readonly location: (open: boolean, wish: JsonObject) => JsonObject;
+  readonly orderType: (orderType: string, state: string, wish: JsonObject) => JsonObject;
   readonly listing: (listing: Listing) => JsonObject;
   readonly table: (change: TableChange) => JsonObject;
 }
@@ -51,12 +51,13 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
   return {
     activate: (wish) => integration.activate(wish as unknown as ActivationWish),
     test: () => call({ kind: 'test-call', method: 'POST', path: calls.testCall.path }),
-    setLocation: ({ open }) =>
-      pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true')),
-    setOrderType: ({ orderType, state }) =>
-      pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state))),
-    changeListing: async ({ listingId }) => {
-      const changed = restaurant.listings.reprice(textIn(listingId));
+    setLocation: (wish) =>
+      pushed('PosLocationAvailabilityChanged', bodies.location(/^true$/u.test(String(wish['open'])), wish)),
+    setOrderType: ({ orderType, state, ...wish }) =>
+      pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state), wish)),
+    changeListing: async ({ listingId, change }) => {
+      const known = listingChanges.find((one) => one === change) ?? 'price';
+      const changed = restaurant.listings.change(textIn(listingId), known);
       return changed !== undefined && pushed('ProductListingsUpdated', bodies.listing(changed));
     },
     changeTable: async ({ tableId, changeType }) => {

@@ -104,7 +104,8 @@ export type Triggered =
   | { readonly kind: 'unavailable'; readonly reason: string; readonly unlock: string };
 
 export interface TriggerPort<Inputs> {
-  has(name: keyof Inputs & string): boolean;
+  /** Whether it can be fired; with a variable, whether what was configured takes it. */
+  has<Name extends keyof Inputs & string>(name: Name, variable?: keyof Inputs[Name] & string): boolean;
   /**
    * `seen` resolves with something once what was asked for has been seen to happen; it is only called where a person was
    * asked, who then need not confirm it.

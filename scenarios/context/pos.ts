@@ -76,15 +76,21 @@ export interface TillPort {
   confirmTipRecipient(externalTipRecipientId: string): boolean;
 }
 
+/** What of a listing is changed, and nothing else of it. */
+export type ListingChange = 'price' | 'stock' | 'availability' | 'name';
+
 export interface PosTriggerInputs {
   readonly activatePos: { readonly platformUrl: string; readonly merchantTaxId: string; readonly pinCode: string };
   readonly testRoundTrip: Readonly<Record<never, never>>;
-  readonly setLocation: { readonly open: boolean };
+  readonly setLocation: { readonly open: boolean; readonly reasonCode?: string; readonly effectiveAt?: string };
   readonly setOrderType: {
     readonly orderType: 'STATION' | 'PICKUP' | 'DELIVERY';
     readonly state: 'ACCEPTING' | 'PAUSED';
+    readonly reasonCode?: string;
+    readonly effectiveUntil?: string;
   };
-  readonly changeListing: { readonly listingId: string };
+  /** `availability`: taken off the menu for now, or put back. */
+  readonly changeListing: { readonly listingId: string; readonly change: ListingChange };
   readonly changeTable: { readonly tableId: string; readonly changeType: string };
   readonly putTipRecipient: { readonly id: string; readonly phoneNumber: string; readonly displayName: string };
   readonly listTipRecipients: Readonly<Record<never, never>>;

@@ -43,10 +43,12 @@ triggers: {}
 #  # Makes the till call the test endpoint; unlocks queue/test-round-trip.
 #  testRoundTrip: { command: "till test" }
 #  # Opens or closes the location, pauses an order type; unlock the events of availability.
+#  # Where the till takes them, add {{reasonCode}} to both, {{effectiveAt}} to the first, {{effectiveUntil}} to the second.
 #  setLocation: { manual: "In the back office, set the location to open={{open}}" }
 #  setOrderType: { manual: "In the back office, set {{orderType}} to {{state}}" }
 #  # Changes a listing, a table; unlock listings/incremental-sync, table/updated-at-moves and the events about them.
-#  changeListing: { manual: "Change the price of listing {{listingId}}" }
+#  # {{change}} is price, stock, availability or name; a till that cannot change one answers with an error.
+#  changeListing: { manual: "Change the {{change}} of listing {{listingId}}, and nothing else" }
 #  changeTable: { manual: "On table {{tableId}}, make this happen: {{changeType}}" }
 #  # Tip recipients; unlock the requirements of tips.
 #  putTipRecipient: { manual: "Add staff member {{id}}, {{displayName}}, {{phoneNumber}}" }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isObject, type Json, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
-import { eventBodyFaults, onCall } from './decorators.ts';
+import { alter } from '#mocks/faults';
+import { momentOf } from '../requests.ts';
+import { eventBodyFaults, onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const unsent = { status: 204, body: null } as const;
@@ -17,6 +19,14 @@ const swallowing = (swallows: (call: PlatformCall) => boolean): TillDecorator =>
   onCall('event', () => async (call, transmit) => (swallows(call) ? unsent : transmit(call)));
 
 const isLocation = ({ path }: PlatformCall): boolean => path.endsWith('/PosLocationAvailabilityChanged');
+
+const listIn = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
+const othersThan = (changes: Json | undefined): readonly string[] =>
+  ['STATION', 'PICKUP', 'DELIVERY'].filter((type) => !JSON.stringify(changes).includes(type));
+
+/** The time on the wall, sent as if it were that of Greenwich. */
+const wallTime = (old: Json | undefined): Json | undefined =>
+  old === undefined ? old : new Date((momentOf(old) ?? 0) + 7_200_000).toISOString();
 
 const firstOf = (list: Json | undefined): Json => (Array.isArray(list) ? (list[0] ?? null) : null);
 
@@ -43,6 +53,21 @@ export const eventFaults = {
       '/changes/*/state',
       (old) => (old === 'PAUSED' ? 'OFF' : 'ON'),
     ],
+    'event:others-accepting': [
+      'lists every other order type as ACCEPTING',
+      'events/order-type-availability',
+      '/changes',
+      (old) => [...listIn(old), ...othersThan(old).map((orderType) => ({ orderType, state: 'ACCEPTING' }))],
+    ],
+    'event:others-opened-by-pause': [
+      'a pause of one order type ends that of the others',
+      'events/order-type-availability',
+      '/changes',
+      (old) =>
+        JSON.stringify(old).includes('PAUSED')
+          ? [...othersThan(old).map((orderType) => ({ orderType, state: 'ACCEPTING' })), ...listIn(old)]
+          : (old ?? []),
+    ],
     'event:one-change': [
       'sends one change instead of a list',
       'events/order-type-availability',
@@ -68,6 +93,33 @@ export const eventFaults = {
     ],
     'event:no-diff': ['says that a table changed, not how', 'events/table-changed', '/diff'],
   }),
+  'event:at-by-the-wall': {
+    title: 'sends effectiveAt as the time on the wall, and calls it UTC',
+    breaks: ['events/location-availability'],
+    variants: ['copper'],
+    decorate: onBody('event', (body) => alter(body, '/effectiveAt', wallTime)),
+  },
+  'event:until-by-the-wall': {
+    title: 'sends effectiveUntil as the time on the wall, and calls it UTC',
+    breaks: ['events/order-type-availability'],
+    variants: ['copper'],
+    decorate: onBody('event', (body) => alter(body, '/changes/*/effectiveUntil', wallTime)),
+  },
+  'event:listings-piled-up': {
+    title: 'pushes with each changed listing those that changed before',
+    breaks: ['events/listings-updated'],
+    decorate: (parts) => {
+      const pushed: Json[] = [];
+      return onBody('event', (body) =>
+        alter(body, '/listings', (old) => {
+          if (!Array.isArray(old)) return old;
+          const earlier = [...pushed];
+          pushed.push(...old);
+          return [...old, ...earlier];
+        }),
+      )(parts);
+    },
+  },
   'event:one-id': {
     title: 'all events carry the same identifier',
     breaks: ['events/unique-message-id'],

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts';
-import type { Listings } from '../restaurant/listings.ts';
-import { resultFaults } from './decorators.ts';
+import type { ListingChange, Listings } from '../restaurant/listings.ts';
+import { resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const sync = 'ProductListingsSyncRequested';
@@ -12,6 +12,29 @@ const onListings =
     // The staff looks things up in the same list, and in place is how it sees the change.
     const listings = { ...restaurant.listings };
     return { restaurant: { ...restaurant, listings: { ...listings, after: change(listings) } } };
+  };
+
+/** Incremental syncs leave out what was changed in some way last. */
+const unseen =
+  (isUnseen: (change: ListingChange) => boolean): TillDecorator =>
+  ({ restaurant }) => {
+    const { listings } = restaurant;
+    const hidden = new Set<string>();
+    return {
+      restaurant: {
+        ...restaurant,
+        listings: {
+          ...listings,
+          change: (id, change) => {
+            if (isUnseen(change)) hidden.add(id);
+            else hidden.delete(id);
+            return listings.change(id, change);
+          },
+          after: (position) =>
+            position ? listings.after(position).filter(({ id }) => !hidden.has(id)) : listings.after(),
+        },
+      },
+    };
   };
 
 /** Menus that are not in step. */
@@ -29,6 +52,18 @@ export const listingFaults = {
       'listings/synced-body',
       '/checkpoint',
       (old, command) => (isFull(command) ? old : JSON.stringify(old)),
+    ],
+    'listings:silent-when-unchanged': [
+      'says nothing to a sync when nothing has changed',
+      'listings/nothing-changed',
+      '',
+      silentAbout((_, { listings }) => Array.isArray(listings) && listings.length === 0),
+    ],
+    'listings:silent-to-checkpoints': [
+      'says nothing to a sync that has a checkpoint',
+      ['listings/nothing-changed', 'listings/incremental-sync'],
+      '',
+      silentAbout((command) => !isFull(command)),
     ],
     'listings:half': [
       'a full sync stops after the first page of its own database',
@@ -72,6 +107,38 @@ export const listingFaults = {
         (position) =>
           after(position).length === 0 ? [] : after(),
     ),
+  },
+  'listings:price-alone': {
+    title: 'an incremental sync knows of changed prices alone',
+    breaks: ['listings/incremental-sync'],
+    decorate: unseen((change) => change !== 'price'),
+  },
+  'listings:stock-unseen': {
+    title: 'an incremental sync does not notice a changed stock',
+    breaks: ['listings/incremental-sync'],
+    decorate: unseen((change) => change === 'stock'),
+  },
+  'listings:availability-unseen': {
+    title: 'an incremental sync does not notice what is taken off the menu',
+    breaks: ['listings/incremental-sync'],
+    decorate: unseen((change) => change === 'availability'),
+  },
+  'listings:name-unseen': {
+    title: 'an incremental sync does not notice a changed name',
+    breaks: ['listings/incremental-sync'],
+    decorate: unseen((change) => change === 'name'),
+  },
+  'listings:old-names': {
+    title: 'an incremental sync holds what has changed, under the names of the morning',
+    breaks: ['listings/incremental-sync'],
+    decorate: (parts) => {
+      const names = new Map(parts.restaurant.plan.listings.map(({ id, name }) => [id, name]));
+      return onListings(
+        ({ after }) =>
+          (position) =>
+            after(position).map((one) => ({ ...one, name: names.get(one.id) ?? one.name })),
+      )(parts);
+    },
   },
   'listings:none-for-one': {
     title: 'an incremental sync is always empty',

@@ -7,6 +7,8 @@ export interface Listing {
   /** Undefined: not counted, never out. */
   readonly stock: number | undefined;
   readonly delisted: boolean;
+  /** Taken off the menu for now. */
+  readonly paused: boolean;
   /** Epoch milliseconds of the last change. */
   readonly changedAt: number;
 }
@@ -23,9 +25,20 @@ export interface Listings {
   readonly after: (position?: MenuPosition) => readonly Listing[];
   /** Sells; what is not counted stays as it is. */
   readonly take: (id: string, quantity: number) => void;
-  /** Raises the price a little. */
-  readonly reprice: (id: string) => Listing | undefined;
+  /** What the staff does to a listing. */
+  readonly change: (id: string, change: ListingChange) => Listing | undefined;
 }
+
+const changes = {
+  price: ({ price }) => ({ price: price + 10 }),
+  // What was not counted is counted from now on.
+  stock: ({ stock = 1000 }) => ({ stock: stock + 1 }),
+  availability: ({ paused }) => ({ paused: !paused }),
+  name: ({ name }) => ({ name: `${name}*` }),
+} as const satisfies Readonly<Record<string, (listing: Listing) => Partial<Listing>>>;
+
+export type ListingChange = keyof typeof changes;
+export const listingChanges = Object.keys(changes) as readonly ListingChange[];
 
 export const createListings = (planned: readonly PlannedListing[], now: () => number): Listings => {
   const listings = new Map<string, Listing>();
@@ -38,7 +51,7 @@ export const createListings = (planned: readonly PlannedListing[], now: () => nu
     return lastChange;
   };
   for (const [index, { id, name, price, stock, delisted = false }] of planned.entries())
-    put({ id, name, price, stock, delisted, changedAt: openedAt + index });
+    put({ id, name, price, stock, delisted, paused: false, changedAt: openedAt + index });
 
   return {
     find: (id) => listings.get(id),
@@ -51,10 +64,10 @@ export const createListings = (planned: readonly PlannedListing[], now: () => nu
       if (listing?.stock === undefined) return;
       put({ ...listing, stock: listing.stock - quantity, changedAt: stamp() });
     },
-    reprice: (id) => {
+    change: (id, change) => {
       const listing = listings.get(id);
       if (!listing) return undefined;
-      const changed = { ...listing, price: listing.price + 10, changedAt: stamp() };
+      const changed = { ...listing, ...changes[change](listing), changedAt: stamp() };
       put(changed);
       return changed;
     },

@@ -104,7 +104,7 @@ const objectionTo = (
 ): Rejection | undefined => {
   const left = (listing.stock ?? Number.POSITIVE_INFINITY) - promised;
   if (listing.delisted) return 'DELISTED';
-  if (left <= 0) return 'OUT_OF_STOCK';
+  if (left <= 0 || listing.paused) return 'OUT_OF_STOCK';
   if (quantity > left) return 'INSUFFICIENT_STOCK';
   return unitPrice !== undefined && unitPrice !== listing.price ? 'PRICE_CHANGED' : undefined;
 };

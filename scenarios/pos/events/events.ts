@@ -1,8 +1,9 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { notExercised, passed } from '../../outcome.ts';
+import { checkTime, type OrderType, orderTypes, untouchedOutcome, wholeSeconds } from './optional-members.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOpen, readOrderTypes } from '../../arrange/till/read-results.ts';
-import type { PosWorld } from '../../context/pos.ts';
+import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
 
 const covers = ['events/location-availability', 'events/order-type-availability', 'events/change-is-pushed'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -29,10 +30,14 @@ const reportMissing = (world: World, name: string, ids: readonly (typeof covers)
   for (const id of ids) world.check(id, outcome);
 };
 
-const setLocation = (world: World, open: boolean): Promise<AwaitedEvent> =>
+const setLocation = (
+  world: World,
+  open: boolean,
+  more: Omit<PosTriggerInputs['setLocation'], 'open'> = {},
+): Promise<AwaitedEvent> =>
   awaitEvent(
     world,
-    { name: 'setLocation', input: { open } },
+    { name: 'setLocation', input: { ...more, open } },
     {
       messageKind: 'PosLocationAvailabilityChanged',
       what: `the location is ${open ? 'opened' : 'closed'}`,
@@ -49,6 +54,12 @@ const moveLocation = async (world: World): Promise<void> => {
     opened = await setLocation(world, true);
   }
   for (const pushed of [closed, opened]) report(world, pushed, 'events/location-availability');
+  if (!world.triggers.has('setLocation', 'effectiveAt')) return;
+  // From now on: a till that is told of a later time may well wait until then.
+  const effectiveAt = wholeSeconds(world.clock.now());
+  const dated = await setLocation(world, false, { effectiveAt, reasonCode: 'TEMPORARILY_CLOSED' });
+  if (dated.kind === 'pushed') checkTime(world, dated.event, { member: 'effectiveAt', in: '', asked: effectiveAt });
+  await setLocation(world, true);
 };
 
 const report = (
@@ -60,16 +71,18 @@ const report = (
   if (pushed.kind === 'blocked') world.check(body, pushed.outcome);
 };
 
-const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
-type OrderType = (typeof orderTypes)[number];
-
 const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
   orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
 
-const setOrderType = (world: World, orderType: OrderType, state: 'ACCEPTING' | 'PAUSED'): Promise<AwaitedEvent> =>
+const setOrderType = (
+  world: World,
+  orderType: OrderType,
+  state: 'ACCEPTING' | 'PAUSED',
+  more: Pick<PosTriggerInputs['setOrderType'], 'reasonCode' | 'effectiveUntil'> = {},
+): Promise<AwaitedEvent> =>
   awaitEvent(
     world,
-    { name: 'setOrderType', input: { orderType, state } },
+    { name: 'setOrderType', input: { ...more, orderType, state } },
     {
       messageKind: 'PosOrderTypeAvailabilityChanged',
       what: `${orderType} orders are ${state}`,
@@ -92,6 +105,34 @@ const moveOrderTypes = async (world: World): Promise<void> => {
       accepting = await setOrderType(world, type, 'ACCEPTING');
     }
     for (const pushed of [paused, accepting]) report(world, pushed, 'events/order-type-availability');
+  }
+  await pauseTogether(world, claimed);
+  const [type] = claimed;
+  if (type === undefined || !world.triggers.has('setOrderType', 'effectiveUntil')) return;
+  const effectiveUntil = wholeSeconds(world.clock.now() + 1_800_000);
+  const paused = await setOrderType(world, type, 'PAUSED', { effectiveUntil, reasonCode: 'KITCHEN_OVERLOADED' });
+  const place = { member: 'effectiveUntil', in: 'changes', of: type, asked: effectiveUntil } as const;
+  if (paused.kind === 'pushed') checkTime(world, paused.event, place);
+  await setOrderType(world, type, 'ACCEPTING');
+};
+
+/** One type is paused while another is: the one that was not touched stays as it is. */
+const pauseTogether = async (world: World, claimed: readonly OrderType[]): Promise<void> => {
+  const [one, other] = claimed;
+  if (one === undefined || other === undefined) return;
+  const states = new Map<OrderType, string>();
+  for (const [type, state] of [
+    [one, 'PAUSED'],
+    [other, 'PAUSED'],
+    [one, 'ACCEPTING'],
+    [other, 'ACCEPTING'],
+  ] as const) {
+    const pushed = await setOrderType(world, type, state);
+    report(world, pushed, 'events/order-type-availability');
+    if (pushed.kind !== 'pushed') continue;
+    const outcome = untouchedOutcome(pushed.event, type, states);
+    if (outcome) world.check('events/order-type-availability', outcome);
+    states.set(type, state);
   }
 };
 

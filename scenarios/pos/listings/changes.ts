@@ -3,11 +3,11 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, mentions, newAmong, standsIn } from '../../arrange/json-compare.ts';
 import { sync, type Synced } from './listings-sync.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import type { PosWorld } from '../../context/pos.ts';
+import type { ListingChange, PosWorld } from '../../context/pos.ts';
 
 const covers = [
   'listings/incremental-sync',
@@ -28,28 +28,49 @@ export default defineTillScenario({
     if (listingId === undefined) return notExercised('no listing is configured', 'pos.fixtures.listings.inStock');
     const full = world.claims.listings ? await sync(world, null) : undefined;
     if (full !== undefined && full.kind !== 'synced') world.check('listings/incremental-sync', unanswered(full));
-    const before = full?.kind === 'synced' ? full : undefined;
-    const increment = await changeAndSync(world, before, listingId);
-    if (increment === undefined) return;
-    await checkNothing(world, increment);
+    let before = full?.kind === 'synced' ? full : undefined;
+    const pushed: unknown[] = [];
+    const changes = world.triggers.has('changeListing', 'change') ? alone : [undefined];
+    const first = await changeAndSync(world, { before, pushed, listingId, change: changes[0] });
+    if (first === undefined) return;
+    await checkNothing(world, first);
+    before = after(before, first);
     // The checkpoint of an increment leads to the next one, in which the first is no longer.
-    const both = [...(before?.listings ?? []), ...(increment.listings ?? [])];
-    if (other !== undefined) await changeAndSync(world, { ...increment, listings: both }, other);
+    for (const change of changes) {
+      const increment =
+        other === undefined ? undefined : await changeAndSync(world, { before, pushed, listingId: other, change });
+      if (increment !== undefined) before = after(before, increment);
+    }
   },
 });
 
+/** What is taken off the menu is put back, since it is ordered later on. */
+const alone: readonly ListingChange[] = ['price', 'stock', 'availability', 'availability', 'name'];
+
+/** All that was told so far, the last word on each listing last. */
+const after = (before: Synced | undefined, increment: Synced): Synced => ({
+  ...increment,
+  listings: [...(before?.listings ?? []), ...(increment.listings ?? [])],
+});
+
+interface Changing {
+  readonly before: Synced | undefined;
+  /** Listings as they were pushed so far. */
+  readonly pushed: unknown[];
+  readonly listingId: string;
+  /** Undefined where the trigger alone knows. */
+  readonly change: ListingChange | undefined;
+}
+
 /** Changes a listing at the till; the sync that holds it, when all is well. */
-const changeAndSync = async (
-  world: World,
-  before: Synced | undefined,
-  listingId: string,
-): Promise<Synced | undefined> => {
+const changeAndSync = async (world: World, changing: Changing): Promise<Synced | undefined> => {
+  const { before, listingId, change } = changing;
   const pushed = await awaitEvent(
     world,
-    { name: 'changeListing', input: { listingId } },
+    { name: 'changeListing', input: { listingId, change: change ?? 'price' } },
     {
       messageKind: 'ProductListingsUpdated',
-      what: `listing ${excerpt(listingId)} has changed`,
+      what: `${change === undefined ? '' : `the ${change} of `}listing ${excerpt(listingId)} has changed`,
       says: (body) => {
         const listings = readField(body, 'listings');
         if (!Array.isArray(listings)) return 'unreadable';
@@ -57,10 +78,10 @@ const changeAndSync = async (
       },
     },
   );
-  if (world.claims.events) checkPush(world, pushed, before);
+  if (world.claims.events) checkPush(world, pushed, changing);
   if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
   if (pushed.kind === 'blocked' || before === undefined) return undefined;
-  const { outcome, increment } = await incrementOf(world, before, listingId);
+  const { outcome, increment } = await incrementOf(world, before, changing);
   world.check('listings/incremental-sync', outcome);
   return increment;
 };
@@ -83,14 +104,30 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
   );
 };
 
-const checkPush = (world: World, pushed: AwaitedEvent, before: Synced | undefined): void => {
+const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, pushed: earlier }: Changing): void => {
   if (pushed.kind !== 'pushed') {
     world.check('events/change-is-pushed', pushed.outcome);
     if (pushed.kind === 'blocked') world.check('events/listings-updated', pushed.outcome);
     return;
   }
   world.check('events/change-is-pushed', passed);
-  const { listings } = { listings: readField(pushed.event.body, 'listings') };
+  const listings = readField(pushed.event.body, 'listings');
+  if (Array.isArray(listings)) {
+    const stale = listings.find((one) => !mentions(one, listingId) && earlier.some((known) => isSameJson(known, one)));
+    earlier.push(...listings);
+    if (stale !== undefined)
+      world.check(
+        'events/listings-updated',
+        failed({
+          message: 'One listing changed, and one that was pushed before was pushed again as it is; push only the diff.',
+          expected: `listing ${excerpt(listingId)} alone`,
+          actual: excerpt(stale),
+          pointer: '/listings',
+          exchanges: [pushed.event.exchange],
+          cause: 'an unchanged listing pushed again',
+        }),
+      );
+  }
   const all = before?.listings?.length ?? 0;
   // Orders before it may have changed the stock of a few, yet never of the whole menu.
   if (Array.isArray(listings) && all > 2 && listings.length >= all)
@@ -110,26 +147,31 @@ const checkPush = (world: World, pushed: AwaitedEvent, before: Synced | undefine
 const incrementOf = async (
   world: World,
   before: Synced,
-  listingId: string,
+  changing: Changing,
 ): Promise<{ readonly outcome: CheckOutcome; readonly increment?: Synced }> => {
   if (before.checkpoint === undefined || before.listings === undefined)
     return { outcome: notExercised('the sync before the change has no checkpoint or listings that can be read') };
   const { checkpoint } = before;
+  const { listingId } = changing;
   const increment = await eventually(
     world,
     () => sync(world, checkpoint),
     (synced) => synced.kind !== 'synced' || mentions(synced.listings, listingId),
   );
   if (increment.kind !== 'synced') return { outcome: unanswered(increment) };
-  const wrong = judged(before, increment, listingId);
+  const wrong = judged(before, increment, changing);
   if (wrong) return { outcome: wrong };
   // The platform may never have stored the result: the same checkpoint asks for the same change.
   const again = await sync(world, checkpoint);
   if (again.kind !== 'synced') return { outcome: unanswered(again) };
-  return { outcome: judged(before, again, listingId) ?? passed, increment };
+  return { outcome: judged(before, again, changing) ?? passed, increment };
 };
 
-const judged = (before: Synced, { listings, exchange }: Synced, listingId: string): CheckOutcome | undefined => {
+const judged = (
+  before: Synced,
+  { listings, exchange }: Synced,
+  { listingId, change }: Changing,
+): CheckOutcome | undefined => {
   if (listings === undefined) return notExercised('the result has no listings that can be read');
   const exchanges = [before.exchange, exchange];
   if (!mentions(listings, listingId))
@@ -143,6 +185,17 @@ const judged = (before: Synced, { listings, exchange }: Synced, listingId: strin
       cause: 'a changed listing lacking',
     });
   const all = before.listings ?? [];
+  const [last] = all.filter((listing) => standsIn(listing, listingId)).slice(-1);
+  // Whether a listing shows its stock is open; it has a price and a name.
+  if ((change === 'price' || change === 'name') && last !== undefined && listings.some((one) => isSameJson(one, last)))
+    return failed({
+      message: `A listing whose ${change} has changed stands in the next sync as it was before; list it as it is now.`,
+      expected: `another ${change} than in ${excerpt(last)}`,
+      actual: 'the same listing',
+      pointer: '/listings',
+      exchanges,
+      cause: 'a changed listing as it was',
+    });
   const others = listings.filter((listing) => !mentions(listing, listingId));
   const unchanged = others.find((listing) => all.some((known) => isSameJson(known, listing)));
   if (unchanged === undefined && !(all.length > 1 && listings.length >= all.length)) return undefined;
