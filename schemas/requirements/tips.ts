@@ -17,7 +17,7 @@ export const tips = defineRequirements({
     clause: 'Resources and their fields › POS messages › TipRecipient',
     rule: 'The {id} of a tip recipient is the tipRecipientId that bills carry.',
     how: ['behaviour', 'trigger'],
-    check: 'The ids of the calls are compared with those in bills.',
+    check: 'The ids of the calls are compared with those in bills before and after.',
     needs: ['triggers.activatePos', 'triggers.putTipRecipient'],
     capability: 'pos.tips',
   },

@@ -1,6 +1,7 @@
-import { textIn } from '../../json.ts';
+import { alter } from '#mocks/faults';
+import { type Json, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { callFaults, createDaze, onCall } from './decorators.ts';
+import { callFaults, createDaze, onCall, onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Puts tip recipients under another id. */
@@ -13,6 +14,11 @@ const putAs = (rename: (id: string) => string): TillDecorator =>
           ? { ...call, path: call.path.replace(/[^/]+$/u, (id) => encodeURIComponent(rename(decodeURIComponent(id)))) }
           : call,
       ),
+  );
+
+const onBills = (rename: (old: Json) => Json): TillDecorator =>
+  onResult('BillPreparationRequested', (result) =>
+    alter(result, '/tipRecipientId', (old) => (old === undefined ? old : rename(old))),
   );
 
 /** Handles nothing any more once it was shown a linked recipient. */
@@ -75,6 +81,32 @@ export const tipFaults = {
     title: 'cuts the last sign off the id of a recipient',
     breaks: ['tips/same-id-as-bill'],
     decorate: putAs((id) => id.slice(0, -1)),
+  },
+  'tip:platform-id': {
+    title: 'bills carry the id that the platform gave the recipient, not its own',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let given: Json | undefined;
+      return {
+        ...onCall('tip', () => async (call, transmit) => {
+          const answer = await transmit(call);
+          if (call.method === 'PUT') given = objectOf(objectOf(answer.body)['tipRecipient'])['id'] ?? given;
+          return answer;
+        })(parts),
+        ...onBills((old) => given ?? old)(parts),
+      };
+    },
+  },
+  'tip:numbered-by-bill': {
+    title: 'every bill names a recipient of its own',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let bills = 0;
+      return onBills(() => {
+        bills += 1;
+        return `shift-${bills}`;
+      })(parts);
+    },
   },
   'tip:active-kills': {
     title: 'an ACTIVE recipient ends all work',

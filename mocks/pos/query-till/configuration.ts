@@ -16,7 +16,7 @@ export const quartzConfiguration = (baseUrl: string, plan: RestaurantPlan): Conf
       testRoundTrip: get('test'),
       setLocation: get('setLocation', 'open'),
       setOrderType: get('setOrderType', 'orderType', 'state'),
-      changeListing: get('changeListing', 'listingId'),
+      changeListing: get('changeListing', 'listingId', 'change'),
       changeTable: get('changeTable', 'tableId', 'changeType'),
       putTipRecipient: get('putTipRecipient', 'id', 'phoneNumber', 'displayName'),
       listTipRecipients: get('listTipRecipients'),

@@ -7,7 +7,8 @@ import type { TillKind } from '../till.ts';
 import { createRestaurant } from '../restaurant/restaurant.ts';
 import { quartzConfiguration } from './configuration.ts';
 import { consumeQuartz } from './consumer.ts';
-import { createQuartzHandlers } from './command-handlers.ts';
+import { quartzWording } from './wording.ts';
+import { createCommandHandlers } from '../command-work.ts';
 import { openQuartzMailbox } from './mailbox.ts';
 import { quartzPlan } from './plan.ts';
 import { lineDiff, listing } from './shapes.ts';
@@ -36,13 +37,14 @@ export const queryTill: TillKind = {
   laneOf: () => 'till',
   open: (parts, { send, wallNow }) => {
     const { restaurant, clock } = parts;
+    const handlers = createCommandHandlers(restaurant, quartzWording(tipRecipientId));
     const integration = createIntegration({
       parts,
       send,
       wallNow,
       software: { softwareName: 'quartz', softwareVersion: '0.9-β' },
       timeoutMs: 5000,
-      consume: consumeQuartz(parts, createIdempotentExecutor(parts, createQuartzHandlers(restaurant, tipRecipientId))),
+      consume: consumeQuartz(parts, createIdempotentExecutor(parts, handlers)),
     });
     const started = clock.now();
     let pushed = 0;

@@ -42,11 +42,11 @@ export const sessionContext = (table: Table, openedAt: number): JsonObject => ({
   ...(table.closedAt !== undefined && { closedAt: second(table.closedAt) }),
 });
 
-export const listing = ({ id, name, price, stock }: Listing): JsonObject => ({
+export const listing = ({ id, name, price, stock, paused }: Listing): JsonObject => ({
   sku: id,
   names: { pl: name },
   gross: decimal(price),
-  soldOut: stock === 0,
+  soldOut: stock === 0 || paused,
   ...(stock !== undefined && { remaining: stock }),
 });
 

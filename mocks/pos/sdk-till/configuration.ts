@@ -18,9 +18,9 @@ export const copperConfiguration = (baseUrl: string, plan: RestaurantPlan): Conf
     triggers: {
       activatePos: post('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
       testRoundTrip: post('test'),
-      setLocation: post('setLocation', 'open'),
-      setOrderType: post('setOrderType', 'orderType', 'state'),
-      changeListing: post('changeListing', 'listingId'),
+      setLocation: post('setLocation', 'open', 'reasonCode', 'effectiveAt'),
+      setOrderType: post('setOrderType', 'orderType', 'state', 'reasonCode', 'effectiveUntil'),
+      changeListing: post('changeListing', 'listingId', 'change'),
       changeTable: post('changeTable', 'tableId', 'changeType'),
       putTipRecipient: post('putTipRecipient', 'id', 'phoneNumber', 'displayName'),
       listTipRecipients: post('listTipRecipients'),

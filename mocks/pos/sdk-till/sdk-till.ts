@@ -5,11 +5,13 @@ import { createIdempotentExecutor } from '../queue/idempotent-executor.ts';
 import { createIntegration } from '../connection/integration.ts';
 import { textIn } from '../../json.ts';
 import { createOutbox } from '../connection/outbox.ts';
+import { momentOf } from '../requests.ts';
 import type { TillKind } from '../till.ts';
 import { createRestaurant } from '../restaurant/restaurant.ts';
 import { copperConfiguration } from './configuration.ts';
 import { consumeCopper } from './consumer.ts';
-import { createCopperHandlers } from './command-handlers.ts';
+import { copperWording } from './wording.ts';
+import { createCommandHandlers } from '../command-work.ts';
 import { openCopperMailbox } from './mailbox.ts';
 import { copperPlan } from './plan.ts';
 import { listing, moment, tableLine } from './shapes.ts';
@@ -37,7 +39,10 @@ export const sdkTill: TillKind = {
     const { restaurant, clock } = parts;
     // Whoever was linked last serves all tables.
     let tipRecipientId = 'w-1';
-    const handlers = createCopperHandlers(restaurant, () => tipRecipientId);
+    const handlers = createCommandHandlers(
+      restaurant,
+      copperWording(() => tipRecipientId),
+    );
     const integration = createIntegration({
       parts,
       send,
@@ -70,18 +75,21 @@ export const sdkTill: TillKind = {
 };
 
 const eventBodies = (now: () => number): EventBodies => ({
-  location: (open) => ({
+  location: (open, { reasonCode, effectiveAt }) => ({
     open,
-    reasonCode: open ? 'POS_OPERATOR_ACTION' : 'CLOSED_FOR_DAY',
+    reasonCode: reasonCode ?? (open ? 'POS_OPERATOR_ACTION' : 'CLOSED_FOR_DAY'),
     message: open ? 'Zapraszamy' : 'Dziś już nieczynne',
-    effectiveAt: moment(now()),
+    effectiveAt: moment(momentOf(effectiveAt) ?? now()),
   }),
-  orderType: (orderType, state) => ({
+  orderType: (orderType, state, { reasonCode, effectiveUntil }) => ({
     changes: [
       {
         orderType,
         state,
-        ...(state === 'PAUSED' && { reasonCode: 'KITCHEN_OVERLOADED', effectiveUntil: moment(now() + 900_000) }),
+        ...(state === 'PAUSED' && {
+          reasonCode: reasonCode ?? 'KITCHEN_OVERLOADED',
+          effectiveUntil: moment(momentOf(effectiveUntil) ?? now() + 900_000),
+        }),
       },
     ],
   }),

@@ -41,12 +41,13 @@ export const sessionContext = (table: Table): JsonObject => ({
   ...(table.closedAt !== undefined && { closedAt: moment(table.closedAt) }),
 });
 
-export const listing = ({ id, name, price, stock, delisted }: Listing): JsonObject => ({
+export const listing = ({ id, name, price, stock, delisted, paused }: Listing): JsonObject => ({
   listingId: id,
   name,
   price: money(price),
   stock: { tracked: stock !== undefined, ...(stock !== undefined && { quantity: stock }) },
   status: delisted ? 'DELISTED' : 'ACTIVE',
+  available: !paused,
 });
 
 export const bill = ({ id, lines, total, preparedAt }: Bill): JsonObject => ({

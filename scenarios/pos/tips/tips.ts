@@ -4,6 +4,7 @@ import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { addToTable, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
@@ -25,11 +26,10 @@ export default defineTillScenario({
     if (put.kind !== 'called') {
       world.check('tips/put-body', put.outcome);
       world.check('tips/same-id-as-bill', put.outcome);
-    } else
-      world.check(
-        'tips/same-id-as-bill',
-        onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call),
-      );
+    } else {
+      const outcome = onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call);
+      world.check('tips/same-id-as-bill', outcome.status === 'passed' ? await linkedOnBill(world) : outcome);
+    }
     world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
   },
 });
@@ -45,6 +45,37 @@ const laterOnBill = async (world: World, first: TipCall): Promise<CheckOutcome> 
   if (onBill === first.id) return passed;
   const put = await putRecipient(world, onBill);
   return put.kind === 'called' ? sameId(onBill, put.call) : put.outcome;
+};
+
+/** Who serves a table may change between two bills, and yet not with every bill. */
+const mostRecipients = 3;
+
+/**
+ * Whoever a bill names is put under just that id, so that the next bill names somebody who was linked in this run. What
+ * is named anew each time, such as the id the platform gave, is nobody's stable identifier.
+ */
+const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
+  const named: string[] = [];
+  for (;;) {
+    const billed = await billOf(world);
+    const id = recipientIn(world);
+    const isPut = world.till.traffic().some((seen) => seen.kind === 'tip' && seen.action === 'put' && seen.id === id);
+    if (!billed || id === undefined || isPut) return passed;
+    named.push(id);
+    if (named.length > mostRecipients) break;
+    const put = await putRecipient(world, id);
+    if (put.kind !== 'called') return put.outcome;
+    const other = sameId(id, put.call);
+    if (other.status !== 'passed') return other;
+  }
+  return failed({
+    message:
+      'Each bill names another recipient of tips, and never one that was linked, so tips reach nobody; a bill carries the stable id under which the recipient was put, its externalTipRecipientId.',
+    expected: 'the {id} of a PUT …/tipRecipients/{id} of this run',
+    actual: `tipRecipientId ${excerpt(named)}`,
+    pointer: '/tipRecipientId',
+    cause: 'no linked recipient on bills',
+  });
 };
 
 /** The id a bill of this run carries; where none was prepared yet, one is. */
