@@ -42,6 +42,7 @@ import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
 import activatedAgain from './pos/activation/activated-again.ts';
 import activation from './pos/activation/activation.ts';
+import billCheckpoints from './pos/bill/checkpoints.ts';
 import billSubset from './pos/bill/subset.ts';
 import bill from './pos/bill/bill.ts';
 import events from './pos/events/events.ts';
@@ -112,6 +113,7 @@ export const posScenarios: readonly PosScenario[] = [
   listingsChanges,
   submission,
   submissionRejections,
+  billCheckpoints,
   bill,
   billSubset,
   payment,

@@ -11,6 +11,7 @@ import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
+import { splitBillFaults } from './split-bill-faults.ts';
 import { submissionFaults } from './submission-faults.ts';
 import { tableFaults } from './table-faults.ts';
 import { testFaults } from './test-faults.ts';
@@ -30,6 +31,7 @@ export const posFaults = defineFaults({
   ...tableFaults,
   ...submissionFaults,
   ...billFaults,
+  ...splitBillFaults,
   ...paymentFaults,
   ...eventFaults,
   ...tipFaults,

@@ -2,10 +2,8 @@ import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#sche
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
-import { changeTable } from './table-change.ts';
-import { submitOne } from './orders.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { letTimePass, type OpenTable, openTableAt } from './tables.ts';
+import { type OpenTable, openTableAt } from './tables.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 export interface Prepared {
@@ -88,30 +86,3 @@ export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefi
   success === false && reasonCode !== undefined && excuses.includes(reasonCode)
     ? notExercised(`the till answered a request for a bill with ${reasonCode}`, 'pos.fixtures.tables.open')
     : undefined;
-
-/**
- * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Undefined when it was
- * done; otherwise why it could not be.
- */
-export const addToTable = async (
-  world: PosWorld<never>,
-  seat: OpenTable,
-  listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
-): Promise<CheckOutcome | undefined> => {
-  await letTimePass(world, seat.snapshot);
-  if (world.claims.postpaid && listings.length > 0) {
-    for (const listingId of listings) {
-      const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
-      if (added.kind !== 'submitted') return unreached(added, 'an order at the table');
-      if (added.result.success !== true) return notExercised('an order at the table was not accepted');
-    }
-    return undefined;
-  }
-  if (!world.triggers.has('changeTable'))
-    return notExercised(
-      'nothing could be added to the table',
-      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
-    );
-  const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
-  return pushed.kind === 'blocked' ? pushed.outcome : undefined;
-};

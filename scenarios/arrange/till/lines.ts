@@ -2,10 +2,12 @@ import type { CheckOutcome } from '#schemas';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { newAmong } from '../json-compare.ts';
-import { addToTable } from './bills.ts';
+import { atTable } from './commands.ts';
+import { changeTable } from './table-change.ts';
+import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';
 import { readField } from './read-results.ts';
-import { openTable, type OpenTable, openTableAt, type TablePurpose } from './tables.ts';
+import { letTimePass, openTable, type OpenTable, openTableAt, type TablePurpose } from './tables.ts';
 
 /** Where a line may carry its identifier; the shape of a line is not finalised. */
 const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
@@ -57,4 +59,31 @@ const withOneMore = async (
   return blocked(
     after.kind === 'not-open' ? notExercised('the table is no longer open') : unreached(after, 'the snapshot'),
   );
+};
+
+/**
+ * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Undefined when it was
+ * done; otherwise why it could not be.
+ */
+export const addToTable = async (
+  world: PosWorld<never>,
+  seat: OpenTable,
+  listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
+): Promise<CheckOutcome | undefined> => {
+  await letTimePass(world, seat.snapshot);
+  if (world.claims.postpaid && listings.length > 0) {
+    for (const listingId of listings) {
+      const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
+      if (added.kind !== 'submitted') return unreached(added, 'an order at the table');
+      if (added.result.success !== true) return notExercised('an order at the table was not accepted');
+    }
+    return undefined;
+  }
+  if (!world.triggers.has('changeTable'))
+    return notExercised(
+      'nothing could be added to the table',
+      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
+    );
+  const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
+  return pushed.kind === 'blocked' ? pushed.outcome : undefined;
 };

@@ -1,5 +1,7 @@
 import type { CheckOutcome } from '#schemas';
-import { addToTable, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
@@ -7,10 +9,20 @@ import { openTable, type OpenTable, openTableAt } from '../../arrange/till/table
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
-type World = PosWorld<'bill/stale-checkpoint' | 'bill/no-open-bill'>;
+const covers = ['bill/stale-checkpoint', 'bill/no-open-bill'] as const;
+type World = PosWorld<(typeof covers)[number]>;
 
-/** Bills of a table that changes: for a checkpoint from before, for the current one, and for none. */
-export const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
+export default defineTillScenario({
+  id: 'pos/bill-checkpoints',
+  title: 'A bill of a table that changes is refused for a checkpoint from before, and for no other',
+  phase: 'order',
+  covers,
+  async run(world) {
+    world.check('bill/stale-checkpoint', await checkpointOutcome(world));
+  },
+});
+
+const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const before = await openTable(world, 'bill');
   if (before.kind === 'blocked') return before.outcome;
   const { tableId } = before;

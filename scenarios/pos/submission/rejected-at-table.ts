@@ -1,25 +1,26 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, OrderContext } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import type { Wanted } from '../../arrange/till/orders.ts';
+import type { Unanswered } from '../../arrange/till/command-answer.ts';
+import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
-import { checkParts } from './submission-check.ts';
 
-type World = PosWorld<'submission/rejection-reasons' | 'submission/result-body' | 'submission/snapshot-and-receipt'>;
+type World = PosWorld<'submission/rejection-reasons'>;
+
+/** A way to order that works, and a listing that can be had. */
+interface Baseline {
+  readonly listingId: string;
+  send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
+}
 
 /**
  * What was rejected is not sold, so that nobody owes it: alone, and beside something good. A till may show what it has
  * rejected among its lines, so what the table owes is compared.
  */
-export const rejectedAtTable = async (
-  world: World,
-  baseline: AcceptedOrderBaseline,
-  badListing: string,
-): Promise<void> => {
+export const rejectedAtTable = async (world: World, baseline: Baseline, badListing: string): Promise<void> => {
   if (!world.claims.STATION || !world.claims.postpaid) return;
   const seated = await openTable(world, 'rejections');
   if (seated.kind === 'blocked') return;
@@ -44,13 +45,12 @@ interface Ordered {
 
 const ordered = async (
   world: World,
-  baseline: AcceptedOrderBaseline,
+  baseline: Baseline,
   before: OpenTable,
   items: readonly Wanted[],
 ): Promise<Ordered | undefined> => {
   const submitted = await baseline.send(items, atTable(before.tableId));
   if (submitted.kind !== 'submitted') return undefined;
-  checkParts(world, submitted);
   const after = await openTableAt(world, before.tableId);
   if (after.kind !== 'seated') return undefined;
   return { before, after, success: submitted.result.success, exchange: submitted.exchange };

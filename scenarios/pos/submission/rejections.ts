@@ -51,7 +51,12 @@ export default defineTillScenario({
     await together(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
     await partly(world, baseline, badListing);
-    if (badListing !== undefined) await rejectedAtTable(world, baseline, badListing);
+    const send: AcceptedOrderBaseline['send'] = async (...order) => {
+      const submitted = await baseline.send(...order);
+      if (submitted.kind === 'submitted') checkParts(world, submitted);
+      return submitted;
+    };
+    if (badListing !== undefined) await rejectedAtTable(world, { ...baseline, send }, badListing);
   },
 });
 

@@ -1,0 +1,132 @@
+import { alter } from '#mocks/faults';
+import { objectOf, objectsIn, textIn } from '../../json.ts';
+import { type Line, type Tables, unpaidLines } from '../restaurant/tables.ts';
+import { onBills, onOrders, onWork } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+const preparation = 'BillPreparationRequested';
+
+/** Which lines a bill is for, what was paid of a table, and what becomes of a bill that was not. */
+export const splitBillFaults = {
+  'bill:all-but-selected': {
+    title: 'bills all lines but the selected ones',
+    breaks: ['bill/subset'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const open = openLines(tables, tableId);
+        const others = open.filter(({ id }) => !lines.some((line) => line.id === id));
+        return prepare(tableId, others.length === 0 ? lines : others);
+      },
+    })),
+  },
+  'bill:lines-renumbered': {
+    title: 'with every change of a table its lines have other identifiers',
+    breaks: ['bill/subset'],
+    decorate: onWork(undefined, () => async (command, step) => {
+      const payload = alter(structuredClone(command.payload), '/items/*/lineId', (id) =>
+        textIn(id).replace(/^.*@/u, ''),
+      );
+      const result = await step(
+        command.messageKind === preparation ? { ...command, payload: objectOf(payload) } : command,
+      );
+      for (const name of ['tableOrderSnapshot', 'currentSnapshot']) {
+        const snapshot = objectOf(objectOf(result)[name]);
+        for (const line of objectsIn(snapshot['lines']))
+          for (const key of ['lineId', 'id'])
+            if (line[key] !== undefined) line[key] = `${textIn(snapshot['updatedAt'])}@${textIn(line[key])}`;
+      }
+      return result;
+    }),
+  },
+  'bill:orders-left-out': {
+    title: 'bills what the waiter entered, and leaves out what was ordered by app',
+    breaks: ['bill/no-open-bill'],
+    decorate: (parts) => {
+      const { tables, plan } = parts.restaurant;
+      const entered = new Set(plan.tables.flatMap(({ id }) => tables.find(id)?.lines.map((line) => line.id) ?? []));
+      return onBills(({ prepare }) => ({
+        prepare: (tableId, lines) => {
+          const kept = lines.filter(({ id }) => entered.has(id));
+          return prepare(tableId, kept.length === 0 ? lines : kept);
+        },
+      }))(parts);
+    },
+  },
+  'bill:orders-as-paid': {
+    title: 'takes every order by app for one that is paid',
+    breaks: ['bill/no-open-bill'],
+    decorate: onOrders((submit) => (order) => submit({ paidBy: 'app', ...order })),
+  },
+  'bill:part-paid-again': {
+    title: 'notes no line as paid before all of the table is',
+    breaks: ['bill/no-open-bill'],
+    decorate: afterPartPayment((line) => withoutPayment(line)),
+  },
+  'bill:part-pays-all': {
+    title: 'a payment for some of the lines settles the whole table',
+    breaks: ['bill/no-open-bill'],
+    decorate: afterPartPayment((line, paymentId) => ({ ...line, paidBy: line.paidBy ?? paymentId })),
+  },
+  'bill:closed-after-failure': {
+    title: 'a payment that failed closes the table',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onBillFailure((tables, tableId, at) => {
+      tables.change(tableId, () => ({ status: 'CLOSED', closedAt: at }));
+    }),
+  },
+  'bill:paid-by-failure': {
+    title: 'takes the lines of a bill whose payment failed for paid',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onBillFailure((tables, tableId) => {
+      tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, paidBy: 'none' })) }));
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
+
+function withoutPayment({ paidBy: _, ...line }: Line): Line {
+  return line;
+}
+
+/** Changes the lines of a table of which a part is paid. */
+function afterPartPayment(change: (line: Line, paymentId: string) => Line): TillDecorator {
+  return onBills(({ prepare, pay }, { restaurant: { tables } }) => {
+    const tableOf = new Map<string, string>();
+    return {
+      prepare: (tableId, lines) => {
+        const bill = prepare(tableId, lines);
+        tableOf.set(bill.id, tableId);
+        return bill;
+      },
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        const tableId = tableOf.get(billId) ?? '';
+        if ('receipt' in outcome && openLines(tables, tableId).length > 0)
+          tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => change(line, paymentId)) }));
+        return outcome;
+      },
+    };
+  });
+}
+
+/** Does something to the table of a bill whose payment was tried and failed. */
+function onBillFailure(act: (tables: Tables, tableId: string, at: number) => void): TillDecorator {
+  return onBills(({ prepare, release }, { clock, restaurant: { tables } }) => {
+    const tableOf = new Map<string, string>();
+    return {
+      prepare: (tableId, lines) => {
+        const bill = prepare(tableId, lines);
+        tableOf.set(bill.id, tableId);
+        return bill;
+      },
+      release: (billId) => {
+        release(billId);
+        act(tables, tableOf.get(billId) ?? '', clock.now());
+      },
+    };
+  });
+}
+
+function openLines(tables: Tables, tableId: string): readonly Line[] {
+  const table = tables.find(tableId);
+  return table === undefined ? [] : unpaidLines(table);
+}
