@@ -3,6 +3,10 @@ export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
+export { badge } from './fleet/badge.ts';
+export { roundJunit } from './fleet/junit.ts';
+export { roundPage } from './fleet/page.ts';
+export { type Round, type RoundRow, roundText, since } from './fleet/round.ts';
 export { json } from './json.ts';
 export {
   type Environment,

@@ -89,7 +89,7 @@ const recorded = (value: unknown, classify: Classifier, place: string): Captured
   const [wrong] = validate('exchange', filled);
   if (wrong !== undefined)
     throw new UsageError(
-      `${place} is no exchange: ${wrong.pointer || '/'}: ${wrong.message}. conformance schema exchange says what one is.`,
+      `${place} is no exchange: ${wrong.pointer || '/'}: ${wrong.message} conformance schema exchange says what one is.`,
     );
   const exchange = fromRecorded(filled as Recorded, classify);
   const sender = exchange.call.party === 'merchant' && exchange.call.name !== 'basketChange' ? 'harness' : 'target';

@@ -1,6 +1,7 @@
 import yargs, { type Argv } from 'yargs';
 import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
+import { describeFleet } from './fleet-commands.ts';
 import { describeJudging } from './judging-commands.ts';
 import { commonOptions, repeatable, single, suite, writable } from './options.ts';
 
@@ -15,7 +16,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
     .wrap(110)
     .usage('conformance <command>\n\nCertifies merchants, tills and platforms against the integration specification.')
     .parserConfiguration({ 'greedy-arrays': false });
-  return describeJudging(parser, context, end)
+  return describeFleet(describeJudging(parser, context, end), context, end)
     .command(
       'platform',
       'Serve the mock platform until Ctrl-C',

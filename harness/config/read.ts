@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
+import { isObject } from '#traffic';
 import { UsageError } from './usage-error.ts';
 import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
@@ -26,14 +27,16 @@ export interface ConfigSource {
   readonly file: string | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What wins over the file, key by key. */
+  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Reads, expands and checks the configuration file. Whatever is wrong with it is one UsageError that names the keys. */
-export const readConfig = ({ file, cwd, env }: ConfigSource): LoadedConfig => {
+export const readConfig = ({ file, cwd, env, overrides = {} }: ConfigSource): LoadedConfig => {
   const name = file ?? defaultConfigFile;
   const path = resolve(cwd, name);
   const text = readText(path, file);
-  const raw = parseConfig(text, name);
+  const raw = overridden(parseConfig(text, name), overrides);
   const { value, secrets } = expandEnvironment(raw, env);
   const config = checkedConfig(value ?? {}, name);
   return {
@@ -50,6 +53,12 @@ export const readConfigIfThere = (source: ConfigSource): LoadedConfig =>
   source.file !== undefined || existsSync(resolve(source.cwd, defaultConfigFile))
     ? readConfig(source)
     : { config: {}, file: 'no configuration', secrets: [] };
+
+const overridden = (value: unknown, by: Readonly<Record<string, unknown>>): unknown =>
+  Object.entries(by).reduce<unknown>((under, [key, over]) => {
+    const members = isObject(under) ? under : {};
+    return { ...members, [key]: isObject(over) ? overridden(members[key], over) : over };
+  }, value);
 
 const readText = (path: string, given: string | undefined): string => {
   try {

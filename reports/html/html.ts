@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { argumentsOf } from '../violation/argument.ts';
 import { banner } from './banner.ts';
 import { violationsSection } from './failures.ts';
@@ -6,21 +5,13 @@ import { html as markup, Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { assumptions, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
+import { policyOf } from './policy.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-// Nothing is loaded, nothing but these two texts is applied or run, whatever a target managed to have printed.
-const policy = [
-  "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policy = policyOf(style, script);
 
 interface Part {
   readonly id: string;

@@ -1619,6 +1619,35 @@ export interface ExchangeFailure {
   code: string;
   message: string;
 }
+/**
+ * Many targets that are certified one by one.
+ */
+export interface Fleet {
+  /**
+   * @minItems 1
+   */
+  targets: [FleetTargets, ...FleetTargets[]];
+}
+export interface FleetTargets {
+  /**
+   * Configuration file, relative to the fleet file; a pattern such as shops/*.yaml is a target for each file.
+   */
+  config: string;
+  /**
+   * Who is certified. Default: merchant.
+   */
+  suite?: 'merchant' | 'pos';
+  /**
+   * What is said here wins over the configuration file, key by key.
+   */
+  overrides?: {};
+  /**
+   * For the table of the report, such as a team or a region.
+   */
+  labels?: {
+    [k: string]: string;
+  };
+}
 export interface RunStartedLine {
   event: 'run-started';
   at: string;
@@ -2009,6 +2038,7 @@ export const shapeFolders = {
   certificate: 'run',
   config: 'run',
   exchange: 'run',
+  fleet: 'run',
   'journal-line': 'run',
   result: 'run',
 } as const;

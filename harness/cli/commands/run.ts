@@ -34,6 +34,8 @@ export interface RunArgs {
   readonly open: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
+  /** Of one target of a fleet: what wins over its configuration file. */
+  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
@@ -42,7 +44,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   // Without a configuration there is our own platform to certify.
   const read = suite === 'platform' ? readConfigIfThere : readConfig;
   const { cwd, env, printer, onInterrupt } = context;
-  const loaded = read({ file: args.config, cwd, env });
+  const loaded = read({ file: args.config, cwd, env, overrides: args.overrides });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const shard = shardFrom(args.shard);
   const seed = replay?.seed ?? (shard === undefined ? seedFrom(args.seed, Math.random) : seedOfOne(args.seed, loaded));

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { roundText } from '#reports';
+import { UsageError } from '../../config/usage-error.ts';
+import { jobIndex } from '../../fleet/job-index.ts';
+import { type Engine, manifestFor } from '../../fleet/manifests.ts';
+import { readRound, roundExitCode, writeFleetList, writeRound } from '../../fleet/round.ts';
+import { fleetTargets } from '../../fleet/targets.ts';
+import type { CliContext } from '../cli-context.ts';
+import { certify } from './certify.ts';
+import { runSuite } from './run.ts';
+
+export interface FleetRunArgs {
+  readonly file: string;
+  readonly index: string | undefined;
+  readonly out: string;
+  readonly effort: 'quick' | 'standard' | 'thorough';
+  readonly seed: string | undefined;
+}
+
+/** `conformance fleet run`: one target of the fleet, as `conformance run` would. */
+export const runOneOfFleet = async ({ file, index, out, ...rest }: FleetRunArgs, context: CliContext) => {
+  const { cwd, env, printer } = context;
+  const targets = fleetTargets(file, cwd);
+  const target = targets[jobIndex(index, env, targets.length)];
+  if (target === undefined) throw new Error('an index is of a target');
+  // Whichever comes first writes it; they all write the same.
+  writeFleetList(resolve(cwd, out), targets);
+  printer.note(`Target ${target.name}`);
+  return await runSuite(
+    {
+      ...rest,
+      suite: target.suite,
+      config: target.config,
+      overrides: target.overrides,
+      out: join(out, target.name),
+      only: undefined,
+      skip: undefined,
+      replay: undefined,
+      shard: undefined,
+      till: undefined,
+      open: false,
+      writeExpected: undefined,
+      force: false,
+    },
+    context,
+  );
+};
+
+export interface FleetReportArgs {
+  readonly folder: string;
+  /** The folder of the round before. */
+  readonly since: string | undefined;
+  /** Signs a certificate for every target that may have one. */
+  readonly key: string | undefined;
+}
+
+/** `conformance fleet report`: one table of all targets, with those that left nothing. */
+export const reportFleet = async (
+  { folder, since, key }: FleetReportArgs,
+  context: CliContext,
+  at: string,
+): Promise<number> => {
+  const { cwd, printer } = context;
+  if (/^s3:/i.test(folder))
+    throw new UsageError(`${folder}: results are read from a folder. Copy the bucket first, or mount it.`);
+  const path = resolve(cwd, folder);
+  const round = readRound(path, { at, ...(since !== undefined && { before: resolve(cwd, since) }) });
+  const files = writeRound(path, round);
+  if (key !== undefined)
+    for (const { name, verdict } of round.rows)
+      if (verdict === 'conformant')
+        await certify(
+          { folders: [join(folder, name)], key, newKey: undefined, out: undefined, valid: undefined },
+          context,
+        );
+  printer.out(`${roundText(round)}\n\n${files.map((name) => `report  ${join(folder, name)}`).join('\n')}`);
+  return roundExitCode(round);
+};
+
+export interface FleetArgs extends Omit<FleetRunArgs, 'index'>, Omit<FleetReportArgs, 'folder'> {
+  readonly parallel: number;
+}
+
+/** `conformance fleet FILE`: a handful of targets on this machine, each in a process of its own. */
+export const runFleet = async (args: FleetArgs, context: CliContext, at: string): Promise<number> => {
+  const { file, out, parallel, effort, seed } = args;
+  const { cwd, env, printer, onInterrupt } = context;
+  if (!Number.isInteger(parallel) || parallel < 1)
+    throw new UsageError(`--parallel: ${parallel} is no number of targets. Give 1 or more.`, { key: '--parallel' });
+  const targets = fleetTargets(file, cwd);
+  writeFleetList(resolve(cwd, out), targets);
+  const program = process.argv[1] ?? '';
+  let isOver = false;
+  const children = new Set<ReturnType<typeof spawn>>();
+  const stopListening = onInterrupt(() => {
+    isOver = true;
+    for (const child of children) child.kill('SIGINT');
+  });
+  const waiting = targets.entries();
+  const attend = async (): Promise<void> => {
+    for (const [index, { name }] of waiting) {
+      if (isOver) return;
+      const options = ['--file', file, '--out', out, '--index', String(index), '--effort', effort, '--ci'];
+      const seeded = seed === undefined ? [] : ['--seed', seed];
+      const child = spawn(process.execPath, [program, 'fleet', 'run', ...options, ...seeded], {
+        cwd,
+        env,
+        stdio: 'ignore',
+      });
+      children.add(child);
+      const [code] = (await once(child, 'close')) as [number | null];
+      children.delete(child);
+      printer.note(`${name} ended with ${code ?? 'a signal'}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(parallel, targets.length) }, attend));
+  } finally {
+    stopListening();
+  }
+  return await reportFleet({ ...args, folder: out }, context, at);
+};
+
+export interface FleetManifestArgs {
+  readonly engine: Engine;
+  readonly file: string;
+}
+
+/** `conformance fleet manifest`: what an engine is given to do all targets. */
+export const printManifest = ({ engine, file }: FleetManifestArgs, { cwd, printer }: CliContext): number => {
+  printer.out(manifestFor(engine, { count: fleetTargets(file, cwd).length, file }).trimEnd());
+  return 0;
+};

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { badge, type Round, type RoundRow, roundJunit, roundPage, since } from '#reports';
+import { type RunResult, validate } from '#schemas';
+import { UsageError } from '../config/usage-error.ts';
+import { exitCodes } from '../verdicts/exit-codes.ts';
+import { identity } from '../run/identity.ts';
+import type { FleetTarget } from './targets.ts';
+
+/** What every round leaves beside the folders of its targets. */
+export const roundName = 'fleet.json';
+
+type Listed = Pick<FleetTarget, 'name' | 'suite' | 'labels'>;
+
+/** Which targets there are, so that one whose job left nothing is known to be missing. */
+export const writeFleetList = (out: string, targets: readonly FleetTarget[]): void => {
+  mkdirSync(out, { recursive: true });
+  const listed: readonly Listed[] = targets.map(({ name, suite, labels }) => ({ name, suite, labels }));
+  writeFileSync(join(out, listName), `${JSON.stringify(listed)}\n`);
+};
+
+const listName = 'fleet-targets.json';
+
+/** What the folders of a round's targets come to. `before`: the folder of the round before. */
+export const readRound = (folder: string, { at, before }: { readonly at: string; readonly before?: string }): Round => {
+  const rows = targetsIn(folder).map((target) => rowOf(folder, target));
+  return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, roundIn(before).rows) };
+};
+
+/** The reports of a round, and a badge for each target. */
+export const writeRound = (folder: string, round: Round): readonly string[] => {
+  const files: Readonly<Record<string, string>> = {
+    [roundName]: `${JSON.stringify(round)}\n`,
+    'fleet.html': roundPage(round),
+    'fleet-junit.xml': roundJunit(round),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  for (const { name, verdict } of round.rows)
+    if (existsSync(join(folder, name))) writeFileSync(join(folder, name, 'badge.svg'), badge(verdict));
+  return Object.keys(files);
+};
+
+/** Green only where every target is; what nobody judged outweighs what is open. */
+export const roundExitCode = ({ rows }: Round): number => {
+  const has = (...verdicts: readonly RoundRow['verdict'][]): boolean =>
+    rows.some(({ verdict, change }) => change !== 'gone' && verdicts.includes(verdict));
+  if (has('harness-error')) return exitCodes.harnessError;
+  if (has('non-conformant')) return exitCodes.nonConformant;
+  if (has('not-judged')) return exitCodes.notJudged;
+  return has('incomplete', 'missing') ? exitCodes.incomplete : exitCodes.conformant;
+};
+
+const targetsIn = (folder: string): readonly Listed[] => {
+  const listed = jsonIn(join(folder, listName));
+  if (Array.isArray(listed)) return listed.filter(isListed);
+  const found = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = found.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (names.length === 0)
+    throw new UsageError(`${folder} holds no results of a fleet. Give the folder that conformance fleet wrote to.`);
+  return names.toSorted().map((name) => ({ name, suite: 'merchant', labels: {} }));
+};
+
+/** A name is a folder below this one, whoever wrote the list. */
+const isListed = (value: unknown): value is Listed => {
+  const { name, suite, labels } = Object(value) as Partial<Record<keyof Listed, unknown>>;
+  return (
+    typeof name === 'string' &&
+    /^[\w.-]+$/.test(name) &&
+    !/^\.+$/.test(name) &&
+    typeof suite === 'string' &&
+    typeof labels === 'object'
+  );
+};
+
+const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
+  const read = jsonIn(join(folder, name, 'results.json'));
+  if (read === undefined) return { name, suite, labels, verdict: 'missing', failed: [], open: 0 };
+  if (validate('result', read).length > 0)
+    return { name, suite, labels, verdict: 'missing', reason: 'its results.json is none', failed: [], open: 0 };
+  const result = read as RunResult;
+  const rows = result.requirements;
+  return {
+    name,
+    suite: result.suite,
+    labels,
+    verdict: result.verdict,
+    ...(result.reason !== undefined && { reason: result.reason }),
+    failed: rows.filter(({ status }) => status === 'failed').map(({ id }) => id),
+    open: rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must').length,
+  };
+};
+
+const roundIn = (folder: string): Round => {
+  const round = jsonIn(join(folder, roundName));
+  if (Array.isArray(Object(round).rows)) return round as Round;
+  throw new UsageError(`--since: ${folder} holds no ${roundName}. Give the folder of an earlier round.`, {
+    key: '--since',
+  });
+};
+
+const jsonIn = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,92 @@
+import type { RunResult } from '#schemas';
+import { plural, verdicts } from '../wording/statuses.ts';
+
+/** A target of which nothing was left: its job never ran, or died. */
+export type RoundVerdict = RunResult['verdict'] | 'missing';
+
+/** What one of many targets came to. */
+export interface RoundRow {
+  readonly name: string;
+  readonly suite: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly verdict: RoundVerdict;
+  readonly reason?: string;
+  /** Requirements that failed, and how many musts are open. */
+  readonly failed: readonly string[];
+  readonly open: number;
+  /** Against the round before; absent where there was none. */
+  readonly change?: Change;
+}
+
+/** One certification of all targets of a fleet. */
+export interface Round {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly at: string;
+  readonly rows: readonly RoundRow[];
+}
+
+export type Change = 'new' | 'gone' | 'mended' | 'broke' | 'otherwise';
+
+export const roundWords: Readonly<Record<RoundVerdict, { readonly sign: string; readonly words: string }>> = {
+  ...verdicts,
+  missing: { sign: '?', words: 'Missing' },
+};
+
+/** Each row with what changed since the round before; targets that are in that one only come as gone. */
+export const since = (rows: readonly RoundRow[], before: readonly RoundRow[]): readonly RoundRow[] => {
+  const earlier = new Map(before.map((row) => [row.name, row]));
+  const now = new Set(rows.map(({ name }) => name));
+  return [
+    ...rows.map((row) => {
+      const change = changeOf(row, earlier.get(row.name));
+      return change === undefined ? row : { ...row, change };
+    }),
+    ...before
+      .filter(({ name, change }) => !now.has(name) && change !== 'gone')
+      .map((row): RoundRow => ({ ...row, verdict: 'missing', failed: [], open: 0, change: 'gone' })),
+  ];
+};
+
+const changeOf = (row: RoundRow, before: RoundRow | undefined): Change | undefined => {
+  if (before === undefined || before.change === 'gone') return 'new';
+  if (row.verdict === before.verdict && row.failed.join() === before.failed.join()) return undefined;
+  if (row.verdict === 'conformant') return 'mended';
+  if (before.verdict === 'conformant' || row.failed.some((id) => !before.failed.includes(id))) return 'broke';
+  return 'otherwise';
+};
+
+/** How many of each, in the order reports list them. */
+export const verdictCounts = (rows: readonly RoundRow[]): readonly (readonly [RoundVerdict, number])[] =>
+  (Object.keys(roundWords) as RoundVerdict[])
+    .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+
+/** The requirements that fail most, with the number of targets at which they do. */
+export const mostFailed = (rows: readonly RoundRow[]): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, number>();
+  for (const id of rows.flatMap(({ failed }) => failed)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 20);
+};
+
+/** For a terminal. */
+export const roundText = ({ rows }: Round): string =>
+  [
+    ...verdictCounts(rows).map(([verdict, count]) => {
+      const { sign, words } = roundWords[verdict];
+      return `${sign} ${words.padEnd(16)} ${count}`;
+    }),
+    ...changesText(rows),
+    ...mostFailed(rows).map(([id, count]) => `  ${id}  failed at ${plural(count, 'target')}`),
+    ...rows
+      .filter(({ verdict, change }) => verdict === 'missing' && change !== 'gone')
+      .slice(0, 20)
+      .map(({ name, reason }) => `? ${name}  ${reason ?? 'left no results'}`),
+  ].join('\n');
+
+const changesText = (rows: readonly RoundRow[]): readonly string[] => {
+  const of = (change: Change): number => rows.filter((row) => row.change === change).length;
+  const told = (['broke', 'mended', 'new', 'gone', 'otherwise'] as const).filter((change) => of(change) > 0);
+  return told.length === 0
+    ? []
+    : [`since the last round: ${told.map((change) => `${of(change)} ${change}`).join(', ')}`];
+};
