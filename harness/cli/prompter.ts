@@ -1,3 +1,4 @@
+import { printableLine } from '#reports/printable';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import type { CliContext } from './cli-context.ts';
 
@@ -10,7 +11,7 @@ export const prompterOf = ({ ask, printer }: Pick<CliContext, 'ask' | 'printer'>
       signal.throwIfAborted();
       const resume = printer.pause();
       try {
-        printer.note(`\nYour turn (${trigger}, ${secondsLeft} s): ${instruction}`);
+        printer.note(`\nYour turn (${trigger}, ${secondsLeft} s): ${printableLine(instruction)}`);
         return await ask(
           wantsAnswer ? '  Type the resulting id and press Enter: ' : '  Press Enter when done. ',
           signal,

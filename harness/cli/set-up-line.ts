@@ -1,7 +1,8 @@
+import { printableLine } from '#reports/printable';
 import type { SetUpCheck } from '../doctor/set-up-check.ts';
 
 const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
 
 /** One check of the doctor, for a terminal. */
 export const setUpLine = ({ name, status, message, key }: SetUpCheck): string =>
-  `${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`;
+  printableLine(`${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`);

@@ -1,5 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { printable } from '#reports/printable';
 
 /** A line longer than this is written in parts. */
 const longestLine = 64 * 1024;
@@ -8,12 +10,15 @@ const overlap = 4 * 1024;
 /** What a till has written before it ended is there at once; what its children still hold open is not waited for. */
 const drainMs = 500;
 
-/** Writes what a till says to a file, line by line, and nothing of it before `redact` has seen it. */
+/**
+ * Writes what a till says to a file, line by line, and nothing of it before `redact` has seen it. Its colours are left
+ * away, and what else would steer a terminal that shows the file is spelled out.
+ */
 export const logTill = (path: string, outputs: readonly Readable[], redact: (text: string) => string) => {
   const file = openSync(path, 'a');
   const ends = outputs.map(async (output) => {
     let rest = '';
-    const write = (text: string): void => void writeSync(file, redact(text));
+    const write = (text: string): void => void writeSync(file, printable(redact(stripVTControlCharacters(text))));
     output.setEncoding('utf8').on('data', (chunk: string) => {
       rest += chunk;
       const whole = rest.lastIndexOf('\n') + 1;

@@ -2,7 +2,7 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { type Ink, tones } from './ink.ts';
-import { printableLine } from '../wording/printable.ts';
+import { printable, printableLine } from '../wording/printable.ts';
 import { statuses } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -50,7 +50,7 @@ export const warningBlock = (argument: Argument, page: Page): string =>
 
 const heading = ({ row, register }: Argument, { ink }: Page): string =>
   [
-    `  ${ink(tones[row.status], `${statuses[row.status].sign} ${row.id}`)}`,
+    `  ${ink(tones[row.status], `${statuses[row.status].sign} ${printableLine(row.id)}`)}`,
     ink('strong', row.level.toUpperCase()),
     ink('quiet', register.clause),
   ].join('   ');
@@ -67,7 +67,7 @@ const field = (name: string, value: string, { ink }: Page): readonly string[] =>
 const command = (name: string, text: string | undefined, ink: Ink): readonly string[] => {
   if (text === undefined || text === '') return [];
   // Later lines stand at the margin's inner edge so that a copied command carries nothing but its own spaces.
-  return [`${margin}${ink('quiet', name.padEnd(gutter))}${text.replaceAll('\n', `\n${margin}${' '.repeat(gutter)}`)}`];
+  return [`${margin}${ink('quiet', name.padEnd(gutter))}${printable(text).replaceAll('\n', `\n${margin}${' '.repeat(gutter)}`)}`];
 };
 
 const excerptLines = ({ excerpt }: Argument, ink: Ink): readonly string[] =>

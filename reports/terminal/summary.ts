@@ -115,8 +115,8 @@ const notExercised = ({ result }: Reported, { ink, width }: Page): readonly stri
     const head =
       key === undefined
         ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
-        : `  ○ ${who}${ink('strong', key)}`;
-    const ids = wrapped(listed(rows.map((row) => row.id)), width, '    ').map((text) => ink('quiet', text));
+        : `  ○ ${who}${ink('strong', printableLine(key))}`;
+    const ids = wrapped(listed(rows.map((row) => printableLine(row.id))), width, '    ').map((text) => ink('quiet', text));
     return [head, ...ids, ...why(key, reasons).flatMap((reason) => wrapped(reason, width, '    '))].join('\n');
   });
 
@@ -137,7 +137,7 @@ const broken = ({ result }: Reported, { ink }: Page): readonly string[] =>
   result.scenarios
     .filter((scenario) => scenario.status === 'broken')
     .map(
-      (scenario) => `  ${ink('bad', '⚠')} ${scenario.id}: ${printableLine(scenario.reason ?? 'no reason was given')}`,
+      (scenario) => `  ${ink('bad', '⚠')} ${printableLine(scenario.id)}: ${printableLine(scenario.reason ?? 'no reason was given')}`,
     );
 
 const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>

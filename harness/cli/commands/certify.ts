@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
+import { printableLine } from '#reports/printable';
 import { digestsOf } from '../../certificate/evidence-digests.ts';
 import { finishedRun } from '../../certificate/finished-run.ts';
 import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
@@ -38,7 +39,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   const run = finishedRun(folders, cwd, systemClock.now());
   if (run.gaps.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}:`);
-    for (const { id, why } of run.gaps) printer.out(`  ${id} ${why}`);
+    for (const { id, why } of run.gaps) printer.out(`  ${printableLine(`${id} ${why}`)}`);
     return run.gaps.some(({ kind }) => kind === 'failed') ? exitCodes.nonConformant : exitCodes.incomplete;
   }
   const evidence = await Promise.all(

@@ -27,7 +27,7 @@ export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContex
       key: '--compare',
     });
   const comparison = compared(was, is);
-  printer.out(comparisonText(comparison, { colour: printer.colour, width: printer.width }));
+  printer.inked(comparisonText(comparison, { colour: printer.colour, width: printer.width }));
   if (args.out !== undefined) {
     const out = prepareOutputFolder(args.out, cwd);
     await writeReportFile(out, { path: 'comparison.md', content: comparisonMarkdown(comparison) });

@@ -15,6 +15,7 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
     env: {},
     printer: {
       out: () => undefined,
+      inked: () => undefined,
       note: () => undefined,
       status: () => undefined,
       pause: () => () => undefined,

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
+import { printableLine } from '#reports/printable';
 import { createCaptureReader } from '../../captures/exchanges.ts';
 import { inOrderOfCompletion } from '../../captures/completion.ts';
 import { entriesIn, type Progress } from '../../captures/entries.ts';
@@ -69,7 +70,7 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     );
     if (seen === 0 && !interrupted.signal.aborted) throw nothingIn(args, total);
     printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
-    for (const [what, times] of reader.guessed()) printer.note(`Taken for ${what} (${times} times)`);
+    for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
     writeExpectedFile(args, certified.reported.result, [folder], context);
     return showCertified(certified, { folder, open: args.open }, context);
   } finally {

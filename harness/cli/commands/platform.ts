@@ -13,6 +13,7 @@ import {
 } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import { consolePage } from '#console';
+import { printableLine } from '#reports/printable';
 import type { Config } from '#schemas';
 import { type ListenAddress, listenAddress, platformAddress } from '../../config/platform-address.ts';
 import { mayCallIn } from '../../config/shop-hosts.ts';
@@ -82,7 +83,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
   platform.subscribe((event) => {
     // What came of a call is told by an event of its own.
-    if (event.kind !== 'exchange' && event.kind !== 'certification') printer.note(line(event));
+    if (event.kind !== 'exchange' && event.kind !== 'certification') printer.note(printableLine(line(event)));
   });
   try {
     await using api = await listening(platform.fetch, addresses.api);

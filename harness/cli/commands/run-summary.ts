@@ -19,7 +19,7 @@ export const showCertified = (
   const { printer, cwd } = context;
   const { colour, width } = printer;
   const places = reports.map((report) => join(folder, report));
-  printer.out(summaryText(reported, { colour, width, reports: places }).trimEnd());
+  printer.inked(summaryText(reported, { colour, width, reports: places }).trimEnd());
   for (const problem of problems) printer.note(problem);
   if (open && reports.includes('report.html')) context.open(resolve(cwd, folder, 'report.html'));
   const { exitCode } = reported.result;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isShapeName, nearest, shapeNames, validate } from '#schemas';
+import { printableLine } from '#reports/printable';
 import { unknownName, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -20,7 +21,8 @@ export const validatePayload = async (
   const text = file === '-' ? await readInput() : readText(resolve(cwd, file), file);
   const violations = validate(shape, parse(text, file));
   for (const { pointer, message, expected, actual } of violations) {
-    printer.out(`${pointer === '' ? '/' : pointer}: ${message}\n  expected ${expected}\n  actual   ${actual}`);
+    const lines = [`${pointer === '' ? '/' : pointer}: ${message}`, `  expected ${expected}`, `  actual   ${actual}`];
+    printer.out(lines.map(printableLine).join('\n'));
   }
   if (violations.length > 0) return exitCodes.nonConformant;
   printer.out(`A valid ${shape}.`);

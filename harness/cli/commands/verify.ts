@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
+import { printableLine } from '#reports/printable';
 import type { CertificateStatement } from '#schemas';
 import { differences } from '../../certificate/evidence-digests.ts';
 import { examined } from '../../certificate/examination.ts';
@@ -29,7 +30,7 @@ export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Pr
         : `Signed with the given key ${keyId}.`,
     );
   for (const note of notes) printer.out(note);
-  for (const problem of found) printer.out(`✗ ${problem}`);
+  for (const problem of found) printer.out(`✗ ${printableLine(problem)}`);
   printer.out(found.length === 0 ? 'The certificate holds.' : 'The certificate does not hold.');
   return found.length === 0 ? exitCodes.conformant : exitCodes.nonConformant;
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { CallSettings } from '#traffic';
+import { printableLine } from '#reports/printable';
 import { listenAddress } from '../../config/platform-address.ts';
 import { journalName } from '../../config/run-files.ts';
 import { callSettings } from '../../config/call-settings.ts';
@@ -52,8 +53,9 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     { suite, config, secrets, naming: behind(target, callSettings(suite, config)), out, command: commandOf(args) },
     {
       onSaid(said) {
-        if (said.kind === 'trouble') printer.note(`${said.isMust ? '✗' : '!'} ${said.requirement}  ${said.message}`);
-        else if (said.kind === 'guessed') printer.note(`Taken for ${said.what}`);
+        if (said.kind === 'trouble')
+          printer.note(printableLine(`${said.isMust ? '✗' : '!'} ${said.requirement}  ${said.message}`));
+        else if (said.kind === 'guessed') printer.note(printableLine(`Taken for ${said.what}`));
         else if (said.kind === 'seen') {
           seen = said;
           if (printer.live) printer.status(`${said.calls} calls, ${said.ofProtocol} of the protocol`);

@@ -59,6 +59,7 @@ export const cliContextIn = (cwd: string) => {
     env: {},
     printer: {
       out: (text) => void said.push(text),
+      inked: (text) => void said.push(text),
       note: (text) => void said.push(text),
       status: () => undefined,
       pause: () => () => undefined,
