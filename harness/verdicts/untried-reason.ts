@@ -1,5 +1,5 @@
 import { requirement, type RequirementId } from '#schemas';
-import { needsRun, otherShard } from '../plan/select.ts';
+import { needsRun, otherShard, unconfigured } from '../plan/select.ts';
 import type { Evidence } from './evidence.ts';
 import { exercisedBy } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
@@ -59,6 +59,6 @@ const fromRegister = (id: RequirementId, { starts }: Evidence): readonly Why[] =
   const { needs } = requirement(id);
   const missing = starts.flatMap(({ plan }) => plan.missing ?? []);
   const need = needs?.find((key) => missing.includes(key));
-  if (need !== undefined) return [{ reason: `needs ${need}, which is not configured`, unlock: need }];
+  if (need !== undefined) return [{ reason: unconfigured(need), unlock: need }];
   return isJudgedOnExchanges(id) ? [{ reason: 'no answer of the target showed anything of it' }] : [];
 };

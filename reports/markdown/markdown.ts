@@ -99,11 +99,11 @@ const htmlEscaped = (text: string): string =>
 
 const unlockList = ({ result }: Reported): string =>
   unlocks(result.requirements)
-    .map(({ key, rows, reasons }) => {
+    .map(({ key, rows, reasons, telling }) => {
       const ids = rows.map((row) => code(row.id)).join(', ');
       return key === undefined
         ? `- ${escaped(reasons[0] ?? '')}: ${ids}`
-        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**: ${ids}`;
+        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**: ${ids}${telling.length === 0 ? '' : `. ${escaped(telling.slice(0, 2).join('; '))}`}`;
     })
     .join('\n');
 

@@ -67,7 +67,9 @@ const field = (name: string, value: string, { ink }: Page): readonly string[] =>
 const command = (name: string, text: string | undefined, ink: Ink): readonly string[] => {
   if (text === undefined || text === '') return [];
   // Later lines stand at the margin's inner edge so that a copied command carries nothing but its own spaces.
-  return [`${margin}${ink('quiet', name.padEnd(gutter))}${printable(text).replaceAll('\n', `\n${margin}${' '.repeat(gutter)}`)}`];
+  return [
+    `${margin}${ink('quiet', name.padEnd(gutter))}${printable(text).replaceAll('\n', `\n${margin}${' '.repeat(gutter)}`)}`,
+  ];
 };
 
 const excerptLines = ({ excerpt }: Argument, ink: Ink): readonly string[] =>

@@ -66,6 +66,18 @@ test('a setting that is there and yet did not do says why', () => {
   expect(summaryText(run, plain)).not.toContain('is not configured');
 });
 
+test('a trigger that is configured and failed is shown with what it answered', () => {
+  const run = incomplete();
+  const requirements = run.result.requirements.map((row) =>
+    row.unlock === 'triggers.createBasket'
+      ? { ...row, reason: 'triggers.createBasket failed: 500 no such product' }
+      : row,
+  );
+  const text = summaryText({ ...run, result: { ...run.result, requirements } }, plain);
+  expect(text).toContain('5 requirements depend on triggers.createBasket\n');
+  expect(text).toContain('\n    triggers.createBasket failed: 500 no such product\n');
+});
+
 test('what one setting unlocks is one entry', () => {
   expect(summaryText(incomplete(), plain)).toContain('5 requirements need triggers.createBasket\n');
 });

@@ -7,7 +7,7 @@ import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf } from '../wording/headline.ts';
 import { countsInWords, plural } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
-import { unlocks } from '../wording/unlocks.ts';
+import { type Unlock, unlocks } from '../wording/unlocks.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -110,24 +110,27 @@ const knownFailures = ({ result }: Reported): readonly string[] =>
     .map((row) => `  ≈ ${row.id}: ${printableLine(row.reason ?? 'expected to fail')}`);
 
 const notExercised = ({ result }: Reported, { ink, width }: Page): readonly string[] =>
-  unlocks(result.requirements).map(({ key, rows, reasons }) => {
-    const who = `${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} `;
+  unlocks(result.requirements).map((unlock) => {
+    const { key, rows, reasons, telling } = unlock;
+    const [one, many] = telling.length === 0 ? ['needs', 'need'] : ['depends on', 'depend on'];
+    const who = `${plural(rows.length, 'requirement')} ${rows.length === 1 ? one : many} `;
     const head =
       key === undefined
         ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
         : `  ○ ${who}${ink('strong', printableLine(key))}`;
-    const ids = wrapped(listed(rows.map((row) => printableLine(row.id))), width, '    ').map((text) => ink('quiet', text));
-    return [head, ...ids, ...why(key, reasons).flatMap((reason) => wrapped(reason, width, '    '))].join('\n');
+    const ids = wrapped(listed(rows.map((row) => printableLine(row.id))), width, '    ').map((text) =>
+      ink('quiet', text),
+    );
+    return [head, ...ids, ...why(unlock).flatMap((reason) => wrapped(reason, width, '    '))].join('\n');
   });
 
-/** What the key alone does not say: one that is there and yet did not do. */
-const why = (key: string | undefined, reasons: readonly string[]): readonly string[] => {
+/** What the key alone does not say. */
+const why = ({ key, telling }: Unlock): readonly string[] => {
   if (key === undefined) return [];
-  const name = key.slice(key.lastIndexOf('.') + 1);
-  const telling = reasons.filter((reason) => !reason.includes(name)).map(printableLine);
-  return telling.length <= toldReasons
-    ? telling
-    : [...telling.slice(0, toldReasons), `and ${telling.length - toldReasons} more reasons`];
+  const lines = telling.map(printableLine);
+  return lines.length <= toldReasons
+    ? lines
+    : [...lines.slice(0, toldReasons), `and ${lines.length - toldReasons} more reasons`];
 };
 
 const listed = (ids: readonly string[]): string =>
@@ -137,7 +140,8 @@ const broken = ({ result }: Reported, { ink }: Page): readonly string[] =>
   result.scenarios
     .filter((scenario) => scenario.status === 'broken')
     .map(
-      (scenario) => `  ${ink('bad', '⚠')} ${printableLine(scenario.id)}: ${printableLine(scenario.reason ?? 'no reason was given')}`,
+      (scenario) =>
+        `  ${ink('bad', '⚠')} ${printableLine(scenario.id)}: ${printableLine(scenario.reason ?? 'no reason was given')}`,
     );
 
 const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>

@@ -7,6 +7,8 @@ export interface Unlock {
   readonly rows: readonly RequirementResult[];
   /** Distinct reasons, most frequent first. */
   readonly reasons: readonly string[];
+  /** The reasons that say more than that the key is not there; with any, the key is there and did not do. */
+  readonly telling: readonly string[];
 }
 
 /** The not exercised rows by what would unlock them, the setting that unlocks most first. */
@@ -21,13 +23,24 @@ export const unlocks = (rows: readonly RequirementResult[]): readonly Unlock[] =
     reasonOf,
   );
   const groups = [
-    ...[...keyed].map(([key, members]) => ({ key, rows: members, reasons: reasonsOf(members) })),
-    ...[...unkeyed].map(([reason, members]) => ({ key: undefined, rows: members, reasons: [reason] })),
+    ...[...keyed].map(([key, members]) => withTelling(key, members, reasonsOf(members))),
+    ...[...unkeyed].map(([reason, members]) => withTelling(undefined, members, [reason])),
   ];
   return groups.sort(
     (a, b) => Number(a.key === undefined) - Number(b.key === undefined) || b.rows.length - a.rows.length,
   );
 };
+
+const withTelling = (
+  key: string | undefined,
+  rows: readonly RequirementResult[],
+  reasons: readonly string[],
+): Unlock => ({
+  key,
+  rows,
+  reasons,
+  telling: reasons.filter((reason) => !reason.endsWith(`needs ${key}, which is not configured`)),
+});
 
 const reasonOf = (row: RequirementResult): string => row.reason ?? 'no reason was given';
 

@@ -175,7 +175,7 @@ function unexercised(
   unlock: string | undefined,
   ids: readonly RequirementId[],
 ): Readonly<Partial<Record<RequirementId, Partial<RequirementResult>>>> {
-  const reason = unlock === undefined ? 'its scenario broke' : `${unlock} is not configured`;
+  const reason = unlock === undefined ? 'its scenario broke' : `needs ${unlock}, which is not configured`;
   return Object.fromEntries(
     ids.map((id) => [
       id,
