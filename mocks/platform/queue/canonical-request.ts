@@ -1,30 +1,52 @@
 import { getCanonicalHeaders, SignatureV4 } from '@smithy/signature-v4';
 
-/** A request as its client signed it: `headers` are the signed ones, whatever their names. */
+/** A request as its client signed it. */
 export interface SignedRequest {
   readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, readonly string[]>>;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Absolute, in its normal form. */
+  readonly url: string;
+  /** The signed ones, whatever their names. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** The text of a request that AWS signatures cover. */
-export const canonicalRequest = (request: SignedRequest, payloadHash: string): string =>
-  canonical.of(request, payloadHash);
+export const canonicalRequest = ({ method, url, headers }: SignedRequest, payloadHash: string): string => {
+  const [, path] = plainAddress.exec(url) ?? [];
+  if (path !== undefined) return plainRequest(method, path, headers, payloadHash);
+  const { pathname, searchParams } = new URL(url);
+  const query = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+  return canonical.of(method, pathname, query, headers, payloadHash);
+};
+
+/** Whatever its parts are, they stand in the canonical form as they are: nothing to escape, nothing to leave out. */
+const plainAddress = /^http:\/\/[^/?#]+((?:\/[\w-][\w.~-]*)+|\/)$/;
+
+const plainRequest = (method: string, path: string, headers: SignedRequest['headers'], payloadHash: string): string => {
+  const names = [...headers.keys()].sort();
+  let text = `${method}\n${path}\n\n`;
+  for (const name of names) text += `${name}:${(headers.get(name) ?? '').trim().replace(/\s+/g, ' ')}\n`;
+  return `${text}\n${names.join(';')}\n${payloadHash}`;
+};
 
 /** The library shows its canonical form to heirs only; its own signing makes four keys and ten promises a request. */
 class Canonical extends SignatureV4 {
-  of({ method, path, query, headers }: SignedRequest, payloadHash: string): string {
+  of(
+    method: string,
+    path: string,
+    query: Record<string, string[]>,
+    headers: SignedRequest['headers'],
+    payloadHash: string,
+  ): string {
     const request = {
       method,
       protocol: 'http:',
       hostname: '',
       path,
-      query: Object.fromEntries(Object.entries(query).map(([name, values]) => [name, [...values]])),
-      headers: { ...headers },
+      query,
+      headers: Object.fromEntries(headers),
     };
     // Named, or user-agent and others that older SDKs sign are left out.
-    const signed = getCanonicalHeaders(request, undefined, new Set(Object.keys(headers)));
+    const signed = getCanonicalHeaders(request, undefined, new Set(headers.keys()));
     return this.createCanonicalRequest(request, signed, payloadHash);
   }
 }

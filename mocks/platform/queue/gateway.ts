@@ -71,7 +71,7 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     const startedAt = options.clock.now();
     const finish = (answered: Answer, more: Partial<QueueCallMade> = {}): Answer => {
       const made: QueueCallMade = { ...notes, ...more, startedAt, protocol, status: answered.status };
-      const key = namedKey(headers);
+      const key = notes.accessKeyId ?? namedKey(headers);
       const owner = options.directory.queueOf(key)?.integrationProfileId;
       call.note({
         queue: options.handedOver.toQueueCall(made),
@@ -98,9 +98,14 @@ const namedKey = (headers: Call['request']['headers']): string =>
 /** Clients name the queue by its URL, of which only the path counts; some post to that path and say nothing else. */
 const queueNameOf = ({ input }: SqsCall, { url: asked }: Call['request']): string | undefined => {
   const url = typeof input['QueueUrl'] === 'string' ? input['QueueUrl'] : asked;
+  const plain = plainQueueUrl.exec(url)?.[1];
+  if (plain !== undefined) return plain;
   const path = URL.canParse(url, asked) ? new URL(url, asked).pathname : '';
   return path.split('/').filter(Boolean).at(-1);
 };
+
+/** Its last part is the name. To take one apart as a URL costs as much as to check the half of a signature. */
+const plainQueueUrl = /^https?:\/\/[\w.:-]+(?:\/[\w-]+)*\/([\w-][\w.-]*)$/;
 
 const accessDenied = (accessKeyId: string, action: string, queue: string | undefined, region: string): SqsError =>
   new SqsError(

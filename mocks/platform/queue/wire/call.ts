@@ -48,7 +48,8 @@ export const readCall = (request: Pick<Arrival, 'method' | 'url' | 'headers'>, b
 const readJson = ({ bytes, json }: Body): Readonly<Record<string, unknown>> => {
   if (bytes.byteLength === 0) return {};
   const value = json.ok ? json.value : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
   throw new SqsError('Serialization', 'The body is not a JSON object.');
 };
 

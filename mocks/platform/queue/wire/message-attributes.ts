@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MessageAttribute, MessageAttributes } from '../fifo/message.ts';
 
-export const md5 = (data: string | Uint8Array): string => createHash('md5').update(data).digest('hex');
+export const md5 = (data: string | Uint8Array): string => hash('md5', data, 'hex');
 
 /**
  * The attributes a receive asked for by name. `All`, `.*` and `*` mean all, `Hel.*` every name that starts with `Hel`;
  * asking for nothing gives nothing, which is the most common integration mistake.
  */
 export const askedAttributes = (attributes: MessageAttributes, names: readonly string[]): MessageAttributes => {
+  if (names.length === 0) return {};
   if (names.some((name) => name === 'All' || name === '.*' || name === '*')) return attributes;
   const prefixes = names.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -2));
   const asked = Object.entries(attributes).filter(

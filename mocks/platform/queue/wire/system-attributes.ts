@@ -16,6 +16,7 @@ const readers = {
 const absent = ['AWSTraceHeader', 'DeadLetterQueueSourceArn'];
 
 export const askedSystemAttributes = (delivery: Delivery, names: readonly string[]): Record<string, string> => {
+  if (names.length === 0) return {};
   const unknown = names.find((name) => name !== 'All' && !(name in readers) && !absent.includes(name));
   if (unknown !== undefined) throw new SqsError('InvalidAttributeName', `Unknown Attribute ${unknown}.`);
   const asked = Object.entries(readers).filter(([name]) => names.includes('All') || names.includes(name));
