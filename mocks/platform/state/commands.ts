@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   command,
   commandKinds,
@@ -13,6 +12,7 @@ import {
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
 import type { MessageAttributes } from '../queue/fifo/message.ts';
+import { newUuid } from '../queue/fifo/new-uuid.ts';
 import type { Location } from './location.ts';
 
 export type { CommandRecord as Command, CommandRequest } from '#schemas';
@@ -38,7 +38,7 @@ export const sendCommand = (location: Location, request: CommandRequest, now: nu
   if (invalid !== undefined) return refused('INVALID_COMMAND', invalid);
   const gate = request.force ? undefined : gateOf(location, request, now);
   if (gate !== undefined) return refused(...gate);
-  const messageId = request.messageId ?? randomUUID();
+  const messageId = request.messageId ?? newUuid();
   const envelope: QueueEnvelope = {
     messageKind: request.messageKind,
     apiVersion: 'v1',
@@ -67,7 +67,7 @@ const enqueue = (location: Location, envelope: QueueEnvelope, groupId: string): 
     messageId: text(envelope.messageId),
   };
   // A new deduplication id each time, or SQS would suppress what is sent twice on purpose.
-  return location.queue.send({ groupId, deduplicationId: randomUUID(), body: toBody(envelope), attributes }).messageId;
+  return location.queue.send({ groupId, deduplicationId: newUuid(), body: toBody(envelope), attributes }).messageId;
 };
 
 /** What SQS has no character for. */

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { HandleProblem, QueueChange } from '#schemas';
 import { createDeduplicationWindow } from './deduplication.ts';
 import type { Delivery, DeliveryState, NewMessage, QueueMessage, StoredMessage } from './message.ts';
 import type { GroupBatching } from './message-groups.ts';
+import { newUuid } from './new-uuid.ts';
 import { createMessageStore, type QueueClock } from './message-store.ts';
 import { createReceiptHandles } from './receipt-handle.ts';
 import { createReceiveAttempts } from './receive-attempts.ts';
@@ -71,7 +72,7 @@ interface Waiter {
 export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
   const { clock, visibilityMs = 30_000, retentionMs = 14 * 24 * 3_600_000, abortedPoll = 'clean' } = options;
   const observe = options.observe ?? (() => undefined);
-  const newId = options.newId ?? randomUUID;
+  const newId = options.newId ?? newUuid;
   const deduplication = createDeduplicationWindow();
   const waiters = new Set<Waiter>();
   let lastSequence = (options.earlier?.firstSequence ?? 1) - 1;
@@ -132,7 +133,8 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
       const { groupId, deduplicationId } = message;
       deduplication.remember(deduplicationId, { messageId, sequence, at: now });
       observe({ change: 'sent', messageId, groupId, sequence });
-      store.add({ attributes: {}, ...message, messageId, sequence, sentAt: now });
+      const { body, attributes = {} } = message;
+      store.add({ groupId, deduplicationId, body, attributes, messageId, sequence, sentAt: now });
       serve();
       return { messageId, sequence, duplicate: false };
     },

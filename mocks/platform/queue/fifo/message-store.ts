@@ -1,6 +1,7 @@
 import type { HandleProblem, QueueChange, VisibleAgain } from '#schemas';
 import { createBacklog } from './backlog.ts';
 import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
+import { createExpiry } from './expiry.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
 import type { ReceiptHandles } from './receipt-handle.ts';
 
@@ -46,12 +47,16 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   const { clock, retentionMs, handles, observe, keep, onTime } = options;
   const groups = createMessageGroups(options.groupBatching);
   const bySequence = createBacklog<number, StoredMessage>();
+  const expiry = createExpiry(clock, (stored) => {
+    reveal(stored, 'timeout');
+    onTime();
+  });
   let retention: { readonly of: StoredMessage; readonly cancel: () => void } | undefined;
 
   const contents = () => Array.from(bySequence.entries(), ([, stored]) => stored);
 
   const remove = (stored: StoredMessage) => {
-    stored.cancelExpiry();
+    expiry.forget(stored);
     groups.remove(stored);
     bySequence.delete(stored.message.sequence);
   };
@@ -80,7 +85,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   const reveal = (stored: StoredMessage, reason: VisibleAgain) => {
-    stored.cancelExpiry();
+    expiry.forget(stored);
     stored.visibleAt = clock.now();
     if (!stored.inFlight) return;
     stored.inFlight = false;
@@ -94,13 +99,9 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   const keepHidden = (stored: StoredMessage, forMs: number) => {
-    stored.cancelExpiry();
     stored.visibleAt = clock.now() + forMs;
     stored.inFlight = true;
-    stored.cancelExpiry = clock.after(forMs, () => {
-      reveal(stored, 'timeout');
-      onTime();
-    });
+    expiry.watch(stored);
   };
 
   const toDelivery = (stored: StoredMessage): Delivery => ({
@@ -173,7 +174,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     contents,
     close() {
       retention?.cancel();
-      for (const stored of contents()) stored.cancelExpiry();
+      expiry.close();
     },
   };
 };
@@ -187,5 +188,4 @@ const newlyStored = (message: QueueMessage): StoredMessage => ({
   inFlight: false,
   visibilityChanged: false,
   duplicates: 0,
-  cancelExpiry: () => undefined,
 });

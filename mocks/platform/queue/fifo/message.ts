@@ -49,5 +49,4 @@ export interface StoredMessage {
   visibilityChanged: boolean;
   /** How many deletes will be acknowledged and yet followed by another delivery. */
   duplicates: number;
-  cancelExpiry: () => void;
 }

@@ -135,5 +135,4 @@ const newlyStored = (message: StoredMessage['message']): StoredMessage => ({
   inFlight: false,
   visibilityChanged: false,
   duplicates: 0,
-  cancelExpiry: () => undefined,
 });
