@@ -119,7 +119,7 @@ test.each<[string, Differing, number, string]>([
     'is still to come',
     { start: { at: '2126-01-01T00:00:00.000Z' } },
     4,
-    'the run ends at 2126-01-01T00:00:00.000Z, which is still to come',
+    'the run is of 2126-01-01T00:00:00.000Z, which is still to come',
   ],
   ['broke', { end: [ended('broken', 'oops')] }, 4, 'the run is harness-error: oops'],
   ['is one shard of two', { shard: { index: 1, of: 2 } }, 4, 'the run is incomplete: no journal of shard 2/2'],

@@ -5,6 +5,7 @@ import { requirementGaps, scenarioGaps } from './gaps.ts';
 import { suiteDigest } from './scenarios-of.ts';
 import { opened } from './signature.ts';
 import { judgedBy } from './statement.ts';
+import { unambiguousJson } from './unambiguous-json.ts';
 
 export interface Examined {
   /** What the certificate says, when it could be read at all. */
@@ -17,15 +18,18 @@ export interface Examined {
   readonly notes: readonly string[];
 }
 
+const noReading = 'is no JSON, or has an object that names a member twice';
+
 /** Whether a certificate holds now: its signature, its dates, and that everything its configuration calls for is in it. */
 export const examined = (file: unknown, trusted: KeyObject | undefined, now: number): Examined => {
+  if (file === undefined) return { problems: [`It is no certificate: it ${noReading}.`], notes: [] };
   const [violation] = validate('certificate', file);
   if (violation !== undefined) return { problems: [`It is no certificate: ${violation.message}`], notes: [] };
   const open = opened(file as Certificate, trusted);
   if (!open.ok) return { problems: [`It is not to be believed: ${open.reason}.`], notes: [] };
   const { keyId } = open;
-  const statement = parsed(open.payload);
-  const wrong = statement === undefined ? 'it is not JSON.' : validate('certificate-statement', statement)[0]?.message;
+  const statement = unambiguousJson(open.payload);
+  const wrong = statement === undefined ? `it ${noReading}.` : validate('certificate-statement', statement)[0]?.message;
   if (wrong !== undefined)
     return { keyId, problems: [`What was signed is no statement of a certificate: ${wrong}`], notes: [] };
   // Just validated.
@@ -40,15 +44,13 @@ export const examined = (file: unknown, trusted: KeyObject | undefined, now: num
   };
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const outsideItsTime = ({ issuedAt, expiresAt }: CertificateStatement, now: number): readonly string[] => [
+const outsideItsTime = (
+  { startedAt, finishedAt, issuedAt, expiresAt }: CertificateStatement,
+  now: number,
+): readonly string[] => [
+  ...([startedAt, finishedAt].some((at) => Date.parse(at) > Date.parse(issuedAt) + clockSkewMs)
+    ? [`It was issued on ${issuedAt}, before its run was over.`]
+    : []),
   ...(Date.parse(issuedAt) > now + clockSkewMs ? [`It is not valid before ${issuedAt}.`] : []),
   ...(Date.parse(expiresAt) <= now ? [`It expired on ${expiresAt}.`] : []),
 ];

@@ -73,9 +73,10 @@ const ofTheRun = (result: RunResult, { capabilities }: RunStarted, now: number):
   return [
     ...(result.reason === undefined ? [] : [gap(`is ${result.verdict}: ${result.reason}`)]),
     ...(capabilities === undefined ? [gap('does not say which capabilities the target claims: run again')] : []),
-    ...(Date.parse(result.finishedAt) > now + clockSkewMs
-      ? [gap(`ends at ${result.finishedAt}, which is still to come: set the clock right and run again`)]
-      : []),
+    ...[result.startedAt, result.finishedAt]
+      .filter((at) => Date.parse(at) > now + clockSkewMs)
+      .slice(0, 1)
+      .map((at) => gap(`is of ${at}, which is still to come: set the clock right and run again`)),
   ];
 };
 

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Certificate } from '#schemas';
+import { unambiguousJson } from './unambiguous-json.ts';
 
 /** Tells this use of a key from every other one, so that nothing else it signed passes for a certificate. */
 const type = 'conformance-certificate+json';
@@ -9,6 +10,7 @@ interface Header {
   readonly typ?: unknown;
   readonly kid?: unknown;
   readonly jwk?: unknown;
+  readonly crit?: unknown;
 }
 
 export type Opened =
@@ -28,6 +30,8 @@ export const opened = (certificate: Certificate, trusted: KeyObject | undefined)
   const header = headerOf(certificate.protected);
   if (header?.alg !== 'EdDSA' || header.typ !== type)
     return { ok: false, reason: 'its header is not one of a certificate' };
+  // RFC 7515, 4.1.11: whoever does not know an extension it names has to refuse it, and we know none.
+  if (header.crit !== undefined) return { ok: false, reason: 'its header names extensions that must be understood' };
   const own = keyFrom(header.jwk);
   if (own === undefined) return { ok: false, reason: 'its header holds no Ed25519 key' };
   const keyId = keyIdOf(own);
@@ -39,7 +43,8 @@ export const opened = (certificate: Certificate, trusted: KeyObject | undefined)
   const isSpelled = signature.toString('base64url') === certificate.signature;
   if (!isSpelled || !verify(null, signedBytes(certificate), own, signature))
     return { ok: false, reason: 'its signature is not of this text: somebody changed it' };
-  return { ok: true, payload: Buffer.from(certificate.payload, 'base64url').toString('utf8'), keyId };
+  const payload = textIn(certificate.payload);
+  return payload === undefined ? { ok: false, reason: 'what was signed is no text' } : { ok: true, payload, keyId };
 };
 
 /** The thumbprint of RFC 7638. */
@@ -53,10 +58,16 @@ const signedBytes = (parts: Pick<Certificate, 'protected' | 'payload'>): Buffer 
 
 const encoded = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 
-const headerOf = (text: string): Header | undefined => {
+const headerOf = (encodedHeader: string): Header | undefined => {
+  const header = unambiguousJson(textIn(encodedHeader) ?? '');
+  return typeof header === 'object' && header !== null ? header : undefined;
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const textIn = (encodedText: string): string | undefined => {
   try {
-    const header: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    return typeof header === 'object' && header !== null ? header : undefined;
+    return utf8.decode(Buffer.from(encodedText, 'base64url'));
   } catch {
     return undefined;
   }

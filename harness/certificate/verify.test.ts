@@ -30,6 +30,22 @@ const issued = async () => {
 
 const decoded = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const resigned = (
+  { protected: header, payload }: Certificate,
+  key: KeyObject,
+  change: (header: Record<string, unknown>) => string,
+): Certificate => {
+  const other = Buffer.from(change(decoded(header) as Record<string, unknown>)).toString('base64url');
+  return {
+    protected: other,
+    payload,
+    signature: sign(null, Buffer.from(`${other}.${payload}`), key).toString('base64url'),
+  };
+};
+const withHeader = (certificate: Certificate, key: KeyObject, more: object): Certificate =>
+  resigned(certificate, key, (header) => JSON.stringify({ ...header, ...more }));
+const withPayload = (certificate: Certificate, key: KeyObject, payload: Buffer): Certificate =>
+  resigned({ ...certificate, payload: payload.toString('base64url') }, key, (header) => JSON.stringify(header));
 const statementIn = ({ payload }: Certificate) => decoded(payload) as CertificateStatement;
 
 test('a certificate holds with the key that signed it, with its own, and with its evidence', async () => {
@@ -97,6 +113,26 @@ test.each<[string, (certificate: Certificate, key: KeyObject) => unknown]>([
   ],
   ['is the statement of something else', (_, key) => signed('{"hello":"world"}', key)],
   ['is no statement', (_, key) => signed('hello', key)],
+  ['has a header beside the signed one', (certificate) => ({ ...certificate, header: { alg: 'EdDSA' } })],
+  ['names extensions', (certificate, key) => withHeader(certificate, key, { crit: ['b64'], b64: true })],
+  ['names no extensions, but says so', (certificate, key) => withHeader(certificate, key, { crit: [] })],
+  [
+    'names a member twice',
+    (certificate) => JSON.stringify(certificate).replace('{', `{"payload":"${encoded({ hello: 1 })}",`),
+  ],
+  [
+    'names a member of its header twice',
+    (certificate, key) => resigned(certificate, key, (header) => JSON.stringify(header).replace('{', '{"alg":"none",')),
+  ],
+  [
+    'names a member of its statement twice',
+    ({ payload }, key) => signed(JSON.stringify(decoded(payload)).replace('{', '{"seed":0,'), key),
+  ],
+  [
+    'was signed with letters that only look like its own once they are cut to bytes',
+    (certificate) => ({ ...certificate, payload: certificate.payload.replace('A', '\u0141') }),
+  ],
+  ['is no text', (certificate, key) => withPayload(certificate, key, Buffer.from([0x7b, 0xff, 0x7d]))],
 ])('what %s is no certificate', async (_, forge) => {
   const { certificate, key, verified, write } = await issued();
   write(forge(certificate, key));
@@ -111,6 +147,7 @@ const withRow = (rows: Rows, change: Partial<Rows[number]>): Rows =>
 
 test.each<[string, (statement: CertificateStatement) => Partial<CertificateStatement>, RegExp]>([
   ['has expired', () => ({ expiresAt: inDays(-1) }), /It expired on/],
+  ['was issued before its run', () => ({ finishedAt: inDays(1) }), /before its run was over/],
   ['is not yet valid', () => ({ issuedAt: inDays(1) }), /It is not valid before/],
   [
     'is of an unknown register',

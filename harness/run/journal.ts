@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { type JournalEvent, type JournalLine, validate } from '#schemas';
+import { firstViolation, type JournalEvent, type JournalLine } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
 
 type Unchanging<Value> = Value extends object ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> } : Value;
@@ -40,7 +40,7 @@ export const parseJournal = (text: string, name: string): readonly JournalEvent[
       if (isLast(index)) return [];
       throw new UsageError(`${name}, line ${index + 1} is no journal event: somebody changed the file.`);
     }
-    const [violation] = validate('journal-line', event);
+    const violation = firstViolation('journal-line', event);
     if (violation === undefined) return [event as JournalEvent];
     throw new UsageError(`${name}, line ${index + 1} is no journal event: ${violation.message}`);
   });

@@ -4,6 +4,7 @@ import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
 import { printableLine } from '#reports/printable';
 import { digestsOf } from '../../certificate/evidence-digests.ts';
+import { examined } from '../../certificate/examination.ts';
 import { finishedRun } from '../../certificate/finished-run.ts';
 import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
@@ -51,7 +52,15 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   const statement = statementOf(run, evidence, { issuedAt: new Date(systemClock.now()), days });
   const out = args.out ?? join(first, certificateName);
   const file = args.out === undefined ? inside(resolve(cwd, first), certificateName) : resolve(cwd, args.out);
-  const text = `${JSON.stringify(signed(JSON.stringify(statement), key), null, 2)}\n`;
+  const certificate = signed(JSON.stringify(statement), key);
+  // What is signed must hold for whoever verifies it.
+  const { problems } = examined(certificate, undefined, systemClock.now());
+  if (problems.length > 0) {
+    printer.out(`No certificate for ${folders.join(', ')}: it would not hold.`);
+    for (const problem of problems) printer.out(`  ${printableLine(problem)}`);
+    return exitCodes.incomplete;
+  }
+  const text = `${JSON.stringify(certificate, null, 2)}\n`;
   try {
     writeFileSync(file, text);
   } catch (error) {

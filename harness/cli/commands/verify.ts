@@ -7,6 +7,7 @@ import type { CertificateStatement } from '#schemas';
 import { differences } from '../../certificate/evidence-digests.ts';
 import { examined } from '../../certificate/examination.ts';
 import { readPublicKey } from '../../certificate/keys.ts';
+import { unambiguousJson } from '../../certificate/unambiguous-json.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -63,9 +64,5 @@ const readCertificate = (given: string, cwd: string): unknown => {
   } catch (error) {
     throw new UsageError(`${given} cannot be read (${(error as NodeJS.ErrnoException).code}). Give a certificate.`);
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return unambiguousJson(text);
 };
