@@ -52,20 +52,24 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
   });
 };
 
-const say = async ({ rows, storyOf }: SuiteRun, id: RequirementId, context: TestContext, site: Error) => {
+/** What a shop that is a function cannot be certified with. */
+const again = /^( *again +)conformance run .*$/gm;
+
+const say = async ({ result, rows, storyOf }: SuiteRun, id: RequirementId, context: TestContext, site: Error) => {
   const row = rows.get(id);
   if (row === undefined) return context.skip('not in the scope of this run');
   const story = storyOf(row);
   await tellAllure(story);
   const { status, statusDetails } = story.result;
   const { message = id, trace, expected, actual } = statusDetails;
-  const { clause, rule, level } = requirement(id);
+  const { rule } = requirement(id);
   if (row.status === 'warning') await context.annotate?.(message, 'warning');
   if (status === 'failed')
     throw saidAt(
       site,
       new AssertionError({
-        message: `${message}\n\n${level.toUpperCase()}  ${clause}\n${rule}\n\n${trace ?? ''}`.trimEnd(),
+        message:
+          `${message}\n\n${rule}\n\n${(trace ?? '').replaceAll(again, `$1certify with seed: ${result.seed}`)}`.trimEnd(),
         expected,
         actual,
       }),

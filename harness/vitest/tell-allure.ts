@@ -34,10 +34,24 @@ export const tellAllure = async ({ result, contentOf }: AllureStory): Promise<vo
   await runtime.testCaseId(testCaseId);
   for (const { name, value, excluded } of parameters)
     await runtime.parameter(name, value, excluded === undefined ? {} : { excluded });
-  for (const step of result.steps) await tellStep(runtime, step, contentOf);
+  const attached = { left: status === 'passed' ? attachmentsOfPassed : Number.POSITIVE_INFINITY };
+  for (const step of result.steps) await tellStep(step, { runtime, contentOf, attached });
 };
 
-const tellStep = async (runtime: Runtime, step: Step, contentOf: AllureStory['contentOf']): Promise<void> => {
+/**
+ * So many for a test nobody will argue about. The reporter writes a file for each, one after the other while the
+ * workers wait to be let go: with all fifteen hundred of a run it kept them for ten seconds.
+ */
+const attachmentsOfPassed = 3;
+
+interface Telling {
+  readonly runtime: Runtime;
+  readonly contentOf: AllureStory['contentOf'];
+  readonly attached: { left: number };
+}
+
+const tellStep = async (step: Step, telling: Telling): Promise<void> => {
+  const { runtime, contentOf, attached } = telling;
   const { status, statusDetails, steps, attachments, parameters } = step;
   const name = step.name ?? '';
   if (status === 'skipped') return await runtime.logStep(name, 'skipped');
@@ -46,8 +60,8 @@ const tellStep = async (runtime: Runtime, step: Step, contentOf: AllureStory['co
     await runtime.step(name, async () => {
       for (const parameter of parameters) await runtime.stepParameter(parameter.name, parameter.value);
       for (const { name: title, source, type = 'text/plain' } of attachments)
-        await runtime.attachment(title, contentOf(source), { contentType: type });
-      for (const inner of steps) await tellStep(runtime, inner, contentOf);
+        if (attached.left-- > 0) await runtime.attachment(title, contentOf(source), { contentType: type });
+      for (const inner of steps) await tellStep(inner, telling);
       // How a step fails; the test says so itself.
       if (status === 'failed') throw new AssertionError({ message, expected, actual });
       if (status === 'broken') throw new Error(message);

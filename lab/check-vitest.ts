@@ -1,0 +1,87 @@
+/**
+ * `npm run check:vitest`: packs the package, installs the tarball beside `examples/vitest` with each Vitest that is supported,
+ * and runs the example's tests there: as it is, and with a defect. Needs the registry, so it is no part of the tests.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const versions = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['5', '4', '3'];
+const work = mkdtempSync(join(tmpdir(), 'check-vitest-'));
+let failures = 0;
+
+const check = (name: string, isRight: boolean, detail: string): void => {
+  if (!isRight) failures += 1;
+  process.stdout.write(
+    `${isRight ? 'ok    ' : 'FAILED'} ${name}  ${isRight ? (detail.split('\n')[0] ?? '') : detail}\n`,
+  );
+};
+
+const command = (file: string, args: readonly string[], cwd = process.cwd()) => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|CI$)/.test(name)));
+  const { status, stdout, stderr, error } = spawnSync(file, args, { cwd, encoding: 'utf8', env });
+  return { status, said: `${stdout}${stderr}${error?.message ?? ''}` };
+};
+
+interface Story {
+  readonly name: string;
+  readonly status: string;
+  readonly labels: readonly { readonly name: string; readonly value: string }[];
+  readonly steps: readonly object[];
+}
+
+const storiesIn = (folder: string): readonly Story[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Story);
+
+const defect = ['if (known !== undefined) return context.json(known);', ''] as const;
+const broken = 'order/idempotent';
+
+const runIn = (folder: string) => {
+  rmSync(join(folder, 'results'), { recursive: true, force: true });
+  const { status, said } = command(join(folder, 'node_modules/.bin/vitest'), ['run'], folder);
+  return { status, said, junit: readFileSync(join(folder, 'results/junit.xml'), 'utf8') };
+};
+
+try {
+  const packed = command('npm', ['pack', '--pack-destination', work]);
+  const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error(packed.said);
+  for (const version of versions) {
+    const folder = join(work, `vitest-${version}`);
+    cpSync('examples/vitest', folder, { recursive: true });
+    const installed = command(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', join(work, tarball), `vitest@${version}`],
+      folder,
+    );
+    if (installed.status !== 0) {
+      check(`Vitest ${version}`, false, installed.said.slice(-2000));
+      continue;
+    }
+    const fine = runIn(folder);
+    const stories = storiesIn(join(folder, 'results/allure')).filter(({ labels }) =>
+      labels.some(({ name, value }) => name === 'epic' && value === 'merchant'),
+    );
+    const told = stories.filter(({ steps, status }) => status === 'skipped' || steps.length > 0);
+    check(
+      `Vitest ${version}: the example`,
+      fine.status === 0 && stories.length > 60 && told.length > 60 && fine.junit.includes(`&gt; ${broken}"`),
+      `${stories.length} stories\n${fine.said.slice(-3000)}`,
+    );
+    const shop = join(folder, 'shop.js');
+    writeFileSync(shop, readFileSync(shop, 'utf8').replace(...defect));
+    const wrong = runIn(folder);
+    const failed = storiesIn(join(folder, 'results/allure')).filter(({ status }) => status === 'failed');
+    check(
+      `Vitest ${version}: with a defect`,
+      wrong.status === 1 && failed.some(({ name }) => name === broken) && /- Expected|Expected:/.test(wrong.said),
+      `${failed.map(({ name }) => name).join(' ')}\n${wrong.said.slice(-3000)}`,
+    );
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exitCode = failures === 0 ? 0 : 1;
