@@ -45,7 +45,7 @@ test('each requirement is one result, named, labelled and identified by its id',
 
 test('a warning is passed and says so, what nobody exercised is skipped with its reason', async () => {
   const results = await resultsOf(failing());
-  const warning = results.get('basket/policies-omitted-when-none');
+  const warning = results.get('basket/expires-in-future');
   expect(warning?.status).toBe('passed');
   expect(label(warning, 'tag')).toContain('warning');
   expect(label(warning, 'severity')).toEqual(['minor']);

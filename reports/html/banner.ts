@@ -3,6 +3,7 @@ import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
 import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
 import { headlineOf } from '../wording/headline.ts';
+import { shortened } from '../wording/printable.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -16,6 +17,8 @@ const tones = {
 
 // What fails is named at the very top, as long as it is a list one can take in.
 const named = 8;
+// As wide as the page.
+const oneLine = 160;
 
 /** Verdict, counts, and everything needed to know which run this was. */
 export const banner = (reported: Reported): Markup => {
@@ -52,8 +55,8 @@ const failing = (reported: Reported): Markup | string => {
 ${[...first]
   .slice(0, named)
   .map(
-    ([id]) =>
-      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a></li>\n`,
+    ([id, { message }]) =>
+      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a> ${shortened(message, oneLine)}</li>\n`,
   )}
 ${rest > 0 ? html`<li><a href="#failed">and ${plural(rest, 'more requirement')}</a></li>` : ''}
 </ul>`;

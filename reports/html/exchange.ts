@@ -8,17 +8,17 @@ import { html, type Markup } from './markup.ts';
 const bodyShown = 12_000;
 
 /** One exchange, folded: the line that identifies it, then request and response as they were recorded. */
-export const exchangeDetails = (exchange: Exchange): Markup => {
+export const exchangeDetails = (exchange: Exchange, most: number = bodyShown): Markup => {
   const { request, response, failure } = exchange;
   const from = exchange.sender === 'target' ? 'from the target, ' : '';
   return html`<details><summary>Exchange #${exchange.n}, ${from}<code>${request.method} ${shortened(request.url, 160)}</code> → <span class="status">${outcomeOf(exchange)}</span></summary>
 <div class="half"><p class="label">Request, ${exchange.at}</p>
-<pre>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated)}</pre></div>
+<pre>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated, most)}</pre></div>
 ${
   response === undefined
     ? ''
     : html`<div class="half"><p class="label">Response</p>
-<pre>${response.status}\n${headerLines(response.headers)}${response.encoding === 'base64' ? `\n(${response.bodyBytes ?? 0} bytes that are no text)` : bodyText(response.body, response.truncated)}</pre></div>`
+<pre>${response.status}\n${headerLines(response.headers)}${response.encoding === 'base64' ? `\n(${response.bodyBytes ?? 0} bytes that are no text)` : bodyText(response.body, response.truncated, most)}</pre></div>`
 }
 ${failure === undefined ? '' : html`<div class="half"><p class="label">No complete response</p><pre>${failure.code}: ${failure.message}</pre></div>`}
 </details>`;
@@ -29,9 +29,9 @@ const headerLines = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value}\n`)
     .join('');
 
-const bodyText = (body: string | undefined, truncated: boolean | undefined): string => {
+const bodyText = (body: string | undefined, truncated: boolean | undefined, most: number): string => {
   if (body === undefined || body === '') return '';
   const text = readable(body);
-  const cut = text.length > bodyShown ? '\n(shortened here; exchanges.har has more)' : '';
-  return `\n${shortened(text, bodyShown)}${cut}${truncated === true ? '\n(the recorder cut the body off here)' : ''}`;
+  const cut = text.length > most ? '\n(shortened here; exchanges.har has more)' : '';
+  return `\n${shortened(text, most)}${cut}${truncated === true ? '\n(the recorder cut the body off here)' : ''}`;
 };

@@ -129,3 +129,22 @@ test('filters narrow the table, a link brings a filtered row back, and the polic
     await browser.close();
   }
 });
+
+test('what failed and what is open stand before the table, and a scenario that found something is not green', async () => {
+  const page = await pageOf(failing());
+  const places = ['id="failed"', 'id="not-exercised"', 'id="requirements"'].map((place) => page.indexOf(place));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(page.slice(0, page.indexOf('</header>'))).toContain('Look the order up by oaOrderId first');
+  const { result } = failing();
+  const [found] = result.requirements
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ violations }) => violations);
+  const row = page.slice(page.indexOf(`<code>${found?.scenario}</code>`, page.indexOf('id="scenarios"')));
+  expect(row.slice(0, row.indexOf('</tr>'))).toMatch(/t-failed">\d+ failed/);
+});
+
+test('a requirement that passed leads to an exchange that shows how it was tried', async () => {
+  const page = await pageOf(conformant());
+  const [, n] = /href="#exchange:(\d+)">such as/.exec(page) ?? [];
+  expect(page).toContain(`id="exchange:${n}"`);
+});

@@ -1,5 +1,6 @@
 import { argumentsOf } from '../violation/argument.ts';
 import { banner } from './banner.ts';
+import { exchangeIndex, listedExchanges } from './exchange-index.ts';
 import { violationsSection } from './failures.ts';
 import { html as markup, Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
@@ -65,7 +66,6 @@ const partsOf = (reported: Reported): readonly Part[] => {
   const warned = argumentsOf(reported, 'warning');
   const known = argumentsOf(reported, 'expected-failure');
   return [
-    { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
     {
       id: 'failed',
       title: 'Failures',
@@ -76,6 +76,12 @@ const partsOf = (reported: Reported): readonly Part[] => {
         'What the specification requires and the target does not do.',
         failed,
       ),
+    },
+    {
+      id: 'not-exercised',
+      title: 'Not exercised',
+      count: result.requirements.filter((row) => row.status === 'not-exercised').length,
+      body: notExercised(reported),
     },
     {
       id: 'warnings',
@@ -94,14 +100,15 @@ const partsOf = (reported: Reported): readonly Part[] => {
       count: known.length,
       body: violationsSection('known', 'Known failures', 'Listed in the configuration as expected to fail.', known),
     },
-    {
-      id: 'not-exercised',
-      title: 'Not exercised',
-      count: result.requirements.filter((row) => row.status === 'not-exercised').length,
-      body: notExercised(reported),
-    },
+    { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
     { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
     { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
+    {
+      id: 'exchanges',
+      title: 'Exchanges',
+      count: listedExchanges(reported).size,
+      body: exchangeIndex(reported),
+    },
     { id: 'unexpected', title: 'Unexpected', count: result.unexpected.length, body: unexpected(reported) },
   ];
 };

@@ -68,15 +68,15 @@ export const failing = (): Reported =>
           }),
         ],
       },
-      'basket/policies-omitted-when-none': {
+      'basket/expires-in-future': {
         status: 'warning',
         violations: [
           violation({
             scenario: 'merchant/basket',
-            message: 'A product without restrictions carries an empty policies array; leave the field out.',
-            expected: 'no policies',
-            actual: '[]',
-            pointer: '/products/0/policies',
+            message: 'The basket has already expired when it arrives; check the time zone.',
+            expected: 'expiresAt after 2026-07-01T10:00:00Z',
+            actual: 'expiresAt 2026-07-01T08:00:00Z',
+            pointer: '/expiresAt',
             exchanges: [20],
           }),
         ],
