@@ -10,6 +10,7 @@ import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { deliveryOptionKeysOf } from './delivery-option-keys.ts';
 import type { MerchantClient } from './merchant-call.ts';
 import { createMerchantPort } from './merchant-port.ts';
+import { createAttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
 
 /** What every world of a merchant run is made from. */
@@ -30,12 +31,14 @@ export const createMerchantWorld = (
   const { config } = run;
   const target = config.merchant ?? {};
   const claimed = config.capabilities?.merchant ?? {};
-  const common = commonWorld(run, scenario, checks);
+  const underWay = createAttemptUnderWay();
+  const common = commonWorld(run, scenario, checks, underWay);
   return {
     ...common,
     merchant: createMerchantPort(run.client, {
       scenario: scenario.id,
-      report: ({ requirement, outcome }, by) => {
+      report: (judgement, by) => {
+        const { requirement, outcome } = by === 'law' ? underWay.withPlan(judgement) : judgement;
         if (run.inScope(requirement)) checks.report({ requirement, by: by ?? 'schema', outcome });
       },
       observe: run.observe,

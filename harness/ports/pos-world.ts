@@ -1,5 +1,6 @@
 import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
+import type { AttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
 
 /** What every world of a POS run is made from. */
@@ -9,6 +10,7 @@ export interface PosRun extends RunContext {
   /** Shorter once the till is known to be gone. */
   readonly patienceMs: () => number;
   readonly healthIntervalMs: number;
+  readonly underWay: AttemptUnderWay;
 }
 
 const claimable = [
@@ -29,7 +31,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
   const claimed = config.capabilities?.pos ?? {};
   const claims = Object.fromEntries(claimable.map((name) => [name, claimed[name] !== false]));
   return {
-    ...commonWorld(run, scenario, checks),
+    ...commonWorld(run, scenario, checks, run.underWay),
     till: run.till,
     triggers: run.triggers,
     fixtures: config.pos?.fixtures ?? {},

@@ -3,6 +3,7 @@ import type { Config, Effort, JournalEvent, ReplayPlan, RequirementId } from '#s
 import type { DrawingWorld, Scenario } from '#scenarios';
 import type { Redactor } from '#traffic';
 import { milliseconds } from '../config/duration.ts';
+import type { AttemptUnderWay } from './attempt-under-way.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { Observe } from './observations.ts';
 
@@ -33,6 +34,7 @@ export const commonWorld = (
   run: RunContext,
   { id: scenario, covers, provokes }: Scenario,
   checks: Pick<CheckCollector, 'report'>,
+  underWay?: AttemptUnderWay,
 ): DrawingWorld<RequirementId> => ({
   scenario,
   clock: run.clock,
@@ -50,6 +52,7 @@ export const commonWorld = (
       ...('reason' in told && { reason: told.reason }),
       came: status === 'not-exercised' ? 'unmet' : status === 'passed' ? 'held' : 'failed',
     }),
+  ...(underWay && { attempting: (attempt) => underWay.turnTo(attempt, provokes) }),
   assumed: (id) => run.config.assumptions?.[id],
   observe: run.observe,
   check: (id, outcome) => {

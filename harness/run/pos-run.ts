@@ -7,6 +7,7 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
+import { createAttemptUnderWay } from '../ports/attempt-under-way.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createTillLife } from '../ports/till-life.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
@@ -28,6 +29,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const target = tillTarget(config, 'the configuration');
   const pollLiveness = createPollLiveness(clock);
   const life = createTillLife(clock);
+  const underWay = createAttemptUnderWay();
   const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
   const over = new AbortController();
@@ -49,7 +51,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     redactor,
     scenario: attribution.scenario,
     onTraffic: (seen) => {
-      laws.see(log.add(seen));
+      laws.see(log.add(seen), (judgement) => attribution.report(underWay.withPlan(judgement), 'law'));
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
@@ -107,6 +109,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     triggers,
     patienceMs: pollLiveness.patienceMs,
     healthIntervalMs,
+    underWay,
   };
   return {
     perform: async (scenario, checks) => {

@@ -214,3 +214,13 @@ test('a throwing attempt is a bug and is not shrunk', async () => {
   await expect(holds(worldWith(), throwing, numbers)).rejects.toThrow('ours');
   expect(attempts).toBe(1);
 });
+
+test('who watches is told which attempt is under way, and never of one among several', async () => {
+  const told: unknown[] = [];
+  const world = worldWith({ attempting: (attempt) => void told.push(attempt?.plan ?? 'over') });
+  const once: Property<number> = { ...under100, runs: { quick: 1, standard: 1, thorough: 1 } };
+  await holds(world, once, fc.constant(4));
+  expect(told).toEqual([4, 'over']);
+  await holds(world, { ...once, together: true }, fc.constant(5));
+  expect(told).toEqual([4, 'over']);
+});

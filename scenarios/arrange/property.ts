@@ -19,6 +19,7 @@ export type PropertyWorld = Pick<
   | 'progress'
   | 'attemptsWithinMs'
   | 'attempted'
+  | 'attempting'
 >;
 
 /** Every attempt is real traffic on somebody's system, so both searching and shrinking stop by the clock. */
@@ -42,12 +43,31 @@ export const holds = async <Plan>(
   examples: readonly Plan[] = [],
 ): Promise<CheckOutcome> => {
   const { replay } = world;
-  if (replay === undefined) return await search(world, property, arbitrary, examples);
+  const told = announced(world, property);
+  if (replay === undefined) return await search(world, told, arbitrary, examples);
   if (replay.scenario !== world.scenario || replay.property !== property.name)
     return notExercised('not part of this replay');
-  const outcome = await property.attempt(replay.plan as Plan);
+  const outcome = await told.attempt(replay.plan as Plan);
   world.replayed?.(property.name, outcome);
   return outcome.status === 'failed' ? { ...outcome, replay } : outcome;
+};
+
+/** Says which attempt is under way. Of several at once nobody can tell whose traffic is told of. */
+const announced = <Plan>(world: PropertyWorld, property: Property<Plan>): Property<Plan> => {
+  const { name, together, attempt } = property;
+  if (together === true || world.attempting === undefined) return property;
+  const seed = seedOf(`${world.seed}/${world.scenario}/${name}`);
+  return {
+    ...property,
+    async attempt(plan) {
+      world.attempting?.({ scenario: world.scenario, property: name, plan, seed });
+      try {
+        return await attempt(plan);
+      } finally {
+        world.attempting?.(undefined);
+      }
+    },
+  };
 };
 
 interface Failure<Plan> {

@@ -194,6 +194,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly attemptsWithinMs: number | undefined;
   /** Writes down how many of a property's planned attempts were made. */
   attempted(property: string, made: number, planned: number): void;
+  /** The attempt that is under way by itself, until it is over: what a law tells meanwhile is told with its plan. */
+  attempting?(attempt: ReplayPlan | undefined): void;
   /** What the plan of the replay came to. */
   replayed?(property: string, outcome: CheckOutcome): void;
   /** The value in force for an assumption: the configured one, or undefined for the default. */
