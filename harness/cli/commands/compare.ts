@@ -8,7 +8,9 @@ import { journalName, resultsName } from '../../config/run-files.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { journalIn } from '../../output/journal-in.ts';
 import { writeReportFile } from '../../output/report-file.ts';
+import { startsOf } from '../../verdicts/merge.ts';
 import { settle } from '../../verdicts/settle.ts';
+import { notOneRun } from '../../verdicts/shards.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface CompareArgs {
@@ -40,7 +42,12 @@ export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContex
 const resultOf = (given: string, cwd: string): RunResult => {
   const path = resolve(cwd, given);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder && existsSync(join(path, journalName))) return settle(journalIn(given, cwd));
+  if (isFolder && existsSync(join(path, journalName))) {
+    const events = journalIn(given, cwd);
+    const apart = notOneRun(startsOf(events));
+    if (apart !== undefined) throw new UsageError(`${given} is not one run: ${apart}. ${wanted}`);
+    return settle(events);
+  }
   const file = isFolder ? join(path, resultsName) : path;
   let result: unknown;
   try {
