@@ -129,6 +129,38 @@ const odd: Readonly<Record<string, Twist>> = {
       },
     }),
   },
+  'what was rejected is shown as such': {
+    till: (sound, { tables }) => {
+      const refusals = new Map<string, number>();
+      return {
+        submit: (payload) => {
+          const result = sound.submit(payload);
+          const id = String((payload['orderContext'] as Json)['stationId']);
+          if (result['success'] === false && tables.has(id)) refusals.set(id, (refusals.get(id) ?? 0) + 1);
+          return result;
+        },
+        snapshotOf: (table) => {
+          const shown = sound.snapshotOf(table);
+          const refused = Array.from({ length: refusals.get(table.id) ?? 0 }, () => ({ what: 'refused' }));
+          return { ...shown, lines: [...(shown['lines'] as unknown[]), ...refused] };
+        },
+      };
+    },
+  },
+  'a table is cleared once it is paid': {
+    till: (sound, { bills }) => ({
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (result['success'] === true && table?.lines.every(({ paid }) => paid)) {
+          table.lines = [];
+          table.payments.length = 0;
+        }
+        return result;
+      },
+    }),
+  },
+  'triggers that take nothing optional': { isPlain: true },
   'events not tried again': { event: (event, attempt) => (attempt === 0 ? event : undefined) },
 };
 

@@ -28,6 +28,8 @@ export interface Twist {
   readonly repeats?: 'applied' | 'answered';
   readonly answersFailures?: boolean;
   readonly tipId?: (id: string) => string;
+  /** Its triggers take no more than they have to. */
+  readonly isPlain?: boolean;
   /** Takes nothing off its queue. */
   readonly dies?: boolean;
   /** Told of every trigger that a person would have to confirm, since nothing was seen of it. */
@@ -205,7 +207,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     scenario: '',
     till: port,
     triggers: {
-      has: () => true,
+      has: (_, variable) => variable === undefined || twist.isPlain !== true,
       fire: async (name, input, seen) => {
         acts[name](input);
         if (twist.unseen && (await seen?.(0)) === undefined) twist.unseen(name);

@@ -9,12 +9,9 @@ type World = PosWorld<never>;
 
 /** Whether a payment shows in the table that is as it was before. */
 export const visibleOutcome = async (world: World, tableId: string, before: ReadTable): Promise<CheckOutcome> => {
-  const ordered = before.snapshot?.lines?.length ?? 0;
   // A table that is cleared once it is paid shows no payments either.
-  const isCleared = ({ success, snapshot }: ReadTable) => success === false || (snapshot?.lines?.length ?? 0) < ordered;
-  const shows = (now: ReadTable) =>
-    !isSameJson(now.snapshot?.payments, before.snapshot?.payments) ||
-    (isCleared(now) && (!isSameJson(now.session, before.session) || now.snapshot?.status !== before.snapshot?.status));
+  const isCleared = ({ success, snapshot }: ReadTable) => success === false || snapshot?.lines?.length === 0;
+  const shows = (now: ReadTable) => !isSameJson(now.snapshot?.payments, before.snapshot?.payments) || isCleared(now);
   const after = await lookUntil(world, tableId, shows);
   if (after.kind !== 'looked') return notExercised('the request for the snapshot after the payment was not answered');
   if (shows(after.table)) return passed;

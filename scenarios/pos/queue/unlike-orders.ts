@@ -3,6 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { isDeleted } from '#traffic/laws';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
+import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -55,7 +56,7 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   const first = await place(world, seat, note);
   if (first.kind === 'blocked') return first;
   if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
-  const second = await place(world, seat, note);
+  const second = await place(world, seat, note, (after) => grown({ before: first.measures, after }).size > 0);
   if (second.kind === 'blocked') return second;
   if (second.kind === 'lost') return blocked(second.outcome);
   const control = { before: first.measures, after: second.measures };
@@ -93,7 +94,8 @@ const attempt = async (
     return fates.some(({ kind }) => kind === 'accepted') ? wrong.outcome : notExercised('no order was accepted');
   const unknown = fates.find((fate) => fate.kind === 'unknown');
   if (unknown) return unknown.outcome;
-  const after = await measured(world, tableId);
+  const isAll = (after: Measures) => (mostApplied(control, { before, after }) ?? 0) >= orders;
+  const after = await measuredOnce(world, tableId, isAll);
   if (after === undefined) return unread;
   const most = mostApplied(control, { before, after });
   if (most === undefined) return notExercised('one order changes nothing that can be counted in the table');
@@ -152,10 +154,24 @@ const lost = (actual: string, exchanges: readonly number[]): Fate => ({
   }),
 });
 
+/** An answer may come before its effect. */
+const measuredOnce = async (
+  world: World,
+  tableId: string,
+  isEnough: (measures: Measures) => boolean,
+): Promise<Measures | undefined> =>
+  await eventually(
+    world,
+    () => measured(world, tableId),
+    (measures) => measures === undefined || isEnough(measures),
+    500,
+  );
+
 const place = async (
   world: World,
-  { tableId, order }: OrderableTable,
+  { tableId, order, before }: OrderableTable,
   note: string,
+  isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
   | Blocked
   | Extract<Fate, { kind: 'lost' }>
@@ -166,6 +182,6 @@ const place = async (
   const fate = fateOf(world, sent);
   if (fate.kind === 'unknown') return blocked(fate.outcome);
   if (fate.kind === 'lost') return fate;
-  const measures = await measured(world, tableId);
+  const measures = await measuredOnce(world, tableId, isEnough);
   return measures === undefined ? blocked(unread) : { kind: 'applied', measures, sent };
 };

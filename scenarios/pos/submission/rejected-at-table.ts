@@ -1,6 +1,7 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { atTable } from '../../arrange/till/commands.ts';
+import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
@@ -30,10 +31,26 @@ export const rejectedAtTable = async (world: World, baseline: Baseline, badListi
   if (alone === undefined || alone.success !== false) return;
   world.check('submission/rejection-reasons', owedOutcome(alone, 0));
   const accepted = await ordered(world, baseline, alone.after, [good]);
-  if (accepted?.success !== true) return;
-  const both = await ordered(world, baseline, accepted.after, [good, bad]);
+  const price = accepted?.success === true ? await growthSeen(world, accepted) : undefined;
+  if (accepted === undefined || price === undefined) return;
+  const both = await ordered(world, baseline, price.after, [good, bad]);
   // The good part may have been taken, and then costs what it cost just before.
-  if (both?.success === false) world.check('submission/rejection-reasons', owedOutcome(both, growthOf(accepted) ?? 0));
+  if (both?.success === false) world.check('submission/rejection-reasons', owedOutcome(both, price.growth));
+};
+
+/** What was accepted costs something; an answer may come before that shows. */
+const growthSeen = async (
+  world: World,
+  order: Ordered,
+): Promise<{ readonly growth: number; readonly after: OpenTable } | undefined> => {
+  const after = await eventually(
+    world,
+    () => openTableAt(world, order.before.tableId),
+    (seat) => seat.kind !== 'seated' || (growthOf({ ...order, after: seat }) ?? 0) > 0,
+    500,
+  );
+  const growth = after.kind === 'seated' ? growthOf({ ...order, after }) : undefined;
+  return after.kind === 'seated' && growth !== undefined && growth > 0 ? { growth, after } : undefined;
 };
 
 interface Ordered {
