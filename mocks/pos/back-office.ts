@@ -51,8 +51,8 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
   return {
     activate: (wish) => integration.activate(wish as unknown as ActivationWish),
     test: () => call({ kind: 'test-call', method: 'POST', path: calls.testCall.path }),
-    setLocation: (wish) =>
-      pushed('PosLocationAvailabilityChanged', bodies.location(/^true$/u.test(String(wish['open'])), wish)),
+    setLocation: ({ open, ...wish }) =>
+      pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true', wish)),
     setOrderType: ({ orderType, state, ...wish }) =>
       pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state), wish)),
     changeListing: async ({ listingId, change }) => {
