@@ -29,15 +29,15 @@ export const checkTriggerTemplates = (config: Config, where: string): void => {
 
 const templatesIn = ({ triggers, pos = {} }: Config): readonly Template[] => {
   const places = [
-    { at: '', command: pos.command, triggers },
+    { at: '', command: pos.command, ports: pos.ports, triggers },
     ...(pos.tills ?? []).map((till, index) => ({ ...till, at: `pos.tills[${index}].` })),
   ];
-  return places.flatMap(({ at, command, triggers: table }) => [
+  return places.flatMap(({ at, command, ports = pos.ports ?? [], triggers: table }) => [
     { key: `${at || 'pos.'}command`, template: command, given: commandVariables },
     ...triggerNames.map((name) => ({
       key: `${at}triggers.${name}`,
       template: table?.[name],
-      given: triggerVariables[name],
+      given: [...triggerVariables[name], ...ports.map((port) => `till.${port}`)],
     })),
   ]);
 };

@@ -39,10 +39,12 @@ export const judgeTarget = async (certification: Certification): Promise<RunResu
   await checkSignatures(config, file);
   await using examination = examinations[suite](certification, { clock, signal, env, fetch });
   const { dispatcher, examine } = examination;
+  const tillAddresses = new Map<number, string>();
   return await run({
     ...certification,
+    tillAddresses,
     clock,
-    triggers: triggersOf(suite, config, { signal, dispatcher, prompter }),
+    triggers: triggersOf(suite, config, { signal, dispatcher, prompter, addresses: tillAddresses }),
     preflight: async () => {
       const checks = await examine();
       onSetUp?.(checks);

@@ -88,6 +88,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     onPin: (pin) => redactor.add([pin]),
   });
   const announce = request.announce ?? (() => undefined);
+  const addresses = request.tillAddresses ?? new Map();
   const started = await startTill({
     config,
     till,
@@ -96,6 +97,13 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     log: request.targetLog,
     redact: redactor.text,
     env: request.env ?? {},
+    addresses,
+  }).catch(async (error: unknown) => {
+    // Nobody else will close what waits for a till that never comes.
+    over.abort(new Error('the till was not started'));
+    await served[Symbol.asyncDispose]();
+    platform[Symbol.dispose]();
+    throw error;
   });
   void started?.ended.then(({ how, isFailure }) => {
     if (isFailure) life.ended(how);
@@ -130,7 +138,8 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         clock,
         pollLiveness,
         announce,
-        activatesItself: activatesItself(target),
+        activatesItself:
+          activatesItself(target) && (target.image === undefined || config.triggers?.activatePos === undefined),
         started: started?.ended,
         hasFailed: attribution.hasFailed,
         report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }, 'law'),

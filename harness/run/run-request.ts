@@ -1,4 +1,5 @@
 import type { Clock } from '#mocks/time';
+import type { TillAddresses } from '../targets/till-addresses.ts';
 import type { TargetTriggers } from '../targets/triggers.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -6,6 +7,8 @@ import type { RunOptions } from './run-options.ts';
 export interface RunRequest extends RunOptions {
   readonly clock: Clock;
   readonly triggers: TargetTriggers;
+  /** Where the triggers find what a container we start listens on. */
+  readonly tillAddresses?: TillAddresses | undefined;
   /** The doctor: a target it cannot reach is not judged. */
   readonly preflight?:
     | (() => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>)

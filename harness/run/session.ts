@@ -1,6 +1,8 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { assumed } from '../config/assumed.ts';
 import { type Plan, select } from '../plan/select.ts';
+import { UsageError } from '../config/usage-error.ts';
+import { TargetNotStarted } from '../targets/till-container.ts';
 import type { TriggerName } from '../config/trigger-variables.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { RunContext } from '../ports/run-context.ts';
@@ -92,6 +94,9 @@ const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {
   try {
     return await work();
   } catch (error) {
+    // What was asked for cannot be: that is no news of ours or of the target.
+    if (error instanceof UsageError) throw error;
+    if (error instanceof TargetNotStarted) return { ended: 'not-judged', reason: error.message };
     return { ended: 'broken', reason: reasonOf(error) };
   }
 };

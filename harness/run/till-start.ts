@@ -3,6 +3,7 @@ import type { TillPort } from '#scenarios';
 import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { unreachable } from '../doctor/reach.ts';
+import { atAddresses, type TillAddresses } from '../targets/till-addresses.ts';
 import { seenFromContainer, startTillContainer } from '../targets/till-container.ts';
 import { type StartedTill, startTillProcess } from '../targets/till-process.ts';
 
@@ -15,6 +16,8 @@ export interface TillStartDeps {
   readonly log: string | undefined;
   readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Filled with those of a container. */
+  readonly addresses: TillAddresses;
 }
 
 /** A till takes a while until its back office listens. */
@@ -23,12 +26,27 @@ const probeMs = 200;
 
 /** Starts the till of the configuration and waits until its triggers can be fired; undefined where it runs already. */
 export const startTill = async (deps: TillStartDeps): Promise<StartedTill | undefined> => {
-  const { config, till, port, log, redact, env } = deps;
-  const { command, image } = config.pos ?? {};
+  const { config, till, port, log, redact, env, signal, addresses } = deps;
+  const { command, image, ports = [] } = config.pos ?? {};
   const { merchantTaxId, platformUrl } = till;
   if (image !== undefined) {
-    const seen = platformAddress(config.platform).publicUrl ?? seenFromContainer(platformUrl);
-    return await startTillContainer(image, { platformUrl: seen, merchantTaxId, pinCode: till.issuePin() }, port);
+    const { publicUrl } = platformAddress(config.platform);
+    const started = await startTillContainer({
+      image,
+      ports,
+      variables: {
+        platformUrl: publicUrl ?? seenFromContainer(platformUrl),
+        merchantTaxId,
+        ...(config.triggers?.activatePos === undefined && { pinCode: till.issuePin() }),
+      },
+      platformPort: publicUrl === undefined ? port : undefined,
+      log,
+      redact,
+      signal,
+    });
+    for (const [inside, address] of Object.entries(started.addresses)) addresses.set(Number(inside), address);
+    await listening(deps, started);
+    return started;
   }
   if (command === undefined) return undefined;
   const pin = activatesItself({ command }) ? { pinCode: till.issuePin() } : {};
@@ -37,8 +55,9 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
   return started;
 };
 
-const listening = async ({ config, signal }: TillStartDeps, { ended }: StartedTill): Promise<void> => {
-  const url = URL.parse(config.triggers?.activatePos?.http?.url.replaceAll(/\{\{.*?\}\}/g, 'x') ?? '');
+const listening = async ({ config, signal, addresses }: TillStartDeps, { ended }: StartedTill): Promise<void> => {
+  const template = config.triggers?.activatePos?.http?.url ?? '';
+  const url = URL.parse(atAddresses(template, addresses).replaceAll(/\{\{.*?\}\}/g, 'x'));
   if (url === null) return;
   let hasEnded = false;
   void ended.then(() => {

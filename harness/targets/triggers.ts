@@ -6,6 +6,7 @@ import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
 import { fireManually, type Prompter } from './manual-trigger.ts';
 import { type Variables, variablesIn } from '../config/template.ts';
+import { type TillAddresses, triggerAt } from './till-addresses.ts';
 import type { Fired } from './trigger-answer.ts';
 
 export interface TriggerDeps {
@@ -13,6 +14,8 @@ export interface TriggerDeps {
   /** Absent with `--ci` and without a terminal: manual triggers then count as missing. */
   readonly prompter?: Prompter | undefined;
   readonly dispatcher?: Dispatcher | undefined;
+  /** Of a till in a container we start. */
+  readonly addresses?: TillAddresses | undefined;
   /** A signal that aborts after so many real milliseconds: a trigger waits for the world outside, whatever our clock says. */
   readonly limit?: (milliseconds: number) => AbortSignal;
 }
@@ -44,10 +47,16 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
       const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
       const done = trigger.manual === undefined ? undefined : seenBy(seen?.(limitMs));
       try {
-        const fired = await fireOne(name, trigger, input as Variables, limitMs, {
-          ...deps,
-          signal: AbortSignal.any([deps.signal, limit, ...(done ? [done] : [])]),
-        });
+        const fired = await fireOne(
+          name,
+          triggerAt(trigger, deps.addresses ?? new Map()),
+          input as Variables,
+          limitMs,
+          {
+            ...deps,
+            signal: AbortSignal.any([deps.signal, limit, ...(done ? [done] : [])]),
+          },
+        );
         if (fired.kind === 'done') return fired;
         return unavailable(`the ${name} trigger did not work: ${fired.why}`);
       } catch (error) {

@@ -1337,9 +1337,13 @@ export interface PosTarget {
    */
   command?: string;
   /**
-   * A container image we start.
+   * A container image we start; testcontainers has to be installed. It is told CONFORMANCE_platformUrl, CONFORMANCE_merchantTaxId and, without triggers.activatePos, CONFORMANCE_pinCode.
    */
   image?: string;
+  /**
+   * Ports the container listens on. Triggers reach them as {{till.8000}}.
+   */
+  ports?: number[];
   fixtures?: PosFixtures;
   /**
    * Several tills of one merchant, each certified at a location of its own.
@@ -1376,6 +1380,7 @@ export interface NamedTill {
   merchantTaxId?: string;
   command?: string;
   image?: string;
+  ports?: number[];
   fixtures?: PosFixtures;
   capabilities?: PosCapabilities;
   triggers?: Triggers;

@@ -14,16 +14,18 @@ import { md5, md5OfAttributes } from '#mocks/platform/queue/wire/message-attribu
  * Our own gateway as an SQS endpoint whose credentials may do everything, to try the remote backend where there is no other
  * service. It proves the adapter and its wiring, not what other services do.
  */
-export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { readonly settings: RemoteSettings }> => {
+export const servePermissiveEndpoint = async (
+  address: Parameters<typeof serve>[1] = {},
+): Promise<AsyncDisposable & { readonly settings: RemoteSettings }> => {
   const queues = new Map<string, FifoQueue>();
   let current = '';
   const gateway = createQueueGateway({
     clock: systemClock,
-    region: 'eu-test-1',
+    region: 'eu-central-1',
     faults: createQueueFaults(),
     allowChangeVisibility: true,
     directory: {
-      secretOf: () => 'all',
+      secretOf: () => 'test',
       queueOf: () => {
         const queue = queues.get(current);
         return queue && { name: current, backend: fromFifoQueue(queue), integrationProfileId: current };
@@ -70,12 +72,12 @@ export const servePermissiveEndpoint = async (): Promise<AsyncDisposable & { rea
       MD5OfMessageBody: md5(input.MessageBody),
       MD5OfMessageAttributes: md5OfAttributes(Object.fromEntries(attributes)),
     });
-  });
+  }, address);
   return {
     settings: {
       endpoint: host.url,
-      region: 'eu-test-1',
-      credentials: { accessKeyId: 'AKIAALL', secretAccessKey: 'all' },
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     },
     async [Symbol.asyncDispose]() {
       for (const queue of queues.values()) queue.close();

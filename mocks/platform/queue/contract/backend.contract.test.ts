@@ -47,7 +47,9 @@ const backends: readonly Backend[] = [
 ];
 
 // One suite over every backend that is reachable; vitest prints why another was not.
-describe.each(backends)('$name', ({ connect }) => {
+const wanted = (process.env['CONFORMANCE_BACKENDS'] ?? '').split(',');
+
+describe.each(backends)('$name', ({ name, connect }) => {
   let reached: Awaited<ReturnType<Backend['connect']>> | undefined;
   let why = '';
   beforeAll(async () => {
@@ -60,6 +62,8 @@ describe.each(backends)('$name', ({ connect }) => {
 
   const contract = (title: string, work: (queue: Rig) => Promise<void>) =>
     test(title, async ({ skip }) => {
+      // Whoever has an engine wants to know that it was tried.
+      if (reached === undefined && wanted.includes(name)) throw new Error(why);
       if (reached === undefined) return skip(`not reachable: ${why}`);
       await work(rigFor(reached.open(`contract-${randomUUID()}.fifo`)));
     });
@@ -144,17 +148,6 @@ test('a queue that cannot be reached is a service that is not there', async () =
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const queue = createRemoteQueues({ endpoint: 'http://127.0.0.1:1', region: 'eu', credentials })('gone.fifo');
   await expect(queue.delete('handle')).rejects.toMatchObject({ name: 'ServiceUnavailable' });
-});
-
-test('a container without testcontainers, or without an engine, is refused with what is missing', async () => {
-  const noEngine = class {
-    withExposedPorts = () => this;
-    withEnvironment = () => this;
-    withWaitStrategy = () => this;
-    start = () => Promise.reject(new Error('no engine'));
-  };
-  const load = async () => ({ GenericContainer: noEngine, Wait: { forLogMessage: () => undefined } });
-  await expect(startQueueContainer('elasticmq', load)).rejects.toThrow('Is a container engine running?');
 });
 
 type Rig = ReturnType<typeof rigFor>;

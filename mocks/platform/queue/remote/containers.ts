@@ -1,3 +1,5 @@
+import type { GenericContainer, StartedTestContainer } from 'testcontainers';
+import { optionalPackage } from '#mocks/hosting';
 import type { RemoteSettings } from './remote.ts';
 
 export type ContainerKind = 'localstack' | 'elasticmq';
@@ -7,40 +9,46 @@ export interface QueueContainer extends AsyncDisposable {
   readonly settings: RemoteSettings;
 }
 
-const images: Readonly<
-  Record<ContainerKind, { readonly image: string; readonly port: number; readonly ready: RegExp }>
+const localstackPort = 4566;
+const elasticmqPort = 9324;
+
+/** Containers that are not started yet, and the port their service listens on. */
+const kinds: Readonly<
+  Record<ContainerKind, () => Promise<{ readonly container: GenericContainer; readonly port: number }>>
 > = {
-  localstack: { image: 'localstack/localstack:4.0', port: 4566, ready: /Ready/ },
-  elasticmq: { image: 'softwaremill/elasticmq-native:1.6.12', port: 9324, ready: /started/ },
+  localstack: async () => {
+    const { LocalstackContainer } = await optionalPackage(
+      '@testcontainers/localstack',
+      'queue.kind localstack',
+      async () => await import('@testcontainers/localstack'),
+    );
+    const { Wait } = await loadTestcontainers('localstack');
+    const container = new LocalstackContainer('localstack/localstack:4.0')
+      .withEnvironment({ SERVICES: 'sqs' })
+      .withWaitStrategy(Wait.forLogMessage(/Ready/));
+    return { container, port: localstackPort };
+  },
+  elasticmq: async () => {
+    const { GenericContainer, Wait } = await loadTestcontainers('elasticmq');
+    const container = new GenericContainer('softwaremill/elasticmq-native:1.6.12')
+      .withExposedPorts(elasticmqPort)
+      .withWaitStrategy(Wait.forLogMessage(/started/));
+    return { container, port: elasticmqPort };
+  },
 };
 
-/** As much of testcontainers as is used here; it is loaded only when asked for. */
-interface Testcontainers {
-  readonly GenericContainer: new (image: string) => Container;
-  readonly Wait: { forLogMessage(message: RegExp): unknown };
-}
-interface Container {
-  withExposedPorts(port: number): Container;
-  withEnvironment(environment: Readonly<Record<string, string>>): Container;
-  withWaitStrategy(strategy: unknown): Container;
-  start(): Promise<{ getHost(): string; getMappedPort(port: number): number; stop(): Promise<unknown> }>;
-}
-
 /** Starts the service; throws a sentence that says what is missing. */
-export const startQueueContainer = async (
-  kind: ContainerKind,
-  load: () => Promise<Testcontainers> = loadTestcontainers,
-): Promise<QueueContainer> => {
-  const { GenericContainer, Wait } = await load();
-  const { image, port, ready } = images[kind];
-  const container = new GenericContainer(image)
-    .withExposedPorts(port)
-    .withEnvironment({ SERVICES: 'sqs' })
-    .withWaitStrategy(Wait.forLogMessage(ready));
-  const started = await container.start().catch((cause: unknown) => {
+export const startQueueContainer = async (kind: ContainerKind): Promise<QueueContainer> => {
+  const { container, port } = await kinds[kind]();
+  let started: StartedTestContainer;
+  try {
+    started = await container.start();
+  } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The container ${image} did not start: ${why}. Is a container engine running?`, { cause });
-  });
+    // The library's own words for no engine at all.
+    const hint = why.includes('container runtime') ? ' Docker or podman has to run, and DOCKER_HOST to name it.' : '';
+    throw new Error(`The container of ${kind} did not start: ${why.replace(/\.?$/, '.')}${hint}`, { cause });
+  }
   return {
     settings: {
       endpoint: `http://${started.getHost()}:${started.getMappedPort(port)}`,
@@ -51,14 +59,5 @@ export const startQueueContainer = async (
   };
 };
 
-const loadTestcontainers = async (): Promise<Testcontainers> => {
-  // Named in a variable: it is an optional peer, whose types are not there where it is not installed.
-  const name = 'testcontainers';
-  try {
-    return (await import(name)) as Testcontainers;
-  } catch (cause) {
-    throw new Error('A queue in a container needs the package testcontainers: npm install --save-dev testcontainers', {
-      cause,
-    });
-  }
-};
+const loadTestcontainers = (kind: ContainerKind) =>
+  optionalPackage('testcontainers', `queue.kind ${kind}`, async () => await import('testcontainers'));
