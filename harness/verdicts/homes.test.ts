@@ -33,7 +33,6 @@ test('what is judged on every exchange and by scenarios as well is known by name
   ).toMatchInlineSnapshot(`
     [
       "order/confirmed",
-      "catalogue/variant-ids-unique",
       "basket-change/body",
       "listings/synced-body",
       "table/snapshot-success",

@@ -203,8 +203,9 @@ export const catalogue = defineRequirements({
     party: 'merchant',
     clause: 'Resources and their fields › Catalogue page › Variant',
     rule: 'No two variants of the catalogue share an id.',
-    how: ['schema'],
-    check: 'All variants of a walk are compared, each product once.',
+    how: ['behaviour'],
+    check:
+      'All variants of all pages are compared. One that stands for two products says no, unless it may have moved from one to the other meanwhile.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },

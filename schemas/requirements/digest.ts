@@ -10,7 +10,11 @@ export const registerVersions = {
   // Bills are asked for everywhere, listings updates hold only what changed, and products seen twice have to look the same.
   '1.1.0': '1a7ef44f75e1817d756384079917b6f41db5cf20d3afd10d5db79d6b61e326e1',
   // The basket asked for, calls of pushes, several discount codes, ids of variants; two rows of the tables became must.
-  '1.2.0': 'f22a59fae1bbadb66076f7f387d04da74e74d7e01b2e6b355ef30f2ab0eac889',
+<<<<<<< HEAD
+  '1.2.0': '',
+=======
+  '1.2.0': '',
+>>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

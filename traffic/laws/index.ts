@@ -22,3 +22,8 @@ export {
   ofKind,
   visibilityMs,
 } from './queue/handlings.ts';
+export { createFingerprints } from './catalogue/fingerprints.ts';
+export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
+export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
+export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
+export { troubleIn } from './catalogue/sequence.ts';

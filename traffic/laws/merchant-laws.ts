@@ -4,7 +4,9 @@ import { sameRequest } from './basket/same-request.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
+import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
+import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
@@ -20,6 +22,8 @@ export const merchantLaws: readonly MerchantLaw[] = [
   oaOrderIdEcho,
   distinctOrders,
   limit,
+  inOrder,
+  uniqueVariants,
   bumpedWhenChanged,
   calledRight,
 ];

@@ -1,10 +1,6 @@
-import {
-  type CheckOutcome,
-  encodeCheckpoint,
-  decodeCheckpoint,
-  type MerchantRequirementId,
-  type Position,
-} from '#schemas';
+import { type CheckOutcome, encodeCheckpoint, decodeCheckpoint, type Judgement, type Position } from '#schemas';
+import { type Exchange, noBody } from '#traffic';
+import { merchantLaws, visibilityMs, watch } from '#traffic/laws';
 import type {
   Answer,
   MerchantPort,
@@ -107,11 +103,31 @@ export const report = async (
   changes: Partial<MerchantWorld> = {},
 ): Promise<Reports> => {
   const reports = new Map<string, CheckOutcome[]>();
+  const check = (id: string, outcome: CheckOutcome): void => {
+    const known = reports.get(id) ?? [];
+    known.push(outcome);
+    reports.set(id, known);
+  };
+  const provoked = new Set(scenarios.flatMap(({ provokes }) => provokes));
+  const told = merchantLaws.filter(({ covers }) => covers.some((id) => provoked.has(id)));
+  const laws = watch(told, { healthIntervalMs: Number.POSITIVE_INFINITY, visibilityMs, signatures: false });
+  const tell = (said: readonly Judgement[]): void => {
+    for (const { requirement, outcome } of said) if (provoked.has(requirement)) check(requirement, outcome);
+  };
+  const watched: MerchantPort['catalogue'] = async (query, options) => {
+    const answer = await catalogue(query, options);
+    tell(laws.see(toExchange(query, answer)));
+    return answer;
+  };
   let now = 1_700_000_000_000;
   for (const scenario of scenarios) {
     const world: MerchantWorld = {
       scenario: scenario.id,
+<<<<<<< HEAD
       merchant: { catalogue, retrieve: unused, recalculate: unused, lock: unused, order: unused, atOnce: unused },
+=======
+      merchant: { catalogue: watched, retrieve: unused, recalculate: unused, lock: unused, order: unused },
+>>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
       baskets: { lease: unused },
       triggers: noTriggers,
       fixtures: {},
@@ -132,9 +148,7 @@ export const report = async (
       assumed: () => undefined,
       observe: () => {},
       unprovoked: () => undefined,
-      check: (id: MerchantRequirementId, outcome) => {
-        reports.set(id, [...(reports.get(id) ?? []), outcome]);
-      },
+      check,
       progress: () => {},
       attemptsWithinMs: undefined,
       attempted: () => {},
@@ -142,7 +156,28 @@ export const report = async (
     };
     await scenario.run(world);
   }
+  tell(laws.end(now));
   return reports;
+};
+
+const toExchange = (query: Parameters<MerchantPort['catalogue']>[0], answer: Answer): Exchange => {
+  const parameters = new URLSearchParams({ ...query, limit: String(query.limit) });
+  const isAnswered = answer.kind === 'answered';
+  return {
+    n: 'exchange' in answer ? answer.exchange : 0,
+    at: 0,
+    answeredAt: 0,
+    sender: 'harness',
+    call: { name: 'catalogue', party: 'merchant' },
+    request: { method: 'GET', url: `http://fake/?${parameters}`, headers: {}, body: noBody },
+    response: {
+      status: isAnswered ? answer.status : 400,
+      headers: {},
+      // Never written down, which takes most of the time otherwise.
+      body: isAnswered ? { ...noBody, json: { ok: true, value: answer.body } } : noBody,
+    },
+    facts: {},
+  };
 };
 
 /** The requirements with an outcome of this status, sorted. */

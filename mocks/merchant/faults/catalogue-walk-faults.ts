@@ -86,11 +86,15 @@ export const catalogueWalkFaults = {
   'catalogue:ties-repeated': {
     title: 'compares updatedAt only, and repeats ties',
     breaks: after,
-    catalogue: selecting(
-      (select) => (position, count) =>
-        // Enough for the whole of a tie, so that the walk gets on.
-        position ? select({ ...position, id: '' }, count + 20) : select(position, count),
-    ),
+    catalogue: selecting((select) => (position, count) => {
+      if (position === undefined) return select(position, count);
+      const from = { ...position, id: '' };
+      // What is repeated comes on top, so that the walk gets on.
+      const next = select(position, 1)[0]?.id;
+      const tie = select(from, 20);
+      const repeated = tie.findIndex(({ id }) => id === next);
+      return select(from, count + (repeated < 0 ? tie.length : repeated));
+    }),
   },
   'catalogue:ids-as-numbers': {
     title: 'compares ids as numbers',

@@ -1,6 +1,6 @@
 import type { Position } from '#schemas';
 import { featuresOf, positionsIn } from './positions.ts';
-import { type Listed, positionOf, samePosition } from './walk/listed.ts';
+import { type Listed, positionOf, samePosition } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
 import type { Place } from './walk/walk.ts';
 import type { Catalogue } from './walk/catalogue.ts';

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { type Increment, syncFrom } from './increment.ts';
-import { describe, type Listed } from './walk/listed.ts';
+import { describe, type Listed } from '#traffic/laws';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';

@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
-import { isAfter } from './walk/position-order.ts';
-import { describe, type Listed, positionOf, samePosition } from './walk/listed.ts';
+import { describe, isAfter, type Listed, positionOf, samePosition } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
 import type { Survey } from './walk/survey.ts';
 import { walk } from './walk/walk.ts';

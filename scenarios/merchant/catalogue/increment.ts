@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
-import type { Listed } from './walk/listed.ts';
+import type { Listed } from '#traffic/laws';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { notExercised } from '../../outcome.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Position } from '#schemas';
-import { type Listed, positionOf, samePosition } from './walk/listed.ts';
+import { type Listed, positionOf, samePosition } from '#traffic/laws';
 
 /** Where to ask from, and how much for. */
 export interface PositionPlan {

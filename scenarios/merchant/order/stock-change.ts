@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/walk/catalogue.ts';
-import { describe, type Listed } from '../catalogue/walk/listed.ts';
+import { describe, type Listed } from '#traffic/laws';
 import { walk } from '../catalogue/walk/walk.ts';
 
 /** Every product by its id, and the page each was listed on. */

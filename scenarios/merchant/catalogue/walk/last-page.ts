@@ -1,7 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
-import { isAfter } from './position-order.ts';
-import { describe, type Listed } from './listed.ts';
+import { describe, isAfter, type Listed } from '#traffic/laws';
 import { readPage } from './page.ts';
 import { type Place, type WalkEnd, walk } from './walk.ts';
 import { failed, notExercised, passed } from '../../../outcome.ts';

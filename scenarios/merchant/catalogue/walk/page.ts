@@ -1,5 +1,5 @@
 import { notExercised } from '../../../outcome.ts';
-import { type Listed, readListed, record } from './listed.ts';
+import { type Listed, readListing } from '#traffic/laws';
 import type { Answer, MerchantWorld } from '../../../context/merchant.ts';
 
 export type Page =
@@ -65,16 +65,8 @@ const pageOf = (answer: Answer): Page => {
 };
 
 const readBody = (body: unknown, exchange: number): Page => {
-  const page = record(body);
-  const items: unknown = page['products'];
-  if (!Array.isArray(items)) return { kind: 'cut', outcome: notExercised('a page has no products array') };
-  const products: Listed[] = [];
-  for (const item of items as readonly unknown[]) {
-    const listed = readListed(item);
-    if (listed === undefined)
-      return { kind: 'cut', outcome: notExercised('a product has no readable id or updatedAt, so it has no position') };
-    products.push(listed);
-  }
-  const next: unknown = page['nextCheckpoint'];
-  return { kind: 'page', products, nextCheckpoint: typeof next === 'string' ? next : undefined, exchange };
+  const listing = readListing(body);
+  return 'reason' in listing
+    ? { kind: 'cut', outcome: notExercised(listing.reason) }
+    : { kind: 'page', ...listing, exchange };
 };

@@ -1,9 +1,8 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
-import { createFingerprints } from './fingerprints.ts';
-import type { Listed } from './listed.ts';
+import { createFingerprints, type Listed } from '#traffic/laws';
 import { type Walk, walk } from './walk.ts';
-import { failed, notExercised, passed } from '../../../outcome.ts';
+import { notExercised } from '../../../outcome.ts';
 
 /** Two neighbours with one updatedAt, and the product before them when there is one. */
 export interface Tie {
@@ -23,7 +22,6 @@ export interface Survey {
   readonly active: readonly Listed[];
   /** Those of the variants looked for that no product had. */
   readonly missing: readonly string[];
-  readonly duplicates: Finding | undefined;
   /** The walk was given up, since everything came again and again with a later updatedAt. */
   readonly endless: Finding | undefined;
 }
@@ -46,19 +44,13 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
   const active = createSample<Listed>(mostActive);
   let tail: Listed[] = [];
   let first: Listed | undefined;
-  let duplicates: Finding | undefined;
   let endless: Finding | undefined;
   let count = 0;
   let again = 0;
 
-  const note = (product: Listed, exchange: number): void => {
-    for (const [index, { id }] of product.variants.entries()) {
-      missing.delete(id);
-      const noted = prints.note(id, product.id);
-      const twice = product.variants.findIndex((variant) => variant.id === id) !== index;
-      if (noted === 'other' || twice) duplicates ??= duplicate(id, product, twice, exchange);
-      else if (noted === 'same' && index === 0) again++;
-    }
+  const note = (product: Listed): void => {
+    for (const { id } of product.variants) missing.delete(id);
+    if (prints.note(product.id, product.id) === 'same') again++;
   };
 
   const walked = await walk(world, tokens, {
@@ -72,7 +64,7 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
         if (product !== undefined && product.epochMs === next?.epochMs) ties.add({ before, product });
       }
       for (const product of products) {
-        note(product, exchange);
+        note(product);
         if (!product.delisted) active.add(product);
       }
       if (tail.length > options.tailSize) tail = tail.slice(-options.tailSize);
@@ -90,18 +82,9 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
     ties: ties.items(),
     active: active.items(),
     missing: [...missing],
-    duplicates,
     endless,
   };
 };
-
-const duplicate = (id: string, product: Listed, twice: boolean, exchange: number): Finding => ({
-  message: 'One variant id stands for two variants. Baskets name products by it, so it has to be unique.',
-  expected: 'every variant id once in the catalogue',
-  actual: `${JSON.stringify(id)} ${twice ? 'twice in' : 'in another product and again in'} product ${JSON.stringify(product.id)}`,
-  exchanges: [exchange],
-  cause: 'variant id not unique',
-});
 
 const neverEnds = (count: number, distinct: number, exchange: number): Finding => ({
   message:
@@ -151,10 +134,4 @@ export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'en
     default:
       return end satisfies never;
   }
-};
-
-export const orderOutcome = (seen: Survey): CheckOutcome => {
-  const { end, products } = seen.walk;
-  if (end.kind === 'disordered') return failed(end.finding);
-  return products > 1 ? passed : (incomplete(seen) ?? notExercised('fewer than two products were listed'));
 };

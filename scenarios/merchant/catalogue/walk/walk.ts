@@ -1,6 +1,5 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
-import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
-import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
+import { describePosition, type Listed, positionOf, troubleIn, watchOrder } from '#traffic/laws';
 import { type CatalogueWorld, type Page, readPage } from './page.ts';
 import type { Tokens } from './tokens.ts';
 import { notExercised } from '../../../outcome.ts';
@@ -18,8 +17,7 @@ export type WalkEnd =
   | { readonly kind: 'ended'; readonly last: Place | undefined; readonly exchange: number }
   | { readonly kind: 'enough'; readonly last: Place }
   | { readonly kind: 'cut'; readonly outcome: CheckOutcome }
-  | { readonly kind: 'disordered'; readonly finding: Finding }
-  | { readonly kind: 'repeats' | 'refused'; readonly at: Place | undefined; readonly finding: Finding };
+  | { readonly kind: 'disordered' | 'repeats' | 'refused'; readonly at: Place | undefined; readonly finding: Finding };
 
 export interface Walk {
   readonly end: WalkEnd;
@@ -54,20 +52,21 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
     const query = { limit, ...(at === undefined ? {} : { checkpoint: at.token }) };
     let page = await readPage(world, query);
     // The order is tried on a watch of its own first: real catalogues change while one looks, so trouble is read twice.
-    if (page.kind === 'page' && trouble(page, { at, before, first, order: watchOrder() }))
+    const sequence = { at: at?.position, before, first };
+    if (page.kind === 'page' && troubleIn(page, { ...sequence, order: watchOrder() }))
       page = await readPage(world, query);
     if (page.kind === 'cut') return stop(page);
     if (page.kind === 'refused' && misplaced !== undefined) return stop(unwalkable);
     if (page.kind === 'refused') return stop({ kind: 'refused', at, finding: refusal(page, at) });
-    const end = trouble(page, { at, before, first, order });
-    if (end) return stop(end.kind === 'repeats' && misplaced !== undefined ? unwalkable : end);
+    const trouble = troubleIn(page, { ...sequence, order });
+    if (trouble) return stop(trouble.kind === 'repeats' && misplaced !== undefined ? unwalkable : { ...trouble, at });
     const tail = page.products.at(-1);
     if (tail === undefined) {
       const other = misplaced === undefined ? undefined : await readPage(world, { limit, checkpoint: misplaced });
       if (other?.kind === 'page' && other.products.length > 0) return stop(unwalkable);
       return stop({ kind: 'ended', last: at, exchange: page.exchange });
     }
-    const next = tokens.after(tail, page.nextCheckpoint, page.exchange);
+    const next = tokens.after(tail, page.nextCheckpoint);
     at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.products.at(-1) };
     misplaced = next.misplaced;
     before = page;
@@ -84,54 +83,6 @@ const unwalkable: WalkEnd = {
     'nextCheckpoint does not name the last product of its page, so the catalogue cannot be followed',
   ),
 };
-
-interface Sequence {
-  readonly at: Place | undefined;
-  readonly before: FullPage | undefined;
-  readonly first: FullPage | undefined;
-  readonly order: OrderWatch;
-}
-
-/** What is wrong with a page's place in the sequence. */
-const trouble = (page: FullPage, { at, before, first, order }: Sequence): WalkEnd | undefined => {
-  const head = page.products[0];
-  const last = before?.products.at(-1);
-  const exchanges = [...(before === undefined ? [] : [before.exchange]), page.exchange];
-  if (head !== undefined && at !== undefined && !isAfter(head, at.position)) {
-    // A product not seen before is next in the target's own order, so it is that order which is wrong.
-    const seen = [...(before?.products ?? []), ...(first?.products ?? [])].some((known) => samePosition(known, head));
-    if (!seen && last !== undefined)
-      return { kind: 'disordered', finding: disorder(last, head, '/products/0', exchanges) };
-    return { kind: 'repeats', at, finding: repeated(head, at, exchanges) };
-  }
-  if (head !== undefined && last !== undefined && !order.follows(last, head))
-    return { kind: 'disordered', finding: disorder(last, head, '/products/0', exchanges) };
-  for (let index = 1; index < page.products.length; index++) {
-    const [one, other] = [page.products[index - 1], page.products[index]];
-    if (one !== undefined && other !== undefined && !order.follows(one, other))
-      return { kind: 'disordered', finding: disorder(one, other, `/products/${index}`, [page.exchange]) };
-  }
-  return undefined;
-};
-
-const repeated = (first: Listed, at: Place, exchanges: readonly number[]): Finding => ({
-  message:
-    'The page after a checkpoint begins with a product that is not after it. Return only products with a later updatedAt, or the same updatedAt and a greater id.',
-  expected: `a product after ${describePosition(at.position)}, or an empty page`,
-  actual: `${describe(first)}${samePosition(first, at.position) ? ', the product of the checkpoint itself' : ''}`,
-  pointer: '/products/0',
-  exchanges,
-});
-
-const disorder = (before: Listed, after: Listed, pointer: string, exchanges: readonly number[]): Finding => ({
-  message: samePosition(before, after)
-    ? 'One product is listed twice in a row. List every product once, in ascending (updatedAt, id) order.'
-    : 'Products are not in ascending (updatedAt, id) order; ids compare lexicographically, character by character.',
-  expected: `a product after ${describe(before)}`,
-  actual: describe(after),
-  pointer,
-  exchanges,
-});
 
 const refusal = (page: Extract<Page, { kind: 'refused' }>, at: Place | undefined): Finding => ({
   message: 'A checkpoint the catalogue itself gave out is not answered with a page.',

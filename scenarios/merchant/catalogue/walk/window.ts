@@ -1,7 +1,6 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
-import { isAfter, isUndecided } from './position-order.ts';
+import { describe, describePosition, isAfter, isUndecided, type Listed, samePosition } from '#traffic/laws';
 import type { Catalogue } from './catalogue.ts';
-import { describe, describePosition, type Listed, samePosition } from './listed.ts';
 import { readPage } from './page.ts';
 import { type Place, type Walk, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';

@@ -25,7 +25,7 @@ export interface Listed {
 }
 
 /** Undefined where it has no readable id or updatedAt, and so no position. */
-export const readListed = (value: unknown): Listed | undefined => {
+const readListed = (value: unknown): Listed | undefined => {
   const product = record(value);
   const { id, updatedAt, status, variants } = product;
   if (typeof id !== 'string' || typeof updatedAt !== 'string') return undefined;
@@ -59,7 +59,26 @@ const readVariant = (value: unknown): readonly ListedVariant[] => {
   ];
 };
 
-export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+/** A page as far as its products have a position, or why they have none. */
+export const readListing = (
+  body: unknown,
+):
+  | { readonly products: readonly Listed[]; readonly nextCheckpoint: string | undefined }
+  | { readonly reason: string } => {
+  const page = record(body);
+  const items: unknown = page['products'];
+  if (!Array.isArray(items)) return { reason: 'a page has no products array' };
+  const products: Listed[] = [];
+  for (const item of items as readonly unknown[]) {
+    const listed = readListed(item);
+    if (listed === undefined) return { reason: 'a product has no readable id or updatedAt, so it has no position' };
+    products.push(listed);
+  }
+  const next: unknown = page['nextCheckpoint'];
+  return { products, nextCheckpoint: typeof next === 'string' ? next : undefined };
+};
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });
