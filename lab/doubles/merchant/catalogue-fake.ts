@@ -123,11 +123,14 @@ export const report = async (
   for (const scenario of scenarios) {
     const world: MerchantWorld = {
       scenario: scenario.id,
-<<<<<<< HEAD
-      merchant: { catalogue, retrieve: unused, recalculate: unused, lock: unused, order: unused, atOnce: unused },
-=======
-      merchant: { catalogue: watched, retrieve: unused, recalculate: unused, lock: unused, order: unused },
->>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
+      merchant: {
+        catalogue: watched,
+        retrieve: unused,
+        recalculate: unused,
+        lock: unused,
+        order: unused,
+        atOnce: unused,
+      },
       baskets: { lease: unused },
       triggers: noTriggers,
       fixtures: {},

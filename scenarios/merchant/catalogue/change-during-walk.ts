@@ -4,11 +4,7 @@ import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { syncFrom } from './increment.ts';
-<<<<<<< HEAD
-import { describe, type Listed, positionOf } from './walk/listed.ts';
-=======
-import { describe, type Listed } from '#traffic/laws';
->>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
+import { describe, type Listed, positionOf } from '#traffic/laws';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { openWindow } from './walk/window.ts';

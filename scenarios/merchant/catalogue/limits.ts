@@ -18,19 +18,10 @@ export default defineMerchantScenario({
   title: 'The catalogue is the same whatever the page size',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
-<<<<<<< HEAD
   touches: [],
-  covers: [
-    'catalogue/limit-independent',
-    'catalogue/strictly-after-checkpoint',
-    'catalogue/checkpoint-decoding',
-    'catalogue/next-checkpoint-encoding',
-  ],
-=======
   covers: ['catalogue/limit-independent', 'catalogue/strictly-after-checkpoint', 'catalogue/checkpoint-decoding'],
   // With small pages many checkpoints are seen.
   provokes: ['catalogue/next-checkpoint-encoding'],
->>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
   async run(world) {
     const catalogue = await openCatalogue(world);
     const window = await openWindow(catalogue, windowSize);
@@ -47,7 +38,6 @@ export default defineMerchantScenario({
       last = verdict;
       return verdict.outcome;
     };
-<<<<<<< HEAD
     const property = { name: 'any-limit', runs: { quick: 4, standard: 9, thorough: 31 }, together: true, attempt };
     const limits = fc.integer({ min: 1, max: Math.max(1, catalogue.maximum - 1) });
     const outcome = await holds(world, property, limits, [1]);
@@ -56,26 +46,6 @@ export default defineMerchantScenario({
       outcome.status === 'failed' && last !== undefined ? last.requirement : 'catalogue/limit-independent';
     const tooFew = outcome.status === 'passed' && window.stretch.products.length < 2;
     world.check(requirement, tooFew ? notExercised('the catalogue shows fewer than two products') : outcome);
-    // With small pages many checkpoints are seen.
-    world.check(
-      'catalogue/next-checkpoint-encoding',
-      catalogue.tokens.judged() ?? notExercised('no page had a nextCheckpoint'),
-    );
-=======
-    const search = async (name: string, runs: readonly [number, number, number], limits: fc.Arbitrary<number>) => {
-      const [quick, standard, thorough] = runs;
-      const outcome = await holds(world, { name, runs: { quick, standard, thorough }, attempt }, limits);
-      // What fails here may be about the position or the end rather than the limit; the attempt says which.
-      const requirement =
-        outcome.status === 'failed' && last !== undefined ? last.requirement : 'catalogue/limit-independent';
-      const tooFew = outcome.status === 'passed' && window.stretch.products.length < 2;
-      world.check(requirement, tooFew ? notExercised('the catalogue shows fewer than two products') : outcome);
-      return outcome.status === 'failed';
-    };
-    const differs = await search('one-by-one', [1, 1, 1], fc.constant(1));
-    if (!differs && catalogue.maximum > 2)
-      await search('any-limit', [3, 8, 30], fc.integer({ min: 2, max: catalogue.maximum - 1 }));
->>>>>>> afb6a90 (Let laws tell of order, checkpoints and variant ids in the catalogue)
   },
 });
 
