@@ -76,6 +76,14 @@ test.each<[string, readonly JournalEvent[], string, number]>([
   expect(result.requirements.map((one) => one.id)).toEqual([...all]);
 });
 
+test.each<[string, Written]>([
+  ['tolerated', { settling: { tolerate: [...all] } }],
+  ['filtered', { plan: { filtered: all.map((requirement) => ({ requirement, reason: 'left out by --skip' })) } }],
+  ['not claimed', { plan: { notApplicable: all.map((requirement) => ({ requirement, reason: 'not claimed' })) } }],
+])('a run in which everything is %s shows nothing', (_, written) => {
+  expect(settle([started(written), ended()])).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+});
+
 test('what the user tolerates may stay untried', () => {
   expect(settled([check(untried)], { settling: { tolerate: [id] } })).toMatchObject({
     verdict: 'conformant',

@@ -40,6 +40,9 @@ export const toVerdict = (
   );
   if (untried.length > 0)
     return verdict('incomplete', exitCodes.incomplete, `${untried.length} of the must requirements could not be tried`);
+  // Silence is no pass, even where all of it is allowed: filtered, tolerated or not claimed.
+  if (requirements.every(({ checks }) => checks === 0))
+    return verdict('incomplete', exitCodes.incomplete, 'nothing was exercised');
   return verdict('conformant', exitCodes.conformant);
 };
 
