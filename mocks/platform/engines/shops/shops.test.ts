@@ -144,10 +144,14 @@ test('a schedule survives a restart of the platform and a change of its shop, un
     const platform = createPlatform({ clock, store, send });
     const schedule = async (body: object) =>
       platform.controlFetch(new Request('http://c/shops/s/schedule', { method: 'PUT', body: JSON.stringify(body) }));
+    const settled = async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    };
     const walksIn = async (minutes: number) => {
+      await settled();
       const before = walks;
       clock.advance(minutes * 60_000);
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      await settled();
       return walks - before;
     };
     return { ...platform, schedule, walksIn, stop: () => (platform.close(), store.close()) };
