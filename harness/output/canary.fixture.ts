@@ -75,3 +75,48 @@ export const searched = (folder: string, secrets: ReadonlyMap<string, string>): 
   });
   return { files: files.length, secrets: secrets.size, forms: wanted.length, found };
 };
+
+/** Whoever gets a request and tells what was in it, in each way a target might. */
+export const told = (secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(`me:${secret}`).toString('base64'),
+      JSON.stringify(secret),
+    ])
+    .join(' | ');
+
+const lower = (text: string): string => text.replaceAll(/%..|\\u..../g, (escape) => escape.toLowerCase());
+const upper = (text: string): string => lower(text).replaceAll(/[0-9a-f]{2,4}/g, (digits) => digits.toUpperCase());
+
+/** The same in every spelling that a serialiser, an address or a form may give it: more than fits into a header. */
+export const spelled = (secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => {
+      const bytes = Buffer.from(secret);
+      const json = JSON.stringify(secret);
+      const units = secret.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      const percent = bytes.toString('hex').replaceAll(/../g, (byte) => `%${byte}`);
+      return [
+        json.replaceAll('/', '\\/'),
+        JSON.stringify(json.replaceAll('/', '\\/')),
+        units,
+        upper(units),
+        lower(encodeURIComponent(secret)),
+        percent,
+        upper(percent),
+        new URLSearchParams({ secret }).toString(),
+        lower(new URLSearchParams({ secret }).toString()),
+        bytes.toString('base64url'),
+        ...['u', 'me', 'you'].flatMap((user) =>
+          [secret, json.replaceAll('/', '\\/'), encodeURIComponent(secret)].map((spelling) =>
+            Buffer.from(user + spelling).toString('base64'),
+          ),
+        ),
+        bytes.toString('hex'),
+        bytes.toString('hex').toUpperCase(),
+      ];
+    })
+    .concat(told(secrets))
+    .join(' | ');

@@ -9,7 +9,7 @@ import { createAdjustableClock, createWarpClock, systemClock } from '#mocks/time
 import { reportFormats } from '#reports';
 import type { Config, Party } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
-import { searched } from './canary.fixture.ts';
+import { searched, spelled, told } from './canary.fixture.ts';
 import { cliContextIn } from '#lab/doubles/reports/certified-run';
 import { certifyTarget } from './certification.ts';
 import { certify } from '../cli/commands/certify.ts';
@@ -22,51 +22,6 @@ const inEnvironment = 'env/C4nary+ä"7~key';
 const inTrigger = 'tr1gger-canary=99';
 const inHeader = 'h3ader C4nary "1"';
 const inQueue = 'Qu3ue/canary+secret9';
-
-/** Whoever gets a request and tells what was in it, in each way a target might. */
-const told = (secrets: readonly string[]): string =>
-  secrets
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret),
-      Buffer.from(`me:${secret}`).toString('base64'),
-      JSON.stringify(secret),
-    ])
-    .join(' | ');
-
-const lower = (text: string): string => text.replaceAll(/%..|\\u..../g, (escape) => escape.toLowerCase());
-const upper = (text: string): string => lower(text).replaceAll(/[0-9a-f]{2,4}/g, (digits) => digits.toUpperCase());
-
-/** The same in every spelling that a serialiser, an address or a form may give it: more than fits into a header. */
-const spelled = (secrets: readonly string[]): string =>
-  secrets
-    .flatMap((secret) => {
-      const bytes = Buffer.from(secret);
-      const json = JSON.stringify(secret);
-      const units = secret.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-      const percent = bytes.toString('hex').replaceAll(/../g, (byte) => `%${byte}`);
-      return [
-        json.replaceAll('/', '\\/'),
-        JSON.stringify(json.replaceAll('/', '\\/')),
-        units,
-        upper(units),
-        lower(encodeURIComponent(secret)),
-        percent,
-        upper(percent),
-        new URLSearchParams({ secret }).toString(),
-        lower(new URLSearchParams({ secret }).toString()),
-        bytes.toString('base64url'),
-        ...['u', 'me', 'you'].flatMap((user) =>
-          [secret, json.replaceAll('/', '\\/'), encodeURIComponent(secret)].map((spelling) =>
-            Buffer.from(user + spelling).toString('base64'),
-          ),
-        ),
-        bytes.toString('hex'),
-        bytes.toString('hex').toUpperCase(),
-      ];
-    })
-    .concat(told(secrets))
-    .join(' | ');
 
 const withEcho = (response: Response, secrets: readonly string[]): Response => {
   const copy = new Response(response.body, response);

@@ -14,7 +14,8 @@ const methods: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'PUT', 
 /** Such an address is in its normal form, whatever it is made of. */
 const plainTarget = /^\/[\w!$&'()*+,\-./:;=?@[\]~]*$/;
 const dotSegment = /\/\.\.?(?:[/?]|$)/;
-const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+/** One that ends in a number is an address, and what is written in Punycode may be none: both may be no host at all. */
+const plainHost = /^(?!.*xn--)(?:127\.0\.0\.1|(?:[a-z\d_-]+\.)*[a-z][a-z\d_-]*)(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /** An address in its normal form, and a body of a known length that may be kept whole. */
 const isPlain = ({ method, url = '', headers }: IncomingMessage): boolean =>

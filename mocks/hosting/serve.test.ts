@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { serve } from './serve.ts';
 
@@ -26,6 +27,22 @@ test('disposing closes a connection whose answer is still under way', async () =
   await served[Symbol.asyncDispose]();
   expect(await hanging).toBe('closed');
 });
+
+test.each(['9'.repeat(300), '1.2.3.999', 'a b', '[', '0x100000000'])(
+  'a Host header %j is refused, not passed on',
+  async (host) => {
+    const app = Object.assign((request: Request) => new Response(new URL(request.url).pathname), {
+      answering: async ({ url }: { url: string }) => ({ status: 200, headers: {}, text: new URL(url).pathname }),
+    });
+    await using served = await serve(app);
+    const answered = await new Promise<number | undefined>((resolve, reject) => {
+      request(served.url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
+        .once('error', reject)
+        .end();
+    });
+    expect(answered).toBe(400);
+  },
+);
 
 test('a port in use is an error, not silence', async () => {
   await using served = await serve(() => new Response());

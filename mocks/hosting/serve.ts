@@ -45,6 +45,8 @@ export const serve = async (
   const { headMs, requestMs, checkMs } = options.limits ?? patient;
   const listener = getRequestListener(
     async (request, { outgoing }) => {
+      // A Host header may be anything, and whoever looks at the address must not have to expect that it is none.
+      if (!URL.canParse(request.url)) return new Response('The Host header names no host.', { status: 400 });
       const response = await fetch(request);
       // Only a network error has this status. To ask for its type would make a full response of the adapter's light one,
       // which costs a third of everything that is done for a small call.

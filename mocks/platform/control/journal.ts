@@ -1,13 +1,13 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
 import { createRedactor, type Redactor, type Secrets } from '#traffic';
 import type { EventStream, PlatformEvent } from '../calls/event.ts';
-import { weightOf } from '../state/weight.ts';
+import { cutTo, weightOf } from '../state/weight.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
 const kept = 40_000;
 /** Events hold what strangers sent: so many bytes of them, whatever their number. */
-const mostBytes = 64 * 1024 * 1024;
-/** From so many on an event is kept as the text it is read as, which takes a tenth of the memory. */
+const mostBytes = 32 * 1024 * 1024;
+/** Of one event; the exchange it came of shows more. */
 const heavy = 16 * 1024;
 /** Beside what it holds. */
 const entryBytes = 200;
@@ -16,22 +16,18 @@ const farBehind = 1000;
 
 interface Noted {
   readonly n: number;
-  readonly event: PlatformEvent | Buffer;
+  readonly event: PlatformEvent;
   readonly bytes: number;
 }
 
 const toNoted = (n: number, event: PlatformEvent): Noted => {
   const bytes = weightOf(event, heavy);
   if (bytes <= heavy) return { n, event, bytes: bytes + entryBytes };
-  const text = Buffer.from(JSON.stringify(event));
-  return { n, event: text, bytes: text.byteLength + entryBytes };
+  return { n, event: cutTo(heavy, event), bytes: 2 * heavy };
 };
 
 /** It holds texts that strangers chose. */
 const tellsOfOthers = (event: PlatformEvent): boolean => 'body' in event || 'path' in event;
-
-const eventOf = ({ event }: Noted): PlatformEvent =>
-  Buffer.isBuffer(event) ? (JSON.parse(event.toString()) as PlatformEvent) : event;
 
 export interface Journal {
   readonly after: (n: number) => readonly StreamEntry[];
@@ -60,8 +56,7 @@ export const createJournal = (
   let untold: Noted[] = [];
 
   const told = (entry: Noted, redactor: () => Redactor): readonly StreamEntry[] => {
-    const { n } = entry;
-    const event = eventOf(entry);
+    const { n, event } = entry;
     if (event.kind !== 'exchange') return [{ n, event: tellsOfOthers(event) ? redactor().value(event) : event }];
     const exchange = summary(event.id);
     return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
