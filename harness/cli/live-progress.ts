@@ -34,8 +34,8 @@ export const liveProgress = (printer: Printer, who?: string): LiveProgress => {
   };
   return {
     event,
-    doing: (_scenario, text) => {
-      progress = { ...progress, doing: text };
+    doing: (scenario, text) => {
+      progress = { ...progress, doing: text === '' ? undefined : `${scenario}: ${text}` };
       if (printer.live) show();
     },
     note,

@@ -2,6 +2,7 @@ import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } f
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
+import { waitingAloud } from './waiting-aloud.ts';
 
 /** What every world of a POS run is made from. */
 export interface PosRun extends RunContext {
@@ -32,7 +33,11 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
   const claims = Object.fromEntries(claimable.map((name) => [name, claimed[name] !== false]));
   return {
     ...commonWorld(run, scenario, checks, run.underWay),
-    till: run.till,
+    till: waitingAloud(
+      run.till,
+      () => run.clock.now(),
+      (text) => run.progress(scenario.id, text),
+    ),
     triggers: run.triggers,
     fixtures: config.pos?.fixtures ?? {},
     claims: claims as PosWorld['claims'],

@@ -5,6 +5,7 @@ import type { Redactor } from '#traffic';
 import { milliseconds } from '../config/duration.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
+import { sleepingAloud } from './waiting-aloud.ts';
 import type { Observe } from './observations.ts';
 
 /** What everything in a run shares, whoever is certified. */
@@ -37,7 +38,7 @@ export const commonWorld = (
   underWay?: AttemptUnderWay,
 ): DrawingWorld<RequirementId> => ({
   scenario,
-  clock: run.clock,
+  clock: sleepingAloud(run.clock, (text) => run.progress(scenario, text)),
   signal: run.signal,
   seed: run.seed,
   effort: run.effort,

@@ -1,0 +1,49 @@
+import type { Clock, TillPort, TillTrafficKind } from '#scenarios';
+
+/** Shorter waits are over before anybody has read of them. */
+const worthTellingMs = 2_000;
+
+/** Says what is being waited for and until when; an empty text once that is over. */
+export type Tell = (text: string) => void;
+
+const until = (now: number, ms: number): string => `until ${new Date(now + ms).toTimeString().slice(0, 8)}`;
+
+const aloud = async <Value>(tell: Tell, text: string, ms: number, wait: () => Promise<Value>): Promise<Value> => {
+  if (ms < worthTellingMs) return await wait();
+  tell(text);
+  try {
+    return await wait();
+  } finally {
+    tell('');
+  }
+};
+
+export const sleepingAloud = (clock: Clock, tell: Tell): Clock => ({
+  now: () => clock.now(),
+  sleep: async (ms, signal) =>
+    await aloud(tell, `waiting ${until(clock.now(), ms)}`, ms, async () => await clock.sleep(ms, signal)),
+});
+
+const named = {
+  activation: 'an activation',
+  health: 'a health report',
+  event: 'an event',
+  callback: 'a result',
+  'test-call': 'a test call',
+  tip: 'a call about tip recipients',
+  receive: 'a poll',
+  delete: 'a deletion',
+  'queue-refused': 'a call to the queue',
+  'unknown-path': 'a call',
+} as const satisfies Record<TillTrafficKind, string>;
+
+export const waitingAloud = (till: TillPort, now: () => number, tell: Tell): TillPort => ({
+  ...till,
+  next: async (kind, options) =>
+    await aloud(
+      tell,
+      `waiting for ${named[kind]} of the till ${until(now(), options.withinMs)}`,
+      options.withinMs,
+      async () => await till.next(kind, options),
+    ),
+});
