@@ -32,6 +32,12 @@ export const billFaults = {
           ? { success: true, bill: { posBillId: `nil-${messageId}`, totals: {}, preparedAt: '2026-01-01T00:00:00Z' } }
           : old,
     ],
+    'bill:silent': [
+      'says nothing when a bill is asked for',
+      ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'],
+      '',
+      silentAbout(() => true),
+    ],
     'bill:kiosk-silent': [
       'says nothing when a bill is asked for at a kiosk',
       'bill/result-body',

@@ -2,6 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
 import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
+import { neverAnswered } from './never-answered.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
 export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
@@ -23,7 +24,9 @@ export type Unanswered =
 export const ask = async (world: CommandWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
   const stopped = stoppedPolling(world);
   if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
-  const { till, patienceMs } = world;
+  const { till, clock, patienceMs } = world;
+  const never = neverAnswered(till.traffic(), command.messageKind, { now: clock.now(), patienceMs });
+  if (never !== undefined) return { kind: 'silent', finding: never };
   const from = till.mark();
   const sent = await till.send(command);
   const callback = await till.next('callback', {

@@ -22,7 +22,7 @@ import {
 import type { Measures } from './order-effects.ts';
 import { handlingsIn, hasDeletedWell } from '#traffic/laws';
 import { carryOut } from './schedule-run.ts';
-import { wasTaken } from './settlement.ts';
+import { deletesNone, wasTaken } from './settlement.ts';
 
 type World = PosWorld<Owed>;
 
@@ -36,6 +36,9 @@ export default defineTillScenario({
     const table = await prepareTable(world);
     if (table.kind === 'blocked') return table.outcome;
     if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
+    const left = kindLeft(world, table);
+    if (left !== undefined)
+      return notExercised(`the till deletes no ${left}, which queue/handled-message-deleted is about`);
     const refused = await refusedKind(world, table);
     if (refused !== undefined)
       return notExercised(
@@ -59,6 +62,12 @@ export default defineTillScenario({
     for (const id of said) world.check(id, outcome);
   },
 });
+
+/** A kind of command of which the till deletes none. */
+const kindLeft = ({ till, clock }: World, table: MeasuredTable): string | undefined =>
+  [table.order(), tableSnapshot(table.tableId), listingsSync()]
+    .map(({ messageKind }) => messageKind)
+    .find((messageKind) => deletesNone(till.traffic(), messageKind, clock.now()));
 
 /** A kind of command whose sound results the platform does not take. */
 const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<string | undefined> => {

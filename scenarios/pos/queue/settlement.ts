@@ -1,5 +1,5 @@
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt } from '#traffic/laws';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt, visibilityMs } from '#traffic/laws';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
@@ -44,12 +44,28 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       acts = done;
       quietSince = now;
     }
+    if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
     if (now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
       if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
     await clock.sleep(lookMs, signal);
   }
+};
+
+/** So many messages of a kind, each left longer than its visibility, make it certain that none of the kind is deleted. */
+const leftForGood = 2;
+
+/** A till that deletes nothing of a kind is not waited for with each of it: which that is, a law tells. */
+export const deletesNone = (
+  traffic: ReturnType<World['till']['traffic']>,
+  messageKind: string,
+  now: number,
+): boolean => {
+  const alike = handlingsIn(traffic).filter((one) => one.messageKind === messageKind);
+  if (alike.some(({ deletes }) => deletes.length > 0)) return false;
+  const left = alike.filter((one) => (acceptedOf(one)?.at ?? now) <= now - visibilityMs);
+  return left.length >= leftForGood;
 };
 
 const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {

@@ -38,8 +38,9 @@ export const handledIsDeleted = definePosLaw({
       },
       // A till that was started anew in between deletes it when it comes again.
       at: (now) =>
-        charge(({ handling: { deliveries } }) => {
+        charge(({ handling: { deliveries }, dueAt }) => {
           const last = deliveries.at(-1);
+          if (deliveries.length > 2 && now >= dueAt + visibilityMs) return true;
           return deliveries.length > 1 && last !== undefined && now >= last.at + visibilityMs;
         }),
       end: (now) => [...charge(({ dueAt }) => now >= dueAt), untold(id, 'the till sent no result')],
