@@ -17,6 +17,16 @@ export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]):
     return [failure(name, 'The merchant answered 405 to GET: this is not its address.', 'merchant.basketUrl')];
   }
   const refused = ids.filter((_, index) => isRefusal(statusOf(sent[index])));
+  const broken = ids.filter((_, index) => statusOf(sent[index]) >= 500);
+  if (refused.length === 0 && broken.length > 0) {
+    return [
+      hint(
+        name,
+        `The merchant answered ${statuses} for ${listed(broken)}, which the run will judge.`,
+        'merchant.basketUrl',
+      ),
+    ];
+  }
   if (refused.length === 0) return [fine(name, `${listed(ids)} answered`)];
   const key = 'merchant.fixtures.baskets';
   if (refused.length < ids.length) return [hint(name, `${listed(refused)} cannot be retrieved, so of no use.`, key)];
@@ -27,27 +37,41 @@ export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]):
 export const recalculationCheck = (probe: Probe): SetUpCheck =>
   addressCheck(probe, { name: 'recalculation', call: 'a recalculation', key: 'merchant.recalculateUrl' });
 
+/** A product said to be in stock that comes back with an error; that a recalculation adds products at all is stated nowhere. */
+export const stockChecks = (probe: Probe, id: string): readonly SetUpCheck[] => {
+  const products: unknown = isSuccess(probe) ? Object(probe.body)['products'] : undefined;
+  const lines: readonly unknown[] = Array.isArray(products) ? products : [];
+  const error: unknown = lines.map((line) => Object(line)).find((line) => line['id'] === id)?.['error'];
+  if (error === undefined || error === null) return [];
+  const message = `The product ${id} cannot be had: the merchant answered ${JSON.stringify(error).slice(0, 80)}. Give one that can be ordered.`;
+  return [hint('fixtures', message, 'merchant.fixtures.products.inStock')];
+};
+
 export const catalogueCheck = (probe: Probe): SetUpCheck => {
   const key = 'merchant.catalogueUrl';
   if (isSuccess(probe) && probe.isPage) {
     return failure('catalogue', 'A web page came instead of the catalogue: this is not its address.', key);
   }
-  return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key });
+  const otherwise = '; where there is none, say capabilities.merchant.catalogue: false';
+  return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key, otherwise });
 };
 
 interface Address {
   readonly name: string;
   readonly call: string;
   readonly key: string;
+  /** What to do where the address is right and there is nothing there. */
+  readonly otherwise?: string;
 }
 
-const addressCheck = (probe: Probe, { name, call, key }: Address): SetUpCheck => {
+const addressCheck = (probe: Probe, { name, call, key, otherwise = '' }: Address): SetUpCheck => {
   const status = statusOf(probe);
   if (within(probe, 300, 399)) return redirected(name, probe, key);
   if (status === 401 || status === 403) return unauthorised(name, call, String(status));
   if (status === 404 || status === 405) {
-    return failure(name, `The merchant answered ${status} to ${call}: this is not its address.`, key);
+    return failure(name, `The merchant answered ${status} to ${call}: this is not its address${otherwise}.`, key);
   }
+  if (status >= 500) return hint(name, `The merchant answered ${status} to ${call}, which the run will judge.`, key);
   return fine(name, probe.kind === 'answered' ? `answered ${status}` : probe.why);
 };
 

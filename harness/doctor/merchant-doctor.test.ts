@@ -6,7 +6,7 @@ import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { examineMerchant } from './merchant-doctor.ts';
-import { refusal } from './set-up-check.ts';
+import { asFarAsNeeded, refusal } from './set-up-check.ts';
 
 const basket = {
   id: 'b-1',
@@ -89,7 +89,13 @@ test.each<[string, Routes, string, RegExp]>([
 ])('%s is a set-up problem', async (_, routes, key, message) => {
   const failed = (await examine(await shop(routes))).filter((check) => check.status === 'failed');
   expect(failed).toEqual([
-    { name: expect.any(String), status: 'failed', key, message: expect.stringMatching(message) },
+    {
+      name: expect.any(String),
+      status: 'failed',
+      key,
+      message: expect.stringMatching(message),
+      addresses: expect.any(Array),
+    },
   ]);
 });
 
@@ -106,6 +112,33 @@ test.each<[string, Routes]>([
   expect(refusal(await examine(await shop(routes), { answerLimitMs: 200 }))).toBeUndefined();
 });
 
+test('an error of the merchant is told, and not ticked', async () => {
+  const checks = await examine(await shop({ '/basket': status(500), '/catalogue': status(503) }));
+  expect(checks.filter((check) => check.status !== 'ok').map(({ name, status: told }) => [name, told])).toEqual([
+    ['basket retrieval', 'hint'],
+    ['catalogue', 'hint'],
+  ]);
+});
+
+test('a shop without a catalogue is told how to say so, and a run that needs none goes on', async () => {
+  const checks = await examine(await shop({ '/catalogue': status(404) }));
+  expect(refusal(checks)).toMatch(/capabilities\.merchant\.catalogue: false/);
+  expect(refusal(asFarAsNeeded(checks, new Set(['merchant.basketUrl'])))).toBeUndefined();
+  expect(refusal(asFarAsNeeded(checks, new Set(['merchant.catalogueUrl'])))).toBeDefined();
+});
+
+test('a product said to be in stock that cannot be had is a hint', async () => {
+  const products = [...basket.products, { id: 'v9', quantity: 0, error: 'OUT_OF_STOCK' }];
+  const config = await shop({ '/recalculate': () => Response.json({ ...basket, products }) });
+  const fixtures = { ...config.merchant?.fixtures, products: { inStock: ['v9'] } };
+  expect(await examine({ ...config, merchant: { ...config.merchant, fixtures } })).toContainEqual({
+    name: 'fixtures',
+    status: 'hint',
+    key: 'merchant.fixtures.products.inStock',
+    message: expect.stringContaining('v9'),
+  });
+});
+
 test('one basket that is gone is only a hint', async () => {
   const config = await shop({
     '/basket': (request) => (request.url.includes('b-2') ? new Response(null, { status: 404 }) : Response.json(basket)),
@@ -115,6 +148,7 @@ test('one basket that is gone is only a hint', async () => {
     status: 'hint',
     key: 'merchant.fixtures.baskets',
     message: expect.stringContaining('b-2'),
+    addresses: ['merchant.basketUrl'],
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
-import type { Config, MerchantTarget } from '#schemas';
+import { randomUUID } from 'node:crypto';
+import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
@@ -12,9 +13,11 @@ import {
   retrievalChecks,
   signatureChecks,
   silence,
+  stockChecks,
 } from './answer-checks.ts';
 import { createMerchantProbes, type MerchantProbes, type Probe, unchanged } from './merchant-probes.ts';
 import { unreachable } from './reach.ts';
+import { commandChecks } from './trigger-commands.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
 /** A port that accepts and never answers must not keep a run waiting; a slow shop still has time to answer. */
@@ -63,9 +66,12 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
   const silent = silence(all, sent.length > 0 ? 'merchant.basketUrl' : 'merchant.catalogueUrl');
   return [
     ...reached,
-    ...(silent === undefined ? [...checks, ...(catalogue === undefined ? [] : [catalogueCheck(catalogue)])] : [silent]),
+    ...(silent === undefined
+      ? [...checks, ...(catalogue === undefined ? [] : [about('merchant.catalogueUrl')(catalogueCheck(catalogue))])]
+      : [silent]),
     ...signatureChecks(all, target),
     ...clockChecks(all, deps.clock.now()),
+    ...(await commandChecks(config.triggers)),
     ...claims,
   ];
 };
@@ -76,12 +82,14 @@ const isProxied = (env: DoctorDeps['env']): boolean =>
 const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
 
 const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
-  const origins = new Map<string, { key: string; url: URL }>();
+  const origins = new Map<string, { keys: string[]; url: URL }>();
   for (const name of addresses) {
     const address = target[name];
     if (address === undefined) continue;
     const url = new URL(address);
-    if (!origins.has(url.origin)) origins.set(url.origin, { key: `merchant.${name}`, url });
+    const known = origins.get(url.origin);
+    if (known === undefined) origins.set(url.origin, { keys: [`merchant.${name}`], url });
+    else known.keys.push(`merchant.${name}`);
   }
   const options = {
     tls: readTls(target),
@@ -89,10 +97,10 @@ const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<re
     signal: deps.signal,
   };
   return await Promise.all(
-    [...origins.values()].map(async ({ key, url }) => {
+    [...origins.values()].map(async ({ keys, url }) => {
       const why = await unreachable(url, options);
       if (why === undefined) return fine('address', `${url.origin} can be reached`);
-      return failure('address', `${url.origin} cannot be reached: ${why}.`, key);
+      return about(...keys)(failure('address', `${url.origin} cannot be reached: ${why}.`, keys[0] ?? ''));
     }),
   );
 };
@@ -106,12 +114,28 @@ const basketChecks = async (target: MerchantTarget, probes: MerchantProbes): Pro
   const ids = (target.fixtures?.baskets ?? []).slice(0, mostBasketsTried);
   if (target.basketUrl === undefined || ids.length === 0) return { checks: [], sent: [] };
   const sent = await Promise.all(ids.map((id) => probes.retrieve(id)));
-  const retrieval = retrievalChecks(ids, sent);
+  const retrieval = retrievalChecks(ids, sent).map(about('merchant.basketUrl'));
   const request = sent.map((probe) => (isSuccess(probe) ? unchanged(probe.body) : undefined)).find((one) => one);
   if (target.recalculateUrl === undefined || request === undefined) return { checks: retrieval, sent };
   const recalculated = await probes.recalculate(request);
-  return { checks: [...retrieval, recalculationCheck(recalculated)], sent: [...sent, recalculated] };
+  const recalculation = about('merchant.recalculateUrl')(recalculationCheck(recalculated));
+  const [inStock] = target.fixtures?.products?.inStock ?? [];
+  const had = inStock === undefined ? undefined : await probes.recalculate(withProduct(request, inStock));
+  return {
+    checks: [...retrieval, recalculation, ...(had === undefined ? [] : stockChecks(had, inStock ?? ''))],
+    sent: [...sent, recalculated],
+  };
 };
+
+const withProduct = (request: ReducedBasket, id: string): ReducedBasket => ({
+  ...request,
+  requestId: randomUUID(),
+  products: [...request.products.filter((product) => product.id !== id), { id, quantity: 1 }],
+});
+
+const about =
+  (...keys: readonly string[]) =>
+  (check: SetUpCheck): SetUpCheck => ({ ...check, addresses: keys });
 
 const claimChecks = (config: Config, target: MerchantTarget): readonly SetUpCheck[] => {
   const claims = config.capabilities?.merchant ?? {};

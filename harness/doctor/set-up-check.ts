@@ -9,7 +9,17 @@ export interface SetUpCheck {
   readonly message: string;
   /** The configuration key to look at. */
   readonly key?: string;
+  /** The addresses it is about, as keys: a run that needs none of them goes on. */
+  readonly addresses?: readonly string[];
 }
+
+/** What stands in the way of nothing that is planned is only worth knowing. */
+export const asFarAsNeeded = (checks: readonly SetUpCheck[], needs: ReadonlySet<string>): readonly SetUpCheck[] =>
+  checks.map((check) =>
+    check.status === 'failed' && check.addresses?.every((address) => !needs.has(address)) === true
+      ? { ...check, status: 'hint' }
+      : check,
+  );
 
 export const fine = (name: string, message: string): SetUpCheck => ({ name, status: 'ok', message });
 export const hint = (name: string, message: string, key?: string): SetUpCheck => ({

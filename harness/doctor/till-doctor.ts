@@ -7,6 +7,7 @@ import { activatesItself } from '../config/till-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
 import { unreachable } from './reach.ts';
+import { commandChecks } from './trigger-commands.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
 export interface TillDoctorDeps {
@@ -40,6 +41,7 @@ export const examineTill = async (
   ...imageChecks(target),
   fine('tax id', `PINs are issued for ${target.merchantTaxId}`),
   ...(await triggerChecks(config, target, deps)),
+  ...(await commandChecks(config.triggers)),
   ...fixtureChecks(target),
   clockCheck(config, deps.clock.now()),
 ];

@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from '#traffic';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
-import { refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
+import { asFarAsNeeded, refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
 import { createAllureBuilder } from './allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
@@ -45,8 +45,8 @@ export const judgeTarget = async (certification: Certification): Promise<RunResu
     tillAddresses,
     clock,
     triggers: triggersOf(suite, config, { signal, dispatcher, prompter, addresses: tillAddresses }),
-    preflight: async () => {
-      const checks = await examine();
+    preflight: async (needs) => {
+      const checks = asFarAsNeeded(await examine(), needs);
       onSetUp?.(checks);
       const no = refusal(checks);
       return no === undefined ? { ok: true } : { ok: false, reason: no };

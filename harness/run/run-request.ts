@@ -9,8 +9,8 @@ export interface RunRequest extends RunOptions {
   readonly triggers: TargetTriggers;
   /** Where the triggers find what a container we start listens on. */
   readonly tillAddresses?: TillAddresses | undefined;
-  /** The doctor: a target it cannot reach is not judged. */
+  /** The doctor: a target it cannot reach is not judged. It is told which configuration keys the plan needs. */
   readonly preflight?:
-    | (() => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>)
+    | ((needs: ReadonlySet<string>) => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>)
     | undefined;
 }

@@ -64,7 +64,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     }),
   });
   const ended = await attempt(async () => {
-    const preflight = await request.preflight?.();
+    const preflight = await request.preflight?.(new Set(plan.scenarios.flatMap(({ needs }) => needs)));
     if (preflight?.ok === false) return { ended: 'not-judged', reason: preflight.reason };
     return await runPlan(request, known, plan, {
       config,

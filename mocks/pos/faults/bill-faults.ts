@@ -34,7 +34,7 @@ export const billFaults = {
     ],
     'bill:silent': [
       'says nothing when a bill is asked for',
-      ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'],
+      ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill', 'bill/subset'],
       '',
       silentAbout(() => true),
     ],
