@@ -14,10 +14,10 @@ export const health = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'Endpoints › Platform-hosted',
-    rule: 'A POS repeats its health report at regular intervals.',
+    rule: 'A POS repeats its health report at regular intervals, as long as it is active.',
     how: ['behaviour'],
     check:
-      'Reports are awaited for three intervals of the configured length; a gap of more than the health timeout says no.',
+      'Reports are awaited for three intervals of the configured length, and watched to the end of the run; a gap of more than three intervals says no.',
     needs: ['triggers.activatePos'],
   },
   'health/body': {

@@ -7,17 +7,17 @@ export const queue = defineRequirements({
     clause: 'Endpoints › Queue delivery › 5',
     rule: 'The test round trip: test call, Test message, callback with the nonce copied, deletion.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger starts it; each step must follow, in this order.',
+    check: 'The trigger starts it, twice with unlike nonces; each step must follow, in this order.',
     needs: ['triggers.activatePos', 'triggers.testRoundTrip'],
   },
   'queue/long-polling': {
     level: 'must',
     party: 'pos',
     clause: 'Endpoints › Queue delivery › 4',
-    rule: 'A POS polls all the time with WaitTimeSeconds 20.',
+    rule: 'A POS polls with WaitTimeSeconds 20 as long as the integration is active: also after an empty poll, a message of an unknown kind and a failed deletion.',
     how: ['behaviour'],
     check:
-      'Read from the receive calls: another wait time, or a pause of more than a few seconds between two calls, says no.',
+      'Read from the receive calls to the end of the run: another wait time, a pause of more than a few seconds between two calls, or no further call says no.',
     needs: ['triggers.activatePos'],
   },
   'queue/issued-credentials': {
@@ -51,9 +51,10 @@ export const queue = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'States and transitions › Queue message handling',
-    rule: 'Every handled message is deleted.',
+    rule: 'Every handled message is deleted before its visibility time is over, also one that has no result.',
     how: ['behaviour'],
-    check: 'A message whose callback was answered 204 must be deleted before it would be delivered again.',
+    check:
+      'A message whose callback was answered 204 must be deleted before it would be delivered again, and BillPaymentFailed before its third delivery.',
     needs: ['triggers.activatePos'],
   },
   'queue/duplicate-not-applied': {

@@ -6,7 +6,7 @@ export { posLaws } from './pos-laws.ts';
 export { type LawJudgement, type Watch, watch } from './watch.ts';
 export { deletedAfterCallback, hasDeletedWell, waitedFor } from './queue/deleted-after-callback.ts';
 export { groupOrder } from './queue/group-order.ts';
-export { undeletedIn } from './queue/handled-is-deleted.ts';
+export { keptUntil, undeletedIn } from './queue/handled-is-deleted.ts';
 export { sameResult } from './queue/same-result.ts';
 export {
   acceptedOf,

@@ -137,6 +137,28 @@ test('polling and health are watched to the end of the stream', () => {
   });
 });
 
+test('a till that stops polling is told so to the end of the stream, whatever stopped it', () => {
+  const polling = (...seen: readonly Seen[]) =>
+    told([active, health(5), poll(20, 30), ...seen, health(120_000)], 130_000)['queue/long-polling'];
+  const unknown = poll(40, 100, message('x', 1, 'g', 'LoyaltyBalanceRequested'));
+  expect(polling(poll(40, 20_040))).toEqual(['passed', 'pause']);
+  expect(polling(unknown)).toEqual(['passed', 'pause']);
+  expect(polling(unknown, ...[25_000, 45_010, 65_020, 85_030, 105_040].map((at) => poll(at, at + 20_000)))).toEqual([
+    'passed',
+  ]);
+  const handled = [poll(40, 100, message('m')), callback(110, 'm', { status: 404 })];
+  expect(polling(...handled)).toEqual(['passed', 'stopped by a callback']);
+});
+
+test('a message without a result is deleted before its third delivery', () => {
+  const failed = (delivery: number, at: number): Seen =>
+    poll(at - 10, at, message('f', delivery, 'g', 'BillPaymentFailed'));
+  const of = (...seen: readonly Seen[]) => told([active, health(5), ...seen], 100_000)['queue/handled-message-deleted'];
+  expect(of(failed(1, 100), failed(2, 30_110), failed(3, 60_120))).toEqual(['BillPaymentFailed not deleted']);
+  expect(of(failed(1, 100), failed(2, 30_110), remove(30_200, 'f', 2))).toEqual(['not-exercised']);
+  expect(of(failed(1, 100), failed(2, 600), failed(3, 1_100))).toEqual(['not-exercised']);
+});
+
 test('what our own process slept through does not count against health and polling', () => {
   const stream = numbered([active, health(5), poll(20, 20_020), health(220_000), poll(220_010, 240_000)]);
   const causes = (stalls: boolean) => {

@@ -172,6 +172,11 @@ export const deliveryFaults = {
     breaks: ['queue/handled-message-deleted'],
     decorate: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
   },
+  'delete:not-payment-failed': {
+    title: 'never deletes BillPaymentFailed, which has no result',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: keeping(({ kind }) => kind === 'BillPaymentFailed'),
+  },
   'duplicate:not-deleted': {
     title: 'skips a message that comes again, and does not delete it',
     breaks: ['queue/duplicate-not-applied'],

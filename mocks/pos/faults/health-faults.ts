@@ -51,6 +51,29 @@ export const healthFaults = {
     breaks: ['health/heartbeat'],
     decorate: afterReports(2),
   },
+  'health:irregular': {
+    title: 'reports its health for a while, then not for three minutes, and so on',
+    breaks: ['health/heartbeat'],
+    decorate: (parts) => {
+      const startedAt = parts.clock.now();
+      const isQuiet = (): boolean => (parts.clock.now() - startedAt) % 200_000 > 20_000;
+      return onCall('health', () => async (call, transmit) => (isQuiet() ? kept : transmit(call)))(parts);
+    },
+  },
+  'health:ends-with-work': {
+    title: 'reports its health until its first order, and no more',
+    breaks: ['health/heartbeat'],
+    decorate: (parts) => {
+      let busy = false;
+      return {
+        work: (command, step) => {
+          busy ||= command.messageKind === 'OrderSubmissionRequested';
+          return parts.work(command, step);
+        },
+        ...onCall('health', () => async (call, transmit) => (busy ? kept : transmit(call)))(parts),
+      };
+    },
+  },
   'health:slow': {
     title: 'reports its health every ten minutes',
     breaks: ['health/heartbeat'],

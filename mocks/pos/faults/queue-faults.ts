@@ -142,6 +142,62 @@ export const queueFaults = {
     breaks: ['queue/long-polling'],
     decorate: stoppedBy(({ status }) => status === undefined),
   },
+  'poll:dies-of-a-404': {
+    title: 'polls no more after a callback that was answered 404',
+    breaks: ['queue/long-polling'],
+    decorate: stoppedBy(({ status }) => status === 404),
+  },
+  'poll:dies-of-an-empty-poll': {
+    title: 'polls no more after a poll of the full wait that brought nothing',
+    breaks: ['queue/long-polling'],
+    decorate: onMailbox((mailbox, { clock }) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const since = clock.now();
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.length === 0 && clock.now() - since >= wish.waitSeconds * 990;
+          return deliveries;
+        },
+      };
+    }),
+  },
+  'poll:dies-of-an-unknown-kind': {
+    title: 'polls no more after a message of an unknown kind',
+    breaks: ['queue/long-polling'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
+          return stopped ? [] : deliveries;
+        },
+      };
+    }),
+  },
+  'poll:dies-of-a-failed-deletion': {
+    title: 'polls no more after a deletion that failed',
+    breaks: ['queue/survives-queue-faults'],
+    // To copper's SDK an outdated handle is a failure too, which comes about before the queue fails.
+    variants: ['quartz'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: (wish, signal) => (stopped ? never(signal) : mailbox.receive(wish, signal)),
+        delete: async (receiptHandle) => {
+          try {
+            await mailbox.delete(receiptHandle);
+          } catch (error) {
+            stopped = true;
+            throw error;
+          }
+        },
+      };
+    }),
+  },
   'unknown-kind:dies': {
     title: 'a message of an unknown kind ends all work',
     breaks: ['queue/unknown-kind'],

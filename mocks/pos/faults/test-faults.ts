@@ -1,5 +1,5 @@
-import { textIn } from '../../json.ts';
-import { onCall, resultFaults } from './decorators.ts';
+import { type Json, textIn } from '../../json.ts';
+import { onCall, onResult, resultFaults } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 const trip = 'queue/test-round-trip';
@@ -11,6 +11,14 @@ export const testFaults = {
     'test:own-nonce': ['sends the message id for the nonce', trip, '/nonce', (_, { messageId }) => messageId],
     'test:no-callback': ['deletes the Test message unanswered', trip, ''],
   }),
+  'test:first-nonce': {
+    title: 'sends the nonce of its first round trip for good',
+    breaks: [trip],
+    decorate: (parts) => {
+      let first: Json | undefined;
+      return onResult('Test', (result) => (first ??= result))(parts);
+    },
+  },
   'test:no-call': {
     title: 'says it made the test call, and did not',
     breaks: [trip],

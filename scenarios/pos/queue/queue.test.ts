@@ -201,7 +201,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     steps: { rejected: 'sent for ever' },
   },
   'stopped by a queue fault': { breaks: ['queue/survives-queue-faults'], steps: { queueFault: 'fatal' } },
-  'stopped by an unknown kind': { breaks: ['queue/unknown-kind'], steps: { unknownKind: 'fatal' } },
+  'stopped by an unknown kind': { breaks: ['queue/long-polling'], steps: { unknownKind: 'fatal' } },
   'a nonce of its own': { breaks: ['queue/test-round-trip'], steps: { nonce: () => 'nonce' } },
 };
 

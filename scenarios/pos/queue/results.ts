@@ -58,6 +58,12 @@ export default defineTillScenario({
       world.check('queue/result-not-lost', notExercised('the till has stopped after a result that was rejected'));
       return;
     }
+    const unknown = await send([{ status: 404 }]);
+    if (!(await goesOn(world, unknown))) {
+      const reason = 'the till has stopped after a callback that was answered 404, which queue/long-polling is about';
+      world.check('queue/result-not-lost', notExercised(reason));
+      return;
+    }
     world.progress('waiting for results that were not taken to come again');
     // All at once, each in a group of its own, so that the 30 s of a redelivery are waited for once.
     const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
@@ -118,6 +124,14 @@ const judgeLost = async (
     exchanges: callbacks.slice(0, 3).map(({ exchange }) => exchange),
     cause: deletion ? `deleted although ${name}` : `not sent again although ${name}`,
   });
+};
+
+/** Whether it takes another command after a callback that was answered for good. */
+const goesOn = async (world: World, { messageId }: SentCommand): Promise<boolean> => {
+  const { till, patienceMs } = world;
+  const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId;
+  await till.next('callback', { from: 0, matches, withinMs: patienceMs });
+  return (await ask(world, harmless(world))).kind === 'answered';
 };
 
 const judgeRejected = async (world: World, rejected: SentCommand): Promise<CheckOutcome> => {

@@ -12,7 +12,14 @@ export default defineTillScenario({
   phase: 'read',
   needs: ['triggers.testRoundTrip'],
   covers: ['queue/test-round-trip'],
-  run: (world) => roundTrip(world),
+  async run(world) {
+    const first = await roundTrip(world);
+    if (first.status !== 'passed') return first;
+    // With another nonce: a till may well have kept the first.
+    world.progress('the test round trip once more');
+    const second = await roundTrip(world);
+    return second.status === 'failed' ? second : first;
+  },
 });
 
 const roundTrip = async (world: World): Promise<CheckOutcome> => {

@@ -2,6 +2,9 @@ import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts'
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
+import type { PosWorld, TrafficOf } from '../../context/pos.ts';
+
+type World = PosWorld<'queue/unknown-kind'>;
 
 /** A kind the platform may have one day. */
 const unknownKind = 'LoyaltyBalanceRequested';
@@ -26,6 +29,10 @@ export default defineTillScenario({
     if (delivery === undefined) return notExercised('the till did not receive the message of an unknown kind');
     const later = await ask(world, harmless(world));
     if (later.kind === 'answered') return passed;
+    if (!(await pollsAfter(world, delivery)))
+      return notExercised(
+        'the till polled no more after a message of an unknown kind, which queue/long-polling is about',
+      );
     return failed({
       message:
         'After a message of an unknown kind the till answered no more; leave alone what you do not know and go on.',
@@ -35,3 +42,13 @@ export default defineTillScenario({
     });
   },
 });
+
+/** Longer than a till may hold back, and an open poll of it be invisible. */
+const pollMs = 55_000;
+
+const pollsAfter = async ({ till, clock }: World, { endedAt, n }: TrafficOf<'receive'>): Promise<boolean> =>
+  (await till.next('receive', {
+    from: n + 1,
+    matches: ({ at }) => at >= endedAt,
+    withinMs: Math.max(0, endedAt + pollMs - clock.now()),
+  })) !== undefined;

@@ -8,6 +8,8 @@ const id = 'queue/handled-message-deleted';
 
 /** A handled message that comes late has little time left to be deleted in. */
 const promptMs = 20_000;
+/** A message that is due is delivered with the next poll. */
+const momentMs = 3_000;
 
 /** States and transitions › Queue message handling: deleted before it would be delivered again. */
 export const handledIsDeleted = definePosLaw({
@@ -17,6 +19,7 @@ export const handledIsDeleted = definePosLaw({
     const handlings = createHandlings();
     /** Handled, and not yet deleted: until then they may be. */
     const open = new Map<string, Undeleted>();
+    const left = new Set<string>();
     // Whoever deletes with handles of no delivery tried to delete, and is told so.
     let deletesInvalid = false;
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] => {
@@ -29,6 +32,10 @@ export const handledIsDeleted = definePosLaw({
       see(seen) {
         deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
         return handlings.add(seen).flatMap((handling) => {
+          if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
+            left.add(handling.messageId);
+            return deletesInvalid ? [] : [broken(id, leftFinding(handling))];
+          }
           const undeleted = undeletedIn(handling);
           if (undeleted === undefined) open.delete(handling.messageId);
           else open.set(handling.messageId, undeleted);
@@ -55,6 +62,27 @@ const findingOf = ({ handling, callback }: Undeleted): Finding => ({
   actual: `no deletion; delivered ${handling.deliveries.length} times`,
   exchanges: [callback.exchange],
   cause: `${handling.messageKind} not deleted`,
+});
+
+/** What has no result is handled by the second time it comes, when the first time failed; to keep it still is to keep it for good. */
+const isLeft = ({ messageKind, deliveries, deletes }: Handling): boolean => {
+  const [first, , third] = deliveries;
+  if (messageKind !== 'BillPaymentFailed' || first === undefined || third === undefined) return false;
+  return deletes.length === 0 && third.at - first.at >= 2 * (visibilityMs - momentMs);
+};
+
+/** When the next delivery of a message without a result tells that it is kept. */
+export const keptUntil = ({ messageKind, deliveries, deletes }: Handling): number | undefined => {
+  const [first] = deliveries;
+  if (messageKind !== 'BillPaymentFailed' || first === undefined || deletes.length > 0) return undefined;
+  return first.at + 2 * (visibilityMs + momentMs);
+};
+
+const leftFinding = ({ messageId, messageKind, deliveries }: Handling): Finding => ({
+  message: `The till does not delete ${messageKind}, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.`,
+  expected: `DeleteMessage of ${messageId} within ${visibilityMs / 1000} s of its delivery`,
+  actual: `no deletion; delivered ${deliveries.length} times`,
+  cause: `${messageKind} not deleted`,
 });
 
 export interface Undeleted {

@@ -3,7 +3,17 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createHandlings, type Handlings, isDeleted } from './handlings.ts';
-import { pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, workSpan, worstPause } from './pauses.ts';
+import {
+  isKnownKind,
+  pauseMs,
+  pollSpan,
+  type Span,
+  stallSpan,
+  startSpan,
+  waitSeconds,
+  workSpan,
+  worstPause,
+} from './pauses.ts';
 
 const id = 'queue/long-polling';
 
@@ -51,7 +61,8 @@ export const longPolling = definePosLaw({
   }),
 });
 
-const isAtWork = (handlings: Handlings): boolean => [...handlings.all()].some((handling) => !isDeleted(handling));
+const isAtWork = (handlings: Handlings): boolean =>
+  [...handlings.all()].some((handling) => isKnownKind(handling) && !isDeleted(handling));
 
 /** A poll that a queue fault hit was sent with its wait time all the same. */
 const wrongWait = ({ waitSeconds: asked }: TrafficOf<'receive'>): Finding | undefined =>

@@ -1,4 +1,4 @@
-import type { Finding } from '#schemas';
+import { type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import type { Stall } from '../law.ts';
 import { type Handling, isAccepted, lastActAt } from './handlings.ts';
@@ -43,19 +43,34 @@ export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: bac
 
 export const workSpan = (handling: Handling): Span => {
   const { callbacks, deletes, deliveries } = handling;
+  // What becomes of a message of an unknown kind is the till's to choose; that it polls on is not.
+  if (!isKnownKind(handling))
+    return { from: deliveries[0]?.at ?? 0, to: lastActAt(handling), restMs: backOffMs, troubled: false };
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
-  const troubled = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
+  const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
   return {
     untaken: callbacks.some(isRefused) && !faulted && !callbacks.some(isRejected),
     from: deliveries[0]?.at ?? 0,
     to: lastActAt(handling),
-    restMs: troubled ? backOffMs : pauseMs,
-    troubled,
+    restMs: hadTrouble ? backOffMs : pauseMs,
+    troubled: hadTrouble && !isLeft(handling),
   };
 };
 
-/** Answered with an error of the platform's, or not at all. */
-const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean => status >= 500;
+/** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
+const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
+  const lastAt = deliveries.at(-1)?.at ?? 0;
+  return (
+    callbacks.length > 0 &&
+    callbacks.every(({ answeredAt }) => answeredAt < lastAt) &&
+    deletes.every(({ at }) => at < lastAt)
+  );
+};
+
+export const isKnownKind = ({ messageKind }: Pick<Handling, 'messageKind'>): boolean => isCommandKind(messageKind);
+
+/** Answered with an error of the platform's, that there is no such message, or not at all. */
+const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean => status >= 500 || status === 404;
 /** What a rejection stops is charged to queue/rejected-result-stays-open. */
 const isRejected = ({ status }: TrafficOf<'callback'>): boolean => status === 400;
 
