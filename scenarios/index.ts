@@ -57,6 +57,7 @@ import queueDuplicates from './pos/queue/duplicates.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
 import queueRepeatedBill from './pos/queue/repeated-bill.ts';
+import queueIdle from './pos/queue/idle.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
@@ -127,6 +128,7 @@ export const posScenarios: readonly PosScenario[] = [
   queueUnlikeOrders,
   queueRepeatedBill,
   activatedAgain,
+  queueIdle,
   queueResults,
   queueFaults,
   queueSchedules,

@@ -2,16 +2,11 @@ import { handlingsIn, keptUntil, ofKind, undeletedIn } from '#traffic/laws';
 import { freshId } from '../../arrange/identity.ts';
 import { activationIn, harmless, hasPolled } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import type { PosWorld, TrafficOf } from '../../context/pos.ts';
+import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 
 type World = PosWorld<never>;
-
-/** A little less, since it is seen from the other end. */
-const emptyPollMs = 19_500;
-/** What a till left in its queue comes every 30 s, and one wait in between has to be a whole one. */
-const longestMs = 65_000;
 
 /** With fewer handled messages than this the run has shown nothing of how a till works off its queue. */
 const fewest = 3;
@@ -40,7 +35,6 @@ export default definePosScenario({
     await ensureHandled(world);
     await untilDeleted(world);
     await untilKept(world);
-    await untilEmptyPoll(world);
     return undefined;
   },
 });
@@ -79,14 +73,4 @@ const untilKept = async ({ till, clock, progress }: World): Promise<void> => {
     const { messageId } = handling;
     await till.next('delete', { matches: (deletion) => deletion.messageId === messageId, withinMs });
   }
-};
-
-/** One poll of the full wait that brings nothing, and a command after it: a till may take that for an error. */
-const untilEmptyPoll = async (world: World): Promise<void> => {
-  const { till, progress } = world;
-  const isEmpty = ({ messages, at, endedAt, status }: TrafficOf<'receive'>): boolean =>
-    messages.length === 0 && status === 200 && endedAt - at >= emptyPollMs;
-  progress('waiting for a poll that brings nothing');
-  const empty = await till.next('receive', { from: 0, matches: isEmpty, withinMs: longestMs });
-  if (empty !== undefined) await ask(world, harmless(world));
 };

@@ -45,7 +45,7 @@ const retryMs = 2_000;
 const silenceMs = 60_000;
 const longestMs = 180_000;
 /** What has come so often without the till being done with it is not going to be different the next time. */
-const mostHurried = 12;
+const mostDeliveries = 12;
 
 /** Waits until the till is done with all that was sent, or does nothing about it any more; answers with what it is not done with. */
 export const settle = async (
@@ -59,7 +59,7 @@ export const settle = async (
   const takenMs = Math.max(leftAloneMs, ...before.map((handling) => 2 * deletesAfterMs(handling)));
   const hurried = new Map<string, readonly number[]>();
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
-    (hurried.get(messageId)?.length ?? 0) >= mostHurried;
+    (handlings.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
   let busyAt = started;
   const quietMs = patienceMs + (posted.some(({ step }) => step.results.includes('not answered')) ? silenceMs : 0);
   for (;;) {
