@@ -106,7 +106,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
 
   const toDelivery = (stored: StoredMessage): Delivery => ({
     message: stored.message,
-    receiptHandle: handles.issue(stored.message.sequence, stored.receiveCount),
+    receiptHandle: stored.receiptHandle,
     receiveCount: stored.receiveCount,
     firstReceivedAt: stored.firstReceivedAt,
   });
@@ -118,10 +118,11 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     stored.receivedAt = clock.now();
     stored.firstReceivedAt ||= stored.receivedAt;
     stored.visibilityChanged = false;
+    stored.receiptHandle = handles.issue(stored.message.sequence, stored.receiveCount);
     if (forMs > 0) hide(stored, forMs);
     else keep(stored.message, stored);
     const { messageId, groupId } = stored.message;
-    const { receiptHandle, receiveCount } = toDelivery(stored);
+    const { receiptHandle, receiveCount } = stored;
     observe({ change: 'delivered', messageId, groupId, receiptHandle, receiveCount });
   };
 
@@ -185,6 +186,7 @@ const newlyStored = (message: QueueMessage): StoredMessage => ({
   receiveCount: 0,
   firstReceivedAt: 0,
   receivedAt: 0,
+  receiptHandle: '',
   inFlight: false,
   visibilityChanged: false,
   duplicates: 0,

@@ -43,6 +43,8 @@ export interface StoredMessage {
   firstReceivedAt: number;
   /** Of the last delivery by this process. */
   receivedAt: number;
+  /** The handle of that delivery; to make one costs as much as to check a signature. Empty before it. */
+  receiptHandle: string;
   /** Handed over and neither deleted nor seen to be visible again. */
   inFlight: boolean;
   /** Its visibility was changed by hand since its last delivery. */

@@ -133,6 +133,7 @@ const newlyStored = (message: StoredMessage['message']): StoredMessage => ({
   firstReceivedAt: 0,
   receivedAt: 0,
   inFlight: false,
+  receiptHandle: '',
   visibilityChanged: false,
   duplicates: 0,
 });
