@@ -1,11 +1,15 @@
-/** `npm run bench [-- NAME…]`: measures what design promises, as ratios in one run, and writes lab/bench/RESULTS.md. */
-import { writeFileSync } from 'node:fs';
-import { cpus, release, totalmem, type } from 'node:os';
+/**
+ * `npm run bench [-- NAME… [--record]]`: measures what design promises, as ratios in one run, and writes what it measured into
+ * lab/bench/RESULTS.md: all of it, or the sections that are named, with --record.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { catalogueWalk } from './catalogue-walk.ts';
 import { memory } from './memory.ts';
 import { overhead } from './overhead.ts';
 import { platformApi } from './platform-api.ts';
 import { queue } from './queue.ts';
+import { currentLoad, loadSince, recorded } from './record.ts';
 import { holds, type Row, rowsAsMarkdown } from './row.ts';
 import { startUp } from './start-up.ts';
 
@@ -19,29 +23,28 @@ const benches = {
 } satisfies Readonly<Record<string, () => Promise<readonly Row[]>>>;
 
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name);
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { record: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = asked.find((name) => !isBench(name));
 if (unknown !== undefined) {
   process.stderr.write(`no benchmark "${unknown}"; there are ${Object.keys(benches).join(', ')}\n`);
   process.exit(2);
 }
 
-const rows: Row[] = [];
+const measured = new Map<string, string>();
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stderr.write(`${name} …\n`);
-  rows.push(...(await bench()));
+  const before = currentLoad();
+  const rows = await bench();
+  if (!rows.every(holds)) process.exitCode = 1;
+  measured.set(name, `${loadSince(before)}\n\n${rowsAsMarkdown(rows)}`);
+  process.stdout.write(`${measured.get(name)}\n`);
 }
-const table = rowsAsMarkdown(rows);
-process.stdout.write(table);
-process.exitCode = rows.every(holds) ? 0 : 1;
 
-// A part of the benchmarks is for trying things out, not for the record.
-if (asked.length === 0) {
-  const [cpu] = cpus();
-  const machine = `${cpus().length} x ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;
-  writeFileSync(
-    'lab/bench/RESULTS.md',
-    `# Benchmarks\n\nWritten by \`npm run bench\`. The target runs in a process of its own on the same machine.\n\n${machine}\n\n${table}`,
-  );
-}
+// A part of the benchmarks is for trying things out, not for the record, unless it is asked for.
+const file = 'lab/bench/RESULTS.md';
+if (asked.length === 0 || values.record)
+  writeFileSync(file, recorded(readFileSync(file, 'utf8'), measured, Object.keys(benches)));

@@ -2,8 +2,10 @@
 import { serve } from '#mocks/hosting';
 import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { systemClock } from '#mocks/time';
+import { answerLines } from './lines.ts';
 
-const platform = createRecordedPlatform({ clock: systemClock });
+// Nobody reports health here, and on a busy machine this goes on for minutes.
+const platform = createRecordedPlatform({ clock: systemClock, timing: { healthTimeoutMs: 3_600_000 } });
 const { integrationProfileId } = platform.control.addLocation({ merchantTaxId: 'tax-1' });
 const { pinCode } = platform.control.issuePin(integrationProfileId);
 const { url } = await serve(platform.fetch);
@@ -12,6 +14,12 @@ const activation = await fetch(`${url}/merchant/v1/pos/activate`, {
   method: 'POST',
   body: JSON.stringify({ merchantTaxId: 'tax-1', pinCode, softwareName: 'Till', softwareVersion: '1' }),
 });
-process.stdin.resume().once('end', () => process.exit(0));
 const commandsUrl = `${control.url}/locations/${integrationProfileId}/commands`;
 process.stdout.write(`${JSON.stringify({ url, commandsUrl, activation: await activation.json() })}\n`);
+
+answerLines((count) => {
+  for (let index = 0; index < count; index += 1) {
+    const payload = { tableId: `T${index % 1000}` };
+    platform.control.sendCommand(integrationProfileId, { messageKind: 'TableOrderSnapshotRequested', payload });
+  }
+});

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,15 +26,37 @@ export const startMerchant = async (options: {
   };
 };
 
+export interface Child extends AsyncDisposable {
+  /** What all its threads have used of the processors so far, as Linux counts it. */
+  readonly cpuMicros: () => number;
+  readonly residentMiB: () => number;
+  /** Says a line to it and waits for its answer. */
+  readonly ask: (line: string) => Promise<void>;
+}
+
 /** Starts one of our own processes, which says in its first line how to reach it and stops when its input ends. */
-export const startProcess = async <Said extends AsyncDisposable>(args: readonly string[]): Promise<Said> => {
+export const startProcess = async <Said extends AsyncDisposable>(args: readonly string[]): Promise<Said & Child> => {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
-  });
+  const lines = createInterface(child.stdout);
+  const nextLine = (): Promise<string> =>
+    new Promise<string>((resolve, reject) => {
+      const fail = (code: number | null) => reject(new Error(`${args[0]} ended with ${code}`));
+      child.once('exit', fail);
+      lines.once('line', (said) => {
+        child.off('exit', fail);
+        resolve(said);
+      });
+    });
+  const line = await nextLine();
   return {
     ...(JSON.parse(line) as Said),
+    cpuMicros: () => cpuOf(child.pid),
+    residentMiB: () => statusOf(child.pid, 'VmRSS'),
+    async ask(said) {
+      const answered = nextLine();
+      child.stdin.write(`${said}\n`);
+      await answered;
+    },
     [Symbol.asyncDispose]: async () => {
       child.stdin.end();
       await ended(child);
@@ -89,12 +111,22 @@ export const runMerchantSuite = async (
 /** The largest resident size so far, as Linux counts it. */
 const peakOf = (pid: number | undefined): number => {
   try {
-    const kilobytes = /VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? 0) / 1024;
+    return statusOf(pid, 'VmHWM');
   } catch {
     return 0;
   }
 };
+
+const statusOf = (pid: number | undefined, name: 'VmHWM' | 'VmRSS'): number => {
+  const kilobytes = new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+};
+
+const cpuOf = (pid: number | undefined): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(nanoseconds) / 1000;
+  }, 0);
 
 /** How long a Node process takes from start to end. */
 export const timeNode = async (args: readonly string[]): Promise<number> => {

@@ -5,6 +5,8 @@ export interface Row {
   readonly measured: number;
   readonly unit: '' | ' MiB' | ' s' | ' ms';
   readonly bound: { readonly atMost: number } | { readonly atLeast: number };
+  /** How the best other implementation does, measured in turns with ours. */
+  readonly peer?: string;
   /** The figures behind it. */
   readonly detail: string;
 }
@@ -22,12 +24,12 @@ export const median = (values: readonly number[]): number => {
 
 export const rowsAsMarkdown = (rows: readonly Row[]): string =>
   [
-    '| promise | measured | bound | holds | figures (medians) |',
-    '|---|---|---|---|---|',
+    '| promise | ours | goal | holds | peer | figures (medians) |',
+    '|---|---|---|---|---|---|',
     ...rows.map((row) => {
       const bound = 'atMost' in row.bound ? `<= ${row.bound.atMost}` : `>= ${row.bound.atLeast}`;
       const cells = [row.name, `${row.measured.toFixed(2)}${row.unit}`, `${bound}${row.unit}`];
-      return `| ${[...cells, holds(row) ? 'yes' : 'NO', row.detail].join(' | ')} |`;
+      return `| ${[...cells, holds(row) ? 'yes' : 'NO', row.peer ?? '', row.detail].join(' | ')} |`;
     }),
     '',
   ].join('\n');
