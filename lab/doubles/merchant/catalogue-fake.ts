@@ -172,7 +172,7 @@ const toExchange = (query: Parameters<MerchantPort['catalogue']>[0], answer: Ans
     answeredAt: 0,
     sender: 'harness',
     call: { name: 'catalogue', party: 'merchant' },
-    request: { method: 'GET', url: `http://fake/?${parameters}`, headers: {}, body: noBody },
+    request: { method: 'GET', url: `http://fake/?${parameters.toString()}`, headers: {}, body: noBody },
     response: {
       status: isAnswered ? answer.status : 400,
       headers: {},

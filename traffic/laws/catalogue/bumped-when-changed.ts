@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
-import { broken, defineMerchantLaw } from '../define.ts';
+import { broken, defineMerchantLaw, holds } from '../define.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -28,27 +28,29 @@ export const bumpedWhenChanged = defineMerchantLaw({
   covers: [id],
   start: () => {
     const products = new Map<unknown, Known>();
-    const changedIn = (body: unknown, exchange: number): Finding | undefined => {
+    /** What changed without a bump; else whether anything changed with one. */
+    const changedIn = (body: unknown, exchange: number): Finding | boolean => {
+      let hasBumped = false;
       for (const [index, product] of listIn(body, 'products').entries()) {
         const { id: productId, updatedAt } = product;
         const known = products.get(productId);
         if (known === undefined && products.size >= mostProducts) continue;
         const variants = new Map(listIn(product, 'variants').map((variant) => [variant['id'], soldOf(variant)]));
-        if (known !== undefined && known.updatedAt === updatedAt) {
-          const changed = changeBetween(known.variants, variants);
-          if (changed !== undefined)
-            return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
-        }
+        const changed = known && changeBetween(known.variants, variants);
+        if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
+          return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
+        hasBumped ||= changed !== undefined;
         products.set(productId, { updatedAt, variants, exchange });
       }
-      return undefined;
+      return hasBumped;
     };
     return {
       see(exchange) {
         if (exchange.call.name !== 'catalogue') return [];
         const read = readAnswer(exchange);
-        const finding = read.kind === 'answered' ? changedIn(read.body, exchange.n) : undefined;
-        return finding === undefined ? [] : [broken(id, finding)];
+        const changed = read.kind === 'answered' && changedIn(read.body, exchange.n);
+        if (changed === false) return [];
+        return [changed === true ? holds(id) : broken(id, changed)];
       },
       end: () => [],
     };
