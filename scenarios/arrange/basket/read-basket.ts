@@ -39,6 +39,8 @@ export interface ReadBasket {
   readonly basketValue: number | undefined;
   readonly discounts: readonly ReadDiscount[] | undefined;
   readonly deliveryOptions: readonly ReadDeliveryOption[] | undefined;
+  /** It says that there are none, rather than saying it in a way that cannot be read. */
+  readonly offersNoDelivery: boolean;
   readonly lines: readonly ReadLine[] | undefined;
   readonly invoiceAddressMandatory: boolean;
   readonly loggedUser: string | undefined;
@@ -59,6 +61,7 @@ export const readBasket = (body: unknown): ReadBasket => {
     basketValue: integer(price['basketValue']),
     discounts: list(price['discounts'])?.map(readDiscount),
     deliveryOptions: list(basket['deliveryOptions'])?.flatMap(readDeliveryOption),
+    offersNoDelivery: list(basket['deliveryOptions'])?.length === 0,
     lines: list(basket['products'])?.map(readLine),
     invoiceAddressMandatory: basket['invoiceAddressMandatory'] === true,
     loggedUser: text(basket['loggedUser']),

@@ -47,8 +47,9 @@ export default defineMerchantScenario({
     for (const finding of blame.parts) world.check('order/optional-parts', failed(finding));
     if (blame.delivery.length === 0 && blame.confirmed.length === 0)
       world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped));
-    const ready = trials.find(({ placed }) => placed.kind === 'confirmed' && placed.ready.isOnlyRetrieved)?.placed
-      .ready;
+    const ready = trials
+      .flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed.ready] : []))
+      .find(({ isOnlyRetrieved, basket }) => isOnlyRetrieved && basket.offersNoDelivery);
     if (ready) world.check('order/every-delivery-option', onlyRetrieved(ready));
     if (blame.parts.length === 0 && blame.confirmed.length === 0)
       world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
