@@ -92,7 +92,7 @@ const work = async (): Promise<void> => {
     const { seconds, exitCode, plan, statuses, folder } = outcome;
     const passed = [...statuses.values()].filter((status) => status === 'passed').length;
     process.stdout.write(`${variant}: exit ${exitCode}, ${passed} passed, plan ${plan}, ${seconds.toFixed(0)} s\n`);
-    const others = [...statuses].filter(([, status]) => status !== 'passed' && status !== 'not-applicable');
+    const others = [...statuses].filter(([, status]) => !['passed', 'not-applicable', 'filtered'].includes(status));
     if (others.length > 0) process.stdout.write(`  ${others.map(([id, status]) => `${id} ${status}`).join(', ')}\n`);
     if (values.keep) process.stdout.write(`  ${folder}\n`);
     else rmSync(folder, { recursive: true });
