@@ -58,8 +58,13 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
     )
     .command(
       'explain <id>',
-      'Say what a requirement means and how it is checked',
-      (command) => command.positional('id', { type: 'string', demandOption: true, describe: 'Requirement id' }),
+      'Say what a requirement, an assumption or a trigger means',
+      (command) =>
+        command.positional('id', {
+          type: 'string',
+          demandOption: true,
+          describe: 'Id of a requirement or an assumption, name of a trigger',
+        }),
       async (args) => end(await (await import('./commands/explain.ts')).explain(args, context)),
     )
     .command(

@@ -92,3 +92,13 @@ test('a closed pipe ends the output, not the program', async () => {
   child.stdout.destroy();
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
+
+test('a trigger is explained with what its variables are replaced by, an assumption with its key', async () => {
+  const [trigger, assumption] = await Promise.all([
+    conformance(['explain', 'createBasket']),
+    conformance(['explain', 'assume/event-paths']),
+  ]);
+  expect(trigger.stdout).toMatch(/\{\{lines\}\} +\[\{"variantId":"v1","quantity":2\}\]/);
+  expect(assumption.stdout).toMatch(/configured +platform\.paths\.events/);
+  expect([trigger.code, assumption.code]).toEqual([0, 0]);
+});

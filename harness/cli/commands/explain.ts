@@ -1,5 +1,16 @@
-import { isRequirementId, nearest, type Party, requirement, type RequirementId, requirementIds } from '#schemas';
+import {
+  assumptionIds,
+  assumptions,
+  isRequirementId,
+  nearest,
+  type Party,
+  requirement,
+  type RequirementId,
+  requirementIds,
+} from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
+import { triggerFacts } from '../../config/trigger-purposes.ts';
+import { triggerNames } from '../../config/trigger-variables.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
@@ -15,7 +26,16 @@ const methods = {
 } as const;
 
 export const explain = async ({ id }: { readonly id: string }, { printer }: CliContext): Promise<number> => {
-  if (!isRequirementId(id)) throw unknownName('requirement', id, nearest(id, requirementIds));
+  const other = otherFacts(id);
+  if (other !== undefined) {
+    printer.out(id);
+    printer.out(columns(other.map(([name, fact]) => [`  ${name}`, fact])));
+    return 0;
+  }
+  if (!isRequirementId(id)) {
+    const known = [...requirementIds, ...assumptionIds, ...triggerNames];
+    throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
+  }
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
   const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
   const idsOf = (tells: (scenario: Scenario) => readonly RequirementId[]): string =>
@@ -47,6 +67,20 @@ export const explain = async ({ id }: { readonly id: string }, { printer }: CliC
   if (caught.length > 0)
     printer.out(`  known to catch\n${columns(caught.map(([fault, title]) => [`    ${fault}`, title]))}`);
   return 0;
+};
+
+/** Of an assumption, or of a trigger by its name or key. */
+const otherFacts = (id: string): readonly (readonly [string, string])[] | undefined => {
+  const trigger = triggerNames.find((name) => name === id.replace(/^triggers\./, ''));
+  if (trigger !== undefined) return triggerFacts(trigger);
+  const assumption = assumptionIds.find((name) => name === id);
+  if (assumption === undefined) return undefined;
+  const { key, point, fallback } = assumptions[assumption];
+  return [
+    ['left open', point],
+    ['we assume', fallback],
+    ['configured', key],
+  ];
 };
 
 /** The one home of a requirement's judgements. */

@@ -18,7 +18,8 @@ export const merchantTemplate = (known: KnownMerchant): string => {
     const remark = known.remarks?.[key];
     return `${key}: ${JSON.stringify(known[key])}${remark === undefined ? '' : `   # ${remark}`}`;
   };
-  return `# Configuration of a conformance run. \${NAME} is replaced by the environment variable NAME.
+  return `# yaml-language-server: $schema=./node_modules/conformance/dist/schemas/run/config.json
+# Configuration of a conformance run. \${NAME} is replaced by the environment variable NAME.
 # conformance doctor merchant   checks this set-up
 # conformance run merchant      certifies the target
 
@@ -36,6 +37,9 @@ merchant:
 
   # Sent with every call, and never written to a report.
   # headers: { Authorization: "Bearer \${SHOP_TOKEN}" }
+
+  # The delivery option keys the platform gave you; they replace the fifteen of the specification.
+  # deliveryOptionKeys: [CARRIER_A_COURIER]
 
   # Signs every call; mocks/platform/signatures/README.md says how to write a template.
   # signature: { apiKey: platform-7, secret: "\${SHOP_SECRET}", template: { timestamp: ms } }
@@ -62,12 +66,15 @@ triggers: {}
 #  createBasket: { http: { method: POST, url: "https://shop.example/test/baskets", body: { lines: "{{lines}}" } }, result: /basketId }
 #  # Makes a basket that expires after so many seconds; unlocks order/accepted-within-payment-time.
 #  createShortLivedBasket: { command: "./make-basket --expires-in {{seconds}}" }
-#  # Makes the merchant push a basket change; unlocks the basket-change requirements.
+#  # Makes the merchant push a basket change, to the path platform.paths.basketChange below {{platformUrl}}; unlocks the basket-change requirements.
 #  pushBasketChange: { manual: "Change basket {{basketId}} in the shop, so that it is pushed to {{platformUrl}}" }
 #  # Changes the price, stock or EAN of a product; unlocks catalogue/change-bumps-updated-at.
 #  changeProduct: { manual: "Change the price of product {{productId}}" }
 #  # Removes a product; unlocks catalogue/removal-visible.
 #  removeProduct: { manual: "Remove product {{productId}} from the shop" }
+
+# What the specification leaves open on the platform's side; conformance list assumptions has all of it.
+# platform: { paths: { basketChange: /merchant/v1/baskets/change } }
 
 # Requirements that may stay unchecked without making the run incomplete.
 tolerate: []

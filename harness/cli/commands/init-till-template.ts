@@ -9,6 +9,7 @@ export interface KnownTill {
 
 /** A configuration that works once the tax id is right; each comment says what a key unlocks. */
 export const tillTemplate = ({ name, merchantTaxId }: KnownTill): string => `\
+# yaml-language-server: $schema=./node_modules/conformance/dist/schemas/run/config.json
 # Configuration of a conformance run. \${NAME} is replaced by the environment variable NAME.
 # conformance doctor pos   checks this set-up
 # conformance run pos      starts the mock platform with its queue, has the till activated and certifies it

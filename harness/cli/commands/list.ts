@@ -1,6 +1,7 @@
 import { reports } from '#reports';
 import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
+import { triggerPurposes } from '../../config/trigger-purposes.ts';
 import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -26,7 +27,12 @@ const lists = {
     ),
   assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
   triggers: () =>
-    triggerNames.map((name) => ({ id: name, key: `triggers.${name}`, variables: triggerVariables[name] })),
+    triggerNames.map((name) => ({
+      id: name,
+      key: `triggers.${name}`,
+      variables: triggerVariables[name],
+      what: triggerPurposes[name],
+    })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
 } as const;
@@ -36,7 +42,7 @@ const shown = {
   requirements: ['id', 'level', 'rule'],
   scenarios: ['id', 'title'],
   assumptions: ['id', 'key', 'point', 'fallback'],
-  triggers: ['key', 'variables'],
+  triggers: ['key', 'what', 'variables'],
   reports: ['id', 'files', 'written', 'purpose'],
 } as const;
 
@@ -48,7 +54,10 @@ export interface ListArgs {
 export const list = ({ what, json }: ListArgs, { printer }: CliContext): number => {
   const rows: readonly Readonly<Record<string, unknown>>[] = lists[what]();
   if (json) printer.out(JSON.stringify(rows, null, 2));
-  else printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
+  else {
+    printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
+    if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
+  }
   return 0;
 };
 

@@ -34,7 +34,11 @@ test.each<[string, readonly string[], RegExp]>([
   ['an option without its value', ['run', 'merchant', '--seed'], /seed/],
   ['an unknown suite', ['run', 'shop'], /"shop".*merchant/],
   ['a suite nobody configures', ['init', 'platform'], /"platform".*merchant, pos/],
-  ['an unknown requirement', ['explain', 'catalogue/limt'], /no requirement "catalogue\/limt".*catalogue\/limit\?/],
+  [
+    'an unknown requirement',
+    ['explain', 'catalogue/limt'],
+    /no requirement, assumption or trigger "catalogue\/limt".*catalogue\/limit\?/,
+  ],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],
 ])('%s is misuse', async (_, args, message) => {
