@@ -57,6 +57,9 @@ const billsOf = (world: World, sent: SentCommand): readonly Bill[] =>
     return success === true && posBillId !== undefined ? [{ posBillId, callback }] : [];
   });
 
+/** Failures of the moment, which say nothing of the bill. */
+const temporary = ['POS_OFFLINE_OR_BUSY', 'FISCAL_ERROR'];
+
 /** A new messageId is answered under that id; only one that was handled before may be skipped. */
 const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOutcome => {
   const handling = handlingOf(world, retry);
@@ -74,7 +77,7 @@ const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOu
   const refused = callbacks.find(({ body }) => readBill(body).success === false);
   if (refused === undefined) return sameBill(first, billsOf(world, retry), 'asked for again under its idempotencyKey');
   const { reasonCode = 'none' } = readBill(refused.body);
-  if (reasonCode === 'POS_OFFLINE_OR_BUSY') return notExercised('the till was busy when a bill was asked for again');
+  if (temporary.includes(reasonCode)) return notExercised(`a bill that was asked for again was refused: ${reasonCode}`);
   return failed({
     message:
       'A request for a bill that came again under its idempotencyKey was refused, although its bill had been prepared and nothing has changed since; answer with that bill.',

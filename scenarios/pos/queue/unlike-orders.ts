@@ -36,7 +36,7 @@ export default defineTillScenario({
     if ('kind' in control) return control.outcome;
     const property = {
       name: 'alike',
-      runs: { quick: 2, standard: 4, thorough: 12 },
+      runs: { quick: 2, standard: 2, thorough: 12 },
       attempt: (alike: Alike) => attempt(world, seat, control, alike),
     };
     return await holds(world, property, plans, [{ orders: 2, together: true, sameGroup: false }]);
