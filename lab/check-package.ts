@@ -37,6 +37,7 @@ const missing = [
   'dist/reports/allure/report.tar',
   'action.yml',
   'CHANGELOG.md',
+  'SECURITY.md',
   'examples/ci/github-workflow.yml',
   'bin/conformance.js',
   'README.md',

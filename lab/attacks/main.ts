@@ -1,0 +1,70 @@
+/**
+ * `npm run attack [-- --inputs 10000] [--seconds 60] [--seed 1]`: bodies that are worse than their size, fuzzed input on both
+ * ports, secrets repeated in every spelling, a flood of large bodies, and hostile files for the commands that read files.
+ * Exit code 1 when something crashed, stalled, leaked, was written outside, or reached the terminal as it was sent.
+ */
+import { parseArgs } from 'node:util';
+import { attackCommands } from './commands.ts';
+import { flood } from './flood.ts';
+import { fuzzApi, fuzzControl } from './fuzz.ts';
+import { lookAround, repeatSecrets } from './leaks.ts';
+import { servePlatform } from './served-platform.ts';
+import { createTally, isSound, lookForControlCharacters, tallyText } from './tally.ts';
+import { sendWorst } from './worst.ts';
+
+const { values } = parseArgs({
+  options: {
+    inputs: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    mebibytes: { type: 'string', default: '16' },
+  },
+});
+const [inputs = 0, seconds = 0, seed = 0, mebibytes = 0] = [
+  values.inputs,
+  values.seconds,
+  values.seed,
+  values.mebibytes,
+].map(Number);
+const tally = createTally();
+const step = async (name: string, attack: () => Promise<string | undefined>): Promise<void> => {
+  const from = performance.now();
+  const noted = await attack();
+  process.stdout.write(
+    `${name}: ${((performance.now() - from) / 1000).toFixed(0)} s${noted === undefined ? '' : `, ${noted}`}\n`,
+  );
+};
+
+{
+  await using platform = await servePlatform();
+  const till = await platform.activated('bar');
+  const ask = async (what: string): Promise<string> => {
+    const busy = await platform.busy();
+    if (busy > 1000) tally.stalls.push(`${what}: ${busy.toFixed(0)} ms`);
+    return `busy for ${busy.toFixed(0)} ms at a time`;
+  };
+  await step('worst bodies', async () => {
+    const worst = await sendWorst(platform, till, mebibytes * 2 ** 20, tally);
+    return `the worst was ${worst}`;
+  });
+  await step('fuzzed API', async () => (await fuzzApi(platform, till, { inputs, seed }, tally), ask('fuzzed API')));
+  await step(
+    'fuzzed control',
+    async () => (await fuzzControl(platform, { inputs, seed }, tally), ask('fuzzed control')),
+  );
+  await step('secrets repeated', async () => (await repeatSecrets(platform, till, tally), undefined));
+  lookForControlCharacters(platform.said(), 'platform', tally);
+  lookAround(platform.around, tally);
+  const crash = platform.crash();
+  if (crash !== undefined) tally.crashes.push(crash);
+}
+await step('flood', async () => {
+  const { sent, peak, crash } = await flood({ seconds, senders: 32, bytes: 5_000_000 });
+  tally.inputs += sent;
+  if (crash !== undefined) tally.crashes.push(crash);
+  if (peak > 600) tally.stalls.push(`the flood took ${peak.toFixed(0)} MiB`);
+  return `${sent} bodies of 5 MB from 32 senders, at most ${peak.toFixed(0)} MiB`;
+});
+await step('commands', async () => attackCommands(tally));
+process.stdout.write(tallyText(tally));
+process.exitCode = isSound(tally) ? 0 : 1;

@@ -1,0 +1,7 @@
+/** Loaded before a command that is attacked: tells on descriptor 3 how much processor time it took. */
+import { writeSync } from 'node:fs';
+
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  writeSync(3, String((user + system) / 1000));
+});
