@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
+import type { TillTraffic } from '#traffic';
 import { handlingsIn, ofKind } from '#traffic/laws';
-import type { TillTraffic } from '../../context/pos.ts';
 
 interface Waited {
   readonly now: number;
