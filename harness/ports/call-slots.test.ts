@@ -18,7 +18,7 @@ const gate = () => {
 
 test('so many calls are under way at once, and the others come in their order', async () => {
   const { log, call, end } = gate();
-  const slots = createCallSlots(2);
+  const slots = createCallSlots(2).turns;
   for (const name of ['a', 'b', 'c', 'd']) void slots(call(name));
   await end('none');
   expect(log).toEqual(['a', 'b']);
@@ -28,7 +28,7 @@ test('so many calls are under way at once, and the others come in their order', 
 
 test('calls that belong together wait until all of them can be under way, and nobody overtakes them', async () => {
   const { log, call, end } = gate();
-  const slots = createCallSlots(2);
+  const slots = createCallSlots(2).turns;
   void slots(call('before'));
   void slots.together(2, async (kept) => await Promise.all([kept(call('one')), kept(call('other'))]));
   void slots(call('after'));
@@ -44,9 +44,22 @@ test('calls that belong together wait until all of them can be under way, and no
 test('more together than there are places take those there are', async () => {
   const { log, call, end } = gate();
   const names = ['one', 'two', 'three'];
-  const done = createCallSlots(2).together(3, async (kept) => await Promise.all(names.map((name) => kept(call(name)))));
+  const done = createCallSlots(2).turns.together(
+    3,
+    async (kept) => await Promise.all(names.map((name) => kept(call(name)))),
+  );
   await end('none');
   expect(log).toEqual(['one', 'two']);
   for (const name of names) await end(name);
   expect(await done).toEqual(names);
+});
+
+test('those for whom time presses go before all that wait', async () => {
+  const { log, call, end } = gate();
+  const { turns, ahead } = createCallSlots(1);
+  for (const name of ['a', 'b']) void turns(call(name));
+  void ahead(call('pressed'));
+  await end('none');
+  await end('a');
+  expect(log).toEqual(['a', 'pressed']);
 });

@@ -25,7 +25,7 @@ import type { Recorder } from './recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
-import type { CallSlots } from './call-slots.ts';
+import type { Turns } from './call-slots.ts';
 import type { LawFeeder } from './law-feeder.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
@@ -41,7 +41,9 @@ export interface MerchantClient {
   readonly underWay: Set<number>;
   /** Who made a call, for what is told of it later. */
   readonly called: (exchange: number, scenario: string) => void;
-  readonly slots: CallSlots;
+  readonly turns: Turns;
+  /** For whom time presses. */
+  readonly turnsAhead: Turns;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** The settings in force for the bodies that are judged. */

@@ -23,7 +23,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     for (;;) {
       const over = client.budget.spend({ order: call.call === 'order' });
       if (over !== undefined) return unsent(over);
-      const attempt = await client.slots(async () => await attemptCall(client, observer, call, request, options));
+      const attempt = await client.turns(async () => await attemptCall(client, observer, call, request, options));
       if (attempt.waitMs === undefined)
         return attempt.answer.kind === 'unsent' ? unsent(attempt.answer) : attempt.answer;
       if (attempt.waitMs > patience.left) return unsent(rateLimited);
@@ -50,8 +50,8 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     catalogue: ({ checkpoint, limit }, options) =>
       make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),
     atOnce: async (calls) =>
-      await client.slots.together(calls.length, async (slots) => {
-        const merchant = createMerchantPort({ ...client, slots }, observer);
+      await client.turns.together(calls.length, async (turns) => {
+        const merchant = createMerchantPort({ ...client, turns }, observer);
         return await Promise.all(calls.map(async (call) => await call(merchant)));
       }),
   };

@@ -35,7 +35,7 @@ export const createMerchantWorld = (
   const common = commonWorld(run, scenario, checks, underWay);
   return {
     ...common,
-    merchant: createMerchantPort(run.client, {
+    merchant: createMerchantPort(clientOf(run, scenario), {
       scenario: scenario.id,
       report: (judgement, by) => {
         const { requirement, outcome } = by === 'law' ? underWay.withPlan(judgement) : judgement;
@@ -60,3 +60,7 @@ export const createMerchantWorld = (
     concurrency: target.budget?.concurrency ?? 4,
   };
 };
+
+/** What runs beside all others waits for something of its own: a basket that expires must not do so while it queues. */
+const clientOf = ({ client }: MerchantRun, { phase }: MerchantScenario): MerchantClient =>
+  phase === 'meanwhile' ? { ...client, turns: client.turnsAhead } : client;

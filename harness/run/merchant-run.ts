@@ -50,6 +50,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
         createCheckCollector(scenario, emit).report({ requirement, by: 'law', outcome });
     },
   });
+  const slots = createCallSlots(target.budget?.concurrency ?? 4);
   const client: MerchantClient = {
     target,
     outbound: createOutbound({ dispatcher, clock, signal }),
@@ -59,7 +60,8 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     laws,
     underWay: new Set(),
     called: attribution.called,
-    slots: createCallSlots(target.budget?.concurrency ?? 4),
+    turns: slots.turns,
+    turnsAhead: slots.ahead,
     clock,
     signal,
     shapes: settings,
