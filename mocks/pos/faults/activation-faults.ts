@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Activation } from '../connection/activation.ts';
-import { objectOf } from '../../json.ts';
+import { objectOf, textIn } from '../../json.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { onBody, onCall } from './decorators.ts';
@@ -136,7 +136,7 @@ export const activationFaults = {
     decorate: onBody('activation', (body) => ({
       ...objectOf(body),
       posInstallationId: createHash('sha256')
-        .update(String(objectOf(body)['pinCode']))
+        .update(textIn(objectOf(body)['pinCode']))
         .digest('hex'),
     })),
   },

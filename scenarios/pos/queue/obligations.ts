@@ -16,8 +16,7 @@ import {
   watch,
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from './order-effects.ts';
-import { deletedTimes, endsThere, type Posted } from './schedule-rest.ts';
-import { type AtRest, lostIn } from './schedule-run.ts';
+import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
 export const owed = [

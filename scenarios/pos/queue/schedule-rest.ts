@@ -6,9 +6,10 @@ import {
   handlingsIn,
   isAccepted,
   lastActAt,
+  ofKind,
 } from '#traffic/laws';
-import type { PosWorld, SentCommand } from '../../context/pos.ts';
-import type { Step } from './plans.ts';
+import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
+import type { Schedule, Step } from './plans.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
 
@@ -17,6 +18,17 @@ export interface Posted extends SentCommand {
   readonly step: Step;
   /** How often it is to be deleted, which is once for each of its copies. */
   deletions: number;
+}
+
+/** A till at rest: it is done with all that was sent, or does nothing about it any more. */
+export interface AtRest {
+  readonly posted: readonly Posted[];
+  /** All traffic since the first message. */
+  readonly traffic: readonly TillTraffic[];
+  /** What the till was still not done with when it had gone quiet. */
+  readonly open: readonly Posted[];
+  /** What was begun since it was last at rest. */
+  readonly steps: Schedule;
 }
 
 /** Errors › Callback responses: after these the platform asks for nothing more. */
@@ -134,3 +146,13 @@ const isDone = (
 
 export const deletedTimes = ({ deletes }: Handling): number =>
   new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
+
+/** Handles of messages that the till never saw, since the answer to its poll did not reach it. */
+export const lostIn = (traffic: readonly TillTraffic[]): ReadonlySet<string> =>
+  new Set(
+    ofKind(traffic, 'receive')
+      .filter(isLost)
+      .flatMap(({ messages }) => messages.map(({ receiptHandle }) => receiptHandle)),
+  );
+
+const isLost = ({ status }: TrafficOf<'receive'>): boolean => status < 200 || status >= 300;

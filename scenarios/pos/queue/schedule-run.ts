@@ -1,16 +1,8 @@
 import type { Fate, Schedule, Step, Trouble } from './plans.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
-import { ofKind } from '#traffic/laws';
-import { endsThere, follow, type Posted, settle } from './schedule-rest.ts';
-import type {
-  CallbackAnswer,
-  CommandToSend,
-  PosWorld,
-  QueueMisbehaviour,
-  TillTraffic,
-  TrafficOf,
-} from '../../context/pos.ts';
+import { type AtRest, endsThere, follow, type Posted, settle } from './schedule-rest.ts';
+import type { CallbackAnswer, CommandToSend, PosWorld, QueueMisbehaviour } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims'>;
 
@@ -18,17 +10,6 @@ type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims
 interface OrderedTable {
   readonly tableId: string;
   order(): CommandToSend;
-}
-
-/** A till at rest: it is done with all that was sent, or does nothing about it any more. */
-export interface AtRest {
-  readonly posted: readonly Posted[];
-  /** All traffic since the first message. */
-  readonly traffic: readonly TillTraffic[];
-  /** What the till was still not done with when it had gone quiet. */
-  readonly open: readonly Posted[];
-  /** What was begun since it was last at rest. */
-  readonly steps: Schedule;
 }
 
 const answers: Readonly<Record<Fate, CallbackAnswer>> = {
@@ -116,13 +97,3 @@ const commandOf = ({ claims }: World, table: OrderedTable, { asks }: Step): Comm
   if (asks === 'order' || asks === 'order again') return table.order();
   return asks === 'menu' && claims.listings ? listingsSync() : tableSnapshot(table.tableId);
 };
-
-/** Handles of messages that the till never saw, since the answer to its poll did not reach it. */
-export const lostIn = (traffic: readonly TillTraffic[]): ReadonlySet<string> =>
-  new Set(
-    ofKind(traffic, 'receive')
-      .filter(isLost)
-      .flatMap(({ messages }) => messages.map(({ receiptHandle }) => receiptHandle)),
-  );
-
-const isLost = ({ status }: TrafficOf<'receive'>): boolean => status < 200 || status >= 300;
