@@ -43,7 +43,7 @@ export const variantIds = defineMerchantLaw({
     return {
       see(exchange) {
         if (exchange.call.name === 'catalogue') {
-          const waiting = catalogue.see(exchange, (variant) => pending.has(variant));
+          const waiting = catalogue.see(exchange, (variant) => pending.has(variant), pending.size > 0);
           return (catalogue.isWhole() ? [...pending.keys()] : waiting).flatMap((line) => {
             const at = pending.get(line);
             return at === undefined ? [] : judge(line, at);
@@ -101,7 +101,8 @@ const createCatalogue = () => {
       return product !== undefined && product.variants.length > 0 ? product : undefined;
     },
     /** The variants of the page that somebody waits for. */
-    see(exchange: Exchange, awaits: (variant: string) => boolean): readonly string[] {
+    see(exchange: Exchange, awaits: (variant: string) => boolean, isAwaiting: boolean): readonly string[] {
+      if (isTooLarge && !isAwaiting) return [];
       const read = readAnswer(exchange);
       if (read.kind !== 'answered' || !isObject(read.body) || !Array.isArray(read.body['products'])) return [];
       const listed = listIn(read.body, 'products');

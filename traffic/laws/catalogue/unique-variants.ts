@@ -13,13 +13,18 @@ export const uniqueVariants = defineMerchantLaw({
   start: () => {
     const prints = createFingerprints();
     let startedAt: number | undefined;
-    const sharedIn = (product: Listed): Finding | undefined => {
-      for (const [index, variant] of product.variants.entries()) {
-        const isTwice = product.variants.indexOf(variant) !== index;
-        const noted = prints.note(variant, product.id);
+    const sharedIn = (product: unknown): Finding | undefined => {
+      if (!isObject(product)) return undefined;
+      const { id: name, updatedAt, variants } = product;
+      if (typeof name !== 'string' || !Array.isArray(variants)) return undefined;
+      const ids = variants.map((one: unknown) => (isObject(one) ? one['id'] : undefined));
+      for (const [index, variant] of ids.entries()) {
+        if (typeof variant !== 'string') continue;
+        const isTwice = ids.indexOf(variant) !== index;
+        const noted = prints.note(variant, name);
         // A variant may have moved from one product to another since the first was read.
-        if (isTwice || (noted === 'other' && !hasChangedSince(product.updatedAt, startedAt)))
-          return shared(variant, product.id, isTwice);
+        if (isTwice || (noted === 'other' && !hasChangedSince(updatedAt, startedAt)))
+          return shared(variant, name, isTwice);
       }
       return undefined;
     };
@@ -40,25 +45,9 @@ export const uniqueVariants = defineMerchantLaw({
   },
 });
 
-interface Listed {
-  readonly id: string;
-  readonly updatedAt: unknown;
-  readonly variants: readonly string[];
-}
-
-const productsIn = (body: unknown): readonly Listed[] =>
-  objectsIn(body, 'products').flatMap((product) => {
-    const { id: name, updatedAt } = product;
-    if (typeof name !== 'string') return [];
-    const variants = objectsIn(product, 'variants').flatMap((one) =>
-      typeof one['id'] === 'string' ? [one['id']] : [],
-    );
-    return [{ id: name, updatedAt, variants }];
-  });
-
-const objectsIn = (holder: unknown, key: string): readonly Readonly<Record<string, unknown>>[] => {
-  const list = isObject(holder) ? holder[key] : undefined;
-  return Array.isArray(list) ? list.filter((item) => isObject(item)) : [];
+const productsIn = (body: unknown): readonly unknown[] => {
+  const products: unknown = isObject(body) ? body['products'] : undefined;
+  return Array.isArray(products) ? products : [];
 };
 
 const hasChangedSince = (updatedAt: unknown, startedAt: number | undefined): boolean => {
