@@ -63,7 +63,9 @@ const start = async (
   const name = library.ImageName.fromString(image);
   if (!(await client.image.exists(name))) await client.image.pull(name);
   // A port the image exposes and nobody maps makes an older podman wait for it in vain.
-  const { Config: { ExposedPorts = {} } = {} } = await client.image.inspect(name);
+  const inspected = await client.image.inspect(name);
+  // Typed as always there; an image without any port has none.
+  const { ExposedPorts } = inspected.Config as { readonly ExposedPorts?: object | null };
   const exposed = Object.keys(ExposedPorts ?? {}).map((port) => Number.parseInt(port, 10));
   if (platformPort !== undefined) await library.TestContainers.exposeHostPorts(platformPort);
   const environment = Object.fromEntries(

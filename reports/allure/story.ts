@@ -18,7 +18,8 @@ export const allureStories = (reported: Reported): ((row: RequirementResult) => 
   );
   const contentOf = (source: string): string => {
     const exchange = exchanges.get(source);
-    return exchange === undefined ? '' : String(exchangeFile(exchange).content);
+    const content = exchange && exchangeFile(exchange).content;
+    return typeof content === 'string' ? content : '';
   };
   return (row) => ({ result: allureResult(reported, row), contentOf });
 };
