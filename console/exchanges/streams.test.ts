@@ -71,8 +71,9 @@ test('a deletion before the result is told where it is seen, and who deletes aft
 
 test('a result under another kind rests on no other till', () => {
   const other = { ...activation, facts: { integrationProfileId: 'front' } };
-  const seen = judgedIn([activation, other, queue('receiveMessage', received('m', 'h'), 'front'), result('m')]);
-  expect(seen(4)).toMatchObject([{ requirement: 'queue/callback-address' }]);
+  const theirs = queue('receiveMessage', received('m', 'h'), 'front');
+  const seen = judgedIn([activation, other, theirs, queue('receiveMessage', received('own', 'i')), result('m')]);
+  expect(seen(5)).toMatchObject([{ requirement: 'queue/callback-address' }]);
 });
 
 test('what was forgotten before anybody looked has been followed all the same', () => {
