@@ -9,7 +9,8 @@ interface Packed {
 
 /** Private rooms, and whatever is there for tests alone. */
 const isPrivate = (path: string): boolean =>
-  /^dist\/(?:lab|build|examples)\//.test(path) || /\.(?:test|contract|fixture)\.(?:js|d\.ts)$|\/doubles\//.test(path);
+  /^dist\/(?:lab|build|examples)\//.test(path) ||
+  /^dist\/.*\.(?:test|contract|fixture)\.(?:js|d\.ts)$|\/doubles\//.test(path);
 
 const { stdout, stderr, status } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
   encoding: 'utf8',
