@@ -84,7 +84,7 @@ const archived = (value: unknown, classify: Classifier): Captured | undefined =>
 
 const recorded = (value: unknown, classify: Classifier, place: string): Captured => {
   const filled = isObject(value)
-    ? { n: 0, scenario: capturedScenario, durationMs: 0, sender: 'harness', operation: '', ...value }
+    ? { n: 1, scenario: capturedScenario, durationMs: 0, sender: 'harness', operation: '', ...value }
     : value;
   const [wrong] = validate('exchange', filled);
   if (wrong !== undefined)

@@ -31,6 +31,8 @@ export interface TillPlatform extends Disposable {
 
 /** A till that polls without waiting would otherwise fill the journal with nothing. */
 const mostEmptyReceives = 200;
+/** Of as many again only that they came. */
+const mostEmptyHeads = 400;
 /** So many calls of one kind are written down while one scenario runs; of as many again only that they came. */
 const mostAlike = 1000;
 /** All bodies in the journal together; beyond it, only that the calls came. */
@@ -44,7 +46,8 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   const worth = (exchange: Exchange, operation: string): Kept => {
     if (isEmptyReceive(exchange)) {
       emptyReceives++;
-      return emptyReceives > mostEmptyReceives ? 'nothing' : 'heads';
+      if (emptyReceives > mostEmptyHeads) return 'nothing';
+      return emptyReceives > mostEmptyReceives ? 'heads' : 'everything';
     }
     const key = `${scenario()} ${operation}`;
     const count = (alike.get(key) ?? 0) + 1;

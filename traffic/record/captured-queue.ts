@@ -43,10 +43,10 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
 
   return ({ call, request, response }) => {
     const asked = jsonIn(request.body) ?? formIn(request);
-    if (asked === undefined) return undefined;
     const status = response?.status ?? 0;
     const answer = response && jsonIn(response.body);
-    if (call.name === 'receiveMessage') return receive(asked, answer, status === 200 && answer === undefined);
+    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, status === 200 && answer === undefined);
+    if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')
       return { action: 'delete', deletions: deletion(asked['ReceiptHandle'], status, false) };
     if (call.name !== 'deleteMessageBatch') return undefined;

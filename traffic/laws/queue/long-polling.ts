@@ -52,7 +52,8 @@ export const longPolling = definePosLaw({
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
         const wait = wrongWait(seen);
-        return [wait === undefined ? holds(id) : broken(id, wait), ...(paused ? pauseBy(seen.endedAt) : [])];
+        const said = isUntold(seen) ? [] : [wait === undefined ? holds(id) : broken(id, wait)];
+        return [...said, ...(paused ? pauseBy(seen.endedAt) : [])];
       },
       stalled: (stall) => void polls.push(stallSpan(stall)),
       at: (now) => (isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : []),
@@ -63,6 +64,10 @@ export const longPolling = definePosLaw({
 
 const isAtWork = (handlings: Handlings): boolean =>
   [...handlings.all()].some((handling) => isKnownKind(handling) && !isDeleted(handling));
+
+/** Captured without what it asked for. */
+const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolean =>
+  asked === undefined && partial === true;
 
 /** A poll that a queue fault hit was sent with its wait time all the same. */
 const wrongWait = ({ waitSeconds: asked }: TrafficOf<'receive'>): Finding | undefined =>
