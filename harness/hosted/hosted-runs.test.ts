@@ -108,22 +108,29 @@ test('a till waits for a person, who says that it is done', { timeout: 120_000 }
   const text = 'Activate at {{platformUrl}} with {{merchantTaxId}} and {{pinCode}}';
   const { call, until } = await hosting({ ...config, triggers: { ...others, activatePos: { manual: text } } }, clock);
   const { body: started } = await call('POST', '/certification/runs', { suite: 'pos', only: ['activation'] });
-  const waiting = await until(started.id, ({ turn }) => turn !== undefined);
-  expect(waiting).toMatchObject({ status: 'waiting', turn: { trigger: 'activatePos', wantsAnswer: false } });
-  expect(waiting.turn?.deadline).toBeGreaterThan(Date.now());
-  const [, platformUrl = '', merchantTaxId = '', pinCode = ''] =
-    /^Activate at (\S+) with (\S+) and (\S+)$/.exec(waiting.turn?.text ?? '') ?? [];
-  expect(pinCode).not.toBe('');
   const activate = triggers?.activatePos?.http;
-  expect(activate).toBeDefined();
-  await fetch(activate?.url ?? '', {
-    method: activate?.method ?? 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ platformUrl, merchantTaxId, pinCode }),
-  });
-  // The run may have seen the activation by itself.
-  await call('POST', `/certification/runs/${started.id}/turn`, { done: true });
-  const finished = await until(started.id, isOver);
+  const done = new Set<string>();
+  const next = async () =>
+    await until(started.id, (run) => isOver(run) || (run.turn !== undefined && !done.has(run.turn.text)));
+  let finished = await next();
+  // Once to begin with, and once more with the till active.
+  for (; !isOver(finished); finished = await next()) {
+    const { turn } = finished;
+    expect(finished).toMatchObject({ status: 'waiting', turn: { trigger: 'activatePos', wantsAnswer: false } });
+    expect(turn?.deadline).toBeGreaterThan(Date.now());
+    done.add(turn?.text ?? '');
+    const [, platformUrl = '', merchantTaxId = '', pinCode = ''] =
+      /^Activate at (\S+) with (\S+) and (\S+)$/.exec(turn?.text ?? '') ?? [];
+    expect(pinCode).not.toBe('');
+    await fetch(activate?.url ?? '', {
+      method: activate?.method ?? 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ platformUrl, merchantTaxId, pinCode }),
+    });
+    // The run may have seen the activation by itself.
+    await call('POST', `/certification/runs/${started.id}/turn`, { done: true });
+  }
+  expect(done.size).toBeGreaterThanOrEqual(2);
   expect(finished.turn).toBeUndefined();
   expect((await call('POST', `/certification/runs/${started.id}/turn`, { done: true })).status).toBe(409);
 });
