@@ -1,6 +1,6 @@
 /**
  * `npm run proof [-- PARTY|FAULT…]`: every fault against every reference peer, as a table. `--resume` goes on where an
- * earlier proof was ended. Exit code 1 on a gap.
+ * earlier proof was ended, `--quarter today` proves a quarter of the faults, another one every day. Exit code 1 on a gap.
  *
  * `npm run proof -- mutate [merchant|pos] [--seed N] [--mutants N]`: changes the messages of conformant peers on their way,
  * by plans drawn from the seed, and says which are found. `--plan "PLAN"` tries one again.
@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: 'conformance-results/proof' },
     resume: { type: 'boolean', default: false },
+    quarter: { type: 'string' },
     seed: { type: 'string', default: '1' },
     mutants: { type: 'string', default: '200' },
     plan: { type: 'string', multiple: true, default: [] },
@@ -42,7 +43,13 @@ if (command === 'mutate') {
   print(`${elapsed()}; ${out}/mutants.md`);
   process.exitCode = tallies.some(({ broken }) => broken > 0) ? 1 : 0;
 } else {
-  const { totals, unsound } = await proveFaults({ words: positionals, out, resume, say });
+  const { totals, unsound } = await proveFaults({
+    words: positionals,
+    out,
+    resume,
+    quarter: quarterOf(values.quarter),
+    say,
+  });
   for (const of of totals)
     print(
       `${of.party}: faults caught ${of.caught} of ${of.planted}, requirement × fault ${of.cellsCaught} of ${of.cells}; on conformant peers ` +
@@ -52,6 +59,14 @@ if (command === 'mutate') {
     );
   print(`${elapsed()}; ${out}/matrix.md`);
   process.exitCode = unsound.length === 0 ? 0 : 1;
+}
+
+/** `today`, or 0 to 3. */
+function quarterOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const quarter = given === 'today' ? Math.floor(Date.now() / 86_400_000) % 4 : Number(given);
+  if (quarter in [0, 1, 2, 3]) return quarter;
+  throw new Error(`--quarter: ${given} is no quarter. Give 0 to 3, or today.`);
 }
 
 function elapsed(): string {

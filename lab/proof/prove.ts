@@ -62,7 +62,6 @@ export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
 /** Caught what it declares, and nothing else; a conformant peer moreover has everything exercised and passed. */
 export const isSound = ({ fault, missed, astray, captured, silent, verdict }: Proof): boolean =>
   missed.length === 0 &&
-  captured.invented.length === 0 &&
   astray.length === 0 &&
-  (fault !== undefined || (silent.length === 0 && verdict === 'conformant')) &&
+  (fault !== undefined || (silent.length === 0 && captured.invented.length === 0 && verdict === 'conformant')) &&
   verdict !== 'harness-error';

@@ -45,6 +45,8 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const asked = jsonIn(request.body) ?? formIn(request);
     const status = response?.status ?? 0;
     const answer = response && jsonIn(response.body);
+    if (status === 401 || status === 403)
+      return { action: 'refused', named: call.action ?? call.name, reason: `answered ${status}` };
     if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, status === 200 && answer === undefined);
     if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')
