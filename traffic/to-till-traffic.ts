@@ -25,6 +25,8 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
     case 'health':
       return [{ kind: 'health', ...seen, status }];
     case 'callback': {
+      // What never comes to its end, or is longer than anybody reads, says nothing of a result.
+      if (status === tooLong && request.body.truncated) return [];
       const answered = response === undefined ? {} : { status };
       return [{ kind: 'callback', ...seen, messageKind, messageId, body: body(), ...answered, answeredAt }];
     }
@@ -83,6 +85,9 @@ const toQueueTraffic = (
 
 const withoutAction = <Call extends { readonly action: string }>({ action: _, ...rest }: Call): Omit<Call, 'action'> =>
   rest;
+
+/** 413 Content Too Large. */
+const tooLong = 413;
 
 /** Nobody compares a result that was refused, and a till may send it again and again. */
 const mostRefusedBytes = 64 * 1024;

@@ -25,7 +25,10 @@ const verdicts: Readonly<Record<MisbehaviourName, Verdict>> = {
   'never polls': { exitCode: 1, charged: ['queue/long-polling'] },
   // A repeat for an accepted message is answered 204 and ignored; a message that does not exist is none to answer.
   'floods callbacks': { exitCode: 1, charged: ['queue/callback-address'] },
-  'answers garbage': { exitCode: 1, charged: [...bodies, 'bill/result-body', 'payment/result-body'] },
+  'answers garbage': {
+    exitCode: 1,
+    charged: [...bodies, 'bill/result-body', 'payment/result-body', 'queue/test-round-trip'],
+  },
   // What never comes to its end is no call, and says nothing about one.
   'uploads without end': { exitCode: 0 },
   'uses the API key of another location': { exitCode: 1, charged: ['auth/calls-are-signed'] },

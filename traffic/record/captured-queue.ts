@@ -45,9 +45,9 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const asked = jsonIn(request.body) ?? formIn(request);
     const status = response?.status ?? 0;
     const answer = response && jsonIn(response.body);
-    if (status === 401 || status === 403)
-      return { action: 'refused', named: call.action ?? call.name, reason: `answered ${status}` };
-    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, status === 200 && answer === undefined);
+    // Whose credentials were refused, and whether they were to be, a capture does not tell.
+    const isUntold = status === 401 || status === 403 || (status === 200 && answer === undefined);
+    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold);
     if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')
       return { action: 'delete', deletions: deletion(asked['ReceiptHandle'], status, false) };

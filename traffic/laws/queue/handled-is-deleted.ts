@@ -64,10 +64,14 @@ const findingOf = ({ handling, callback }: Undeleted): Finding => ({
   cause: `${handling.messageKind} not deleted`,
 });
 
-/** What has no result is handled by the second time it comes, when the first time failed; to keep it still is to keep it for good. */
-const isLeft = ({ messageKind, deliveries, deletes }: Handling): boolean => {
+/**
+ * What has no result is handled by the second time it comes, when the first time failed; to keep it still is to keep it for
+ * good. Whoever answers it all the same waits for that to be taken, which `payment/failed-has-no-result` is about.
+ */
+const isLeft = ({ messageKind, deliveries, callbacks, deletes }: Handling): boolean => {
   const [first, , third] = deliveries;
-  if (messageKind !== 'BillPaymentFailed' || first === undefined || third === undefined) return false;
+  if (messageKind !== 'BillPaymentFailed' || callbacks.length > 0 || first === undefined || third === undefined)
+    return false;
   return deletes.length === 0 && third.at - first.at >= 2 * (visibilityMs - momentMs);
 };
 
