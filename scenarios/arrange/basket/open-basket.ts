@@ -78,13 +78,11 @@ export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): 
 export const hasOwnBaskets = (world: Pick<MerchantWorld, 'fixtures' | 'triggers'>): boolean =>
   world.triggers.has('createBasket') && stockedLines(world).length > 0;
 
-/** Does the same for each of several things, at once where every basket opened for it is one nobody else has. */
+/** Does the same for each of several things, one after the other: what a shop mixes up between two requests is another's to tell. */
 export const forEach = async <Thing, Value>(
-  world: Pick<MerchantWorld, 'fixtures' | 'triggers'>,
   things: readonly Thing[],
   work: (thing: Thing) => Promise<Value>,
 ): Promise<readonly Value[]> => {
-  if (hasOwnBaskets(world)) return await Promise.all(things.map(work));
   const values: Value[] = [];
   for (const thing of things) values.push(await work(thing));
   return values;

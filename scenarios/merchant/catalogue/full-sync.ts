@@ -35,7 +35,6 @@ export default defineMerchantScenario({
   title: 'A full synchronisation lists the whole catalogue once, in order, and then rests',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
-  touches: [],
   covers,
   provokes,
   async run(world) {

@@ -23,7 +23,7 @@ export default defineMerchantScenario({
         'lock/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    const all = await forEach(world, shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
+    const all = await forEach(shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
     for (const { shortage } of all) world.check('lock/shortage-reported', shortage);
   },
 });

@@ -18,7 +18,6 @@ export default defineMerchantScenario({
   title: 'Two baskets recalculated at the same moment each get their own answer',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {

@@ -20,7 +20,6 @@ export default defineMerchantScenario({
   title: 'A discount code comes back applied, or with the reason why not',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: ['fixture baskets'],
   covers,
   provokes: answerProvokes,
   async run(world) {

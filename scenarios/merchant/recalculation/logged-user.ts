@@ -13,7 +13,6 @@ export default defineMerchantScenario({
   title: 'A logged-in user with the longest allowed id can recalculate',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: [],
   covers: ['recalculation/logged-user'],
   provokes: answerProvokes,
   async run(world) {

@@ -7,13 +7,7 @@ import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import {
-  hasOwnBaskets,
-  openBasket,
-  type OpenBasket,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -35,21 +29,18 @@ export default defineMerchantScenario({
   title: 'The same request gives the same basket, at once and after any detour',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {
     const repeat = {
       name: 'same-request-twice',
       runs: { quick: 2, standard: 4, thorough: 20 },
-      together: hasOwnBaskets(world),
       attempt: (target: Selection) => attempt(world, { target, by: [] }),
     };
     world.check('recalculation/repeatable', await holds(world, repeat, selections));
     const detour = {
       name: 'any-detour',
       runs: { quick: 2, standard: 5, thorough: 30 },
-      together: hasOwnBaskets(world),
       attempt: (plan: Detour) => attempt(world, plan),
     };
     const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });

@@ -10,7 +10,6 @@ export default defineMerchantScenario({
   title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: ['limited products'],
   covers: [
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
@@ -25,11 +24,7 @@ export default defineMerchantScenario({
         'recalculation/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    const all = await forEach(
-      world,
-      shortages,
-      async (shortage) => await probeShortage(world, 'recalculate', shortage),
-    );
+    const all = await forEach(shortages, async (shortage) => await probeShortage(world, 'recalculate', shortage));
     for (const probed of all) {
       world.check('recalculation/shortage-reported', probed.shortage);
       if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);

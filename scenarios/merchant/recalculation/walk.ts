@@ -7,13 +7,7 @@ import { answerProvokes, recalculate, restore } from '../../arrange/basket/baske
 import { change, changeCovers } from './product-change.ts';
 import { leftover, removalFinding, unreflected, type Unreflected } from './expectation.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import {
-  hasOwnBaskets,
-  openBasket,
-  type OpenBasket,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -26,7 +20,6 @@ export default defineMerchantScenario({
   title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  touches: [],
   covers,
   provokes: answerProvokes,
   async run(world) {
@@ -35,7 +28,6 @@ export default defineMerchantScenario({
       {
         name: 'any-walk-of-changes',
         runs: { quick: 3, standard: 8, thorough: 40 },
-        together: hasOwnBaskets(world),
         attempt: (walk: readonly Selection[]) => attempt(world, walk),
       },
       fc.array(selections, { minLength: 1, maxLength: 4 }),
