@@ -63,7 +63,12 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
     if (replied.kind === 'replied' && discountOf(replied.basket, code)) alone.push({ code, replied });
   }
   if (alone.length < 2) return { outcomes: [notExercised('fewer than two discount codes come back even alone')] };
-  const together = togetherOutcome(await ask(...alone.map(({ code }) => code)), alone);
+  const all = togetherOutcome(await ask(...alone.map(({ code }) => code)), alone);
+  // Where a code that cannot be applied is lost even alone, so may be one that cannot be applied beside another.
+  const together =
+    all.status === 'failed' && alone.length < codes.length
+      ? notExercised('a code that cannot be applied does not come back even alone')
+      : all;
   // What a shop gives to everybody is there unasked.
   const applied = alone.find(({ code, replied }) => isInForce(replied.basket, code) && !isInForce(none.basket, code));
   if (applied === undefined) return { outcomes: [together] };
