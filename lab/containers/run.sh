@@ -58,8 +58,8 @@ image() { # name, folder of the bundle, port
   printf 'FROM scratch\nCOPY . /\nEXPOSE %s\nENV PATH=/bin\nCMD ["/bin/node","/app/main.js"]\n' "$3" >"$WORK/Containerfile-$2"
   $PODMAN build -q -t "$1" -f "$WORK/Containerfile-$2" "$root" >/dev/null
 }
-image docker.io/localstack/localstack:4.0 queue 4566 || exit 1
-image docker.io/conformance/quartz:1 till 8000 || exit 1
+image docker.io/localstack/localstack:4.0 queue 4566 || not_here "podman cannot build an image"
+image docker.io/conformance/quartz:1 till 8000 || not_here "podman cannot build an image"
 
 # Its bridge and rules are gone with the namespace.
 unshare -n bash -c '
