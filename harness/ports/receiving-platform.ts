@@ -4,7 +4,7 @@ import type { Clock } from '#mocks/time';
 import type { PushedChange, ReceivingPlatform } from '#scenarios';
 import type { Exchange } from '#traffic';
 import type { PlatformAddress } from '../config/platform-address.ts';
-import { recordReceived } from './record-received.ts';
+import { recordExchange } from './record-exchange.ts';
 import type { Recorder } from './recorder.ts';
 import type { HostedPlatform } from './platform-port.ts';
 
@@ -33,7 +33,7 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
       const exchange = { ...tapped, n: recorder.number() };
       const { n, at, call, request, response } = exchange;
       const isPush = call.name === 'basketChange';
-      recordReceived(recorder, exchange, {
+      recordExchange(recorder, exchange, {
         scenario: deps.scenario(exchange),
         operation: isPush ? call.name : 'unknown',
       });

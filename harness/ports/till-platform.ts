@@ -1,7 +1,7 @@
 import { type Control, createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
-import { type Kept, recordReceived } from './record-received.ts';
+import { type Kept, recordExchange } from './record-exchange.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface TillPlatformDeps {
@@ -65,7 +65,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
       const exchange = { ...tapped, n: recorder.number() };
       if (exchange.call.name === 'activation') redactor.add(secretsIn(exchange));
       const operation = operationNameOf(exchange.call);
-      recordReceived(recorder, exchange, { scenario: scenario(), operation, kept: worth(exchange, operation) });
+      recordExchange(recorder, exchange, { scenario: scenario(), operation, kept: worth(exchange, operation) });
       deps.onCall(exchange);
       for (const seen of toTillTraffic(exchange)) deps.onTraffic(seen);
     },

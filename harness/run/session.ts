@@ -1,5 +1,4 @@
 import type { JournalEvent, RunResult } from '#schemas';
-import { assumed } from '../config/assumed.ts';
 import { type Plan, select } from '../plan/select.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { TargetNotStarted } from '../targets/till-container.ts';
@@ -7,14 +6,13 @@ import type { TriggerName } from '../config/trigger-variables.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createFold } from '../verdicts/settle.ts';
-import { reportedSettings } from './reported-settings.ts';
 import { configurationDigest } from './configuration-digest.ts';
 import { execute, reasonOf } from './execute.ts';
-import { identity } from './identity.ts';
 import type { Ended } from './open-run.ts';
 import { redactorFor } from './redactor.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunRequest } from './run-request.ts';
+import { runStarted } from './run-started.ts';
 import { type Suite, suiteOf } from './suite.ts';
 import { alone, together } from './together.ts';
 
@@ -41,23 +39,8 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     fold.add(clean);
   };
   emit({
-    event: 'run-started',
-    at: new Date(clock.now()).toISOString(),
-    suite,
-    seed,
-    effort,
-    ...identity(),
-    target: config.target ?? {},
-    command: request.command,
+    ...runStarted({ suite, seed, effort, command: request.command, plan: plan.written }, config, clock),
     ...(request.shard !== undefined && { shard: request.shard }),
-    plan: plan.written,
-    settling: {
-      severity: config.severity ?? {},
-      expectedFailures: config.expectedFailures ?? [],
-      tolerate: config.tolerate ?? [],
-      assumptions: assumed(config),
-    },
-    ...reportedSettings(config),
     configuration: configurationDigest(config, redactor),
     ...(request.replay !== undefined && {
       replay: { scenario: request.replay.scenario, property: request.replay.property },

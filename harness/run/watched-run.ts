@@ -9,16 +9,15 @@ import {
   toTillTraffic,
 } from '#traffic';
 import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
-import { assumed } from '../config/assumed.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { needsRun, type Plan, select } from '../plan/select.ts';
+import { recordExchange } from '../ports/record-exchange.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
 import { createFold } from '../verdicts/settle.ts';
-import { identity } from './identity.ts';
 import { redactEvent } from './redact-event.ts';
-import { reportedSettings } from './reported-settings.ts';
+import { runStarted } from './run-started.ts';
 import { suiteOf } from './suite.ts';
 
 /** A verdict of traffic that somebody else makes. */
@@ -51,24 +50,7 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
     options.onEvent(clean);
     fold.add(clean);
   };
-  emit({
-    event: 'run-started',
-    at: new Date(clock.now()).toISOString(),
-    suite,
-    seed: 0,
-    effort: 'standard',
-    ...identity(),
-    target: config.target ?? {},
-    command,
-    plan: plan.written,
-    settling: {
-      severity: config.severity ?? {},
-      expectedFailures: config.expectedFailures ?? [],
-      tolerate: config.tolerate ?? [],
-      assumptions: assumed(config),
-    },
-    ...reportedSettings(config),
-  });
+  emit(runStarted({ suite, seed: 0, effort: 'standard', command, plan: plan.written }, config, clock));
   const collectors = new Map<string, CheckCollector>();
   const collectorOf = (scenario: string): CheckCollector => {
     const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
@@ -88,7 +70,7 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
     see(exchange, scenario) {
       current = scenario;
       now = Math.max(now, exchange.answeredAt);
-      recorder.record(toRecordable(exchange, scenario));
+      recordExchange(recorder, exchange, { scenario, operation: operationNameOf(exchange.call) });
       for (const judgement of judgeExchange(exchange, shapes, { expect: 'any' })) report('schema', judgement, exchange);
       feed.see(exchange, now);
     },
@@ -131,21 +113,4 @@ const feederOf = ({ suite, config }: WatchedRunOptions, report: (judgement: Judg
   if (suite === 'merchant') return feed(watch(merchantLaws, settings), (exchange) => [exchange]);
   let n = 0;
   return feed(watch(posLaws, settings), (exchange) => toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })));
-};
-
-const toRecordable = (exchange: Exchange, scenario: string) => {
-  const { n, at, answeredAt, sender, call, request, response, failure } = exchange;
-  const durationMs = answeredAt - at;
-  const operation = operationNameOf(call);
-  return {
-    n,
-    scenario,
-    at,
-    durationMs,
-    sender,
-    operation,
-    request,
-    ...(response !== undefined && { response }),
-    ...(failure !== undefined && { failure }),
-  };
 };

@@ -11,8 +11,8 @@ interface About {
   readonly kept?: Kept;
 }
 
-/** Writes down what the target sent to us, and what we answered. */
-export const recordReceived = (
+/** Writes an exchange down, as much of it as is worth it. */
+export const recordExchange = (
   recorder: Recorder,
   { n, at, answeredAt, sender, request, response, failure }: Exchange,
   { scenario, operation, kept = 'everything' }: About,
