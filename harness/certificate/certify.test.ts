@@ -6,7 +6,15 @@ import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
 import { settle } from '../verdicts/settle.ts';
 import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/reports/sample-journal';
-import { begun, type Differing, folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
+import {
+  begun,
+  type Differing,
+  folder,
+  journalOf,
+  runFolder,
+  shardOf,
+  cliContextIn,
+} from '#lab/doubles/reports/certified-run';
 
 const first = merchantScenarios[0]?.id ?? '';
 const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.includes('catalogue'));
@@ -202,20 +210,7 @@ test('weakened levels, changed assumptions and settings are signed for and said'
     expect(text).toContain(line);
 });
 
-const shard = (index: number, differing: Differing = {}): readonly JournalEvent[] => {
-  const isMine = (_: unknown, position: number): boolean => position % 2 === index - 1;
-  const scenarios = merchantScenarios.map((one) => ({ id: one.id, covers: one.covers }));
-  return journalOf({
-    shard: { index, of: 2 },
-    plan: {
-      scenarios: scenarios.filter(isMine),
-      omitted: scenarios
-        .filter((one, position) => !isMine(one, position))
-        .map((one) => ({ ...one, reason: 'runs in another shard' })),
-    },
-    ...differing,
-  });
-};
+const shard = (index: number, differing?: Differing): readonly JournalEvent[] => shardOf(index, 2, differing);
 
 test('all shards of a run get one certificate', async () => {
   const { code, statement } = await certified([shard(1), shard(2)]);

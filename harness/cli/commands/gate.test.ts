@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { merchantScenarios } from '#scenarios';
 import type { JournalEvent, RunStarted } from '#schemas';
 import { all, check, ended, failed, id, passed } from '#lab/doubles/reports/sample-journal';
-import { cliContextIn, type Differing, folder, journalOf, runFolder } from '#lab/doubles/reports/certified-run';
+import {
+  cliContextIn,
+  type Differing,
+  folder,
+  journalOf,
+  runFolder,
+  shardOf,
+} from '#lab/doubles/reports/certified-run';
 import { UsageError } from '../../config/usage-error.ts';
 import { certify } from './certify.ts';
 import { rebuildReports } from './report.ts';
@@ -12,20 +19,7 @@ import { rebuildReports } from './report.ts';
 const first = merchantScenarios[0]?.id ?? '';
 
 /** One of three shards of a run in which everything passes, apart from what differs. */
-const shard = (index: number, differing: Differing = {}): readonly JournalEvent[] => {
-  const isMine = (_: unknown, position: number): boolean => position % 3 === index - 1;
-  const scenarios = merchantScenarios.map((one) => ({ id: one.id, covers: one.covers }));
-  return journalOf({
-    shard: { index, of: 3 },
-    plan: {
-      scenarios: scenarios.filter(isMine),
-      omitted: scenarios
-        .filter((one, position) => !isMine(one, position))
-        .map((one) => ({ ...one, reason: 'runs in another shard' })),
-    },
-    ...differing,
-  });
-};
+const shard = (index: number, differing?: Differing): readonly JournalEvent[] => shardOf(index, 3, differing);
 
 const begun = (start: Partial<RunStarted>): Differing => ({ start });
 

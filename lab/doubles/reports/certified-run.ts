@@ -42,6 +42,21 @@ export const journalOf = (differing: Differing = {}): readonly JournalEvent[] =>
   return [start, { event: 'scenario-started', scenario: planned[0]?.id ?? '', at }, ...checks, ...finished, ...end];
 };
 
+/** One of several shards of a run in which everything passes, apart from what differs. */
+export const shardOf = (index: number, of: number, differing: Differing = {}): readonly JournalEvent[] => {
+  const isMine = (_: unknown, position: number): boolean => position % of === index - 1;
+  return journalOf({
+    shard: { index, of },
+    plan: {
+      scenarios: planned.filter(isMine),
+      omitted: planned
+        .filter((one, position) => !isMine(one, position))
+        .map((one) => ({ ...one, reason: 'runs in another shard' })),
+    },
+    ...differing,
+  });
+};
+
 /** A folder as the run leaves it. */
 export const runFolder = (cwd: string, name: string, events: readonly JournalEvent[]): void => {
   mkdirSync(join(cwd, name, 'allure-results'), { recursive: true });

@@ -77,6 +77,22 @@ export const onBills =
     return { restaurant: { ...parts.restaurant, bills: { ...bills, ...change(bills, parts) } } };
   };
 
+/** The same, where it matters which table a bill was prepared for. */
+export const onBillsOfTables = (
+  change: (bills: Bills, parts: TillParts, tableOf: (billId: string) => string) => Partial<Omit<Bills, 'prepare'>>,
+): TillDecorator =>
+  onBills((bills, parts) => {
+    const tables = new Map<string, string>();
+    return {
+      prepare: (tableId, lines) => {
+        const bill = bills.prepare(tableId, lines);
+        tables.set(bill.id, tableId);
+        return bill;
+      },
+      ...change(bills, parts, (billId) => tables.get(billId) ?? ''),
+    };
+  });
+
 /** In place of how a till takes orders. */
 type Submit = Orders['submit'];
 

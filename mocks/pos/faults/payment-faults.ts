@@ -1,7 +1,7 @@
 import { isObject, objectOf, textIn } from '../../json.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
-import { onBills, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
+import { onBills, onBillsOfTables, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const completed = 'BillPaymentCompleted';
@@ -142,23 +142,15 @@ export const paymentFaults = {
   'payment:unlisted': {
     title: 'notes on the lines what was paid by app, and leaves it out of the payments',
     breaks: ['payment/visible-in-table'],
-    decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
-      const tableOf = new Map<string, string>();
-      return {
-        prepare: (tableId, lines) => {
-          const bill = prepare(tableId, lines);
-          tableOf.set(bill.id, tableId);
-          return bill;
-        },
-        pay: (billId, paymentId) => {
-          const outcome = pay(billId, paymentId);
-          tables.change(tableOf.get(billId) ?? '', ({ payments }) => ({
-            payments: payments.filter(({ id }) => id !== paymentId),
-          }));
-          return outcome;
-        },
-      };
-    }),
+    decorate: onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        tables.change(tableOf(billId), ({ payments }) => ({
+          payments: payments.filter(({ id }) => id !== paymentId),
+        }));
+        return outcome;
+      },
+    })),
   },
   'payment:hidden': {
     title: 'shows tables as if nothing had been paid by app',

@@ -1,7 +1,7 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '../../json.ts';
 import { type Line, type Tables, unpaidLines } from '../restaurant/tables.ts';
-import { onBills, onOrders, onWork } from './decorators.ts';
+import { onBills, onBillsOfTables, onOrders, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
@@ -89,41 +89,25 @@ function withoutPayment({ paidBy: _, ...line }: Line): Line {
 
 /** Changes the lines of a table of which a part is paid. */
 function afterPartPayment(change: (line: Line, paymentId: string) => Line): TillDecorator {
-  return onBills(({ prepare, pay }, { restaurant: { tables } }) => {
-    const tableOf = new Map<string, string>();
-    return {
-      prepare: (tableId, lines) => {
-        const bill = prepare(tableId, lines);
-        tableOf.set(bill.id, tableId);
-        return bill;
-      },
-      pay: (billId, paymentId) => {
-        const outcome = pay(billId, paymentId);
-        const tableId = tableOf.get(billId) ?? '';
-        if ('receipt' in outcome && openLines(tables, tableId).length > 0)
-          tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => change(line, paymentId)) }));
-        return outcome;
-      },
-    };
-  });
+  return onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
+    pay: (billId, paymentId) => {
+      const outcome = pay(billId, paymentId);
+      const tableId = tableOf(billId);
+      if ('receipt' in outcome && openLines(tables, tableId).length > 0)
+        tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => change(line, paymentId)) }));
+      return outcome;
+    },
+  }));
 }
 
 /** Does something to the table of a bill whose payment was tried and failed. */
 function onBillFailure(act: (tables: Tables, tableId: string, at: number) => void): TillDecorator {
-  return onBills(({ prepare, release }, { clock, restaurant: { tables } }) => {
-    const tableOf = new Map<string, string>();
-    return {
-      prepare: (tableId, lines) => {
-        const bill = prepare(tableId, lines);
-        tableOf.set(bill.id, tableId);
-        return bill;
-      },
-      release: (billId) => {
-        release(billId);
-        act(tables, tableOf.get(billId) ?? '', clock.now());
-      },
-    };
-  });
+  return onBillsOfTables(({ release }, { clock, restaurant: { tables } }, tableOf) => ({
+    release: (billId) => {
+      release(billId);
+      act(tables, tableOf(billId), clock.now());
+    },
+  }));
 }
 
 function openLines(tables: Tables, tableId: string): readonly Line[] {
