@@ -1,6 +1,6 @@
 import type { Judgement } from '#schemas';
 import { type Exchange, toTillTraffic } from '#traffic';
-import { type LawSettings, merchantLaws, posLaws, unsigned, type Watch, watch } from '#traffic/laws';
+import { createLawBudget, type LawSettings, merchantLaws, posLaws, unsigned, type Watch, watch } from '#traffic/laws';
 
 /** The laws over live traffic, of one target or of all. */
 export interface Stream {
@@ -9,7 +9,8 @@ export interface Stream {
 }
 
 /** A stream for the location of every till, and one for every shop. */
-export const createStreams = (settings: LawSettings): Stream => {
+export const createStreams = (given: LawSettings): Stream => {
+  const settings: LawSettings = { budget: createLawBudget(), ...given };
   const tills = new Map<string, Stream>();
   const shops = new Map<string, Stream>();
   const streamIn = (streams: Map<string, Stream>, key: string, start: () => Stream): Stream => {

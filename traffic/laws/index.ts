@@ -3,7 +3,7 @@ export { unsigned } from './auth/calls-are-signed.ts';
 export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
-export { type LawJudgement, type Watch, watch } from './watch.ts';
+export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
 export { deletedAfterCallback, hasDeletedWell, waitedFor } from './queue/deleted-after-callback.ts';
 export { groupOrder } from './queue/group-order.ts';
 export { keptUntil, undeletedIn } from './queue/handled-is-deleted.ts';

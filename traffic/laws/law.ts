@@ -1,13 +1,15 @@
 import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
+import type { ByteBudget } from '../retention/byte-budget.ts';
 import type { TillTraffic } from '../till-traffic.ts';
+import type { Handlings } from './queue/handlings.ts';
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
 export interface Law<Seen, Covers extends RequirementId = RequirementId> {
   /** Named after its file: `order/idempotent`. */
   readonly id: string;
   readonly covers: readonly Covers[];
-  readonly start: (settings: LawSettings) => LawRun<Seen>;
+  readonly start: (context: LawContext) => LawRun<Seen>;
 }
 
 export interface LawRun<Seen> {
@@ -38,4 +40,12 @@ export interface LawSettings {
   readonly signatures: boolean;
   /** Paths the specification does not show, where others than the assumed ones are in force. */
   readonly paths?: PathSettings | undefined;
+  /** What streams share that are watched side by side; without it this one has its own. */
+  readonly budget?: ByteBudget | undefined;
+}
+
+/** What all laws over one stream have in common. */
+export interface LawContext extends LawSettings {
+  readonly budget: ByteBudget;
+  readonly handlings: Handlings;
 }

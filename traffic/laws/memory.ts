@@ -1,27 +1,61 @@
-/** What a law remembers by key. A platform may run for weeks, so that the oldest is forgotten in the end. */
-export interface Memory<Key, Value> {
-  readonly get: (key: Key) => Value | undefined;
-  readonly set: (key: Key, value: Value) => void;
+import type { ByteBudget } from '../retention/byte-budget.ts';
+import { shortened } from '../retention/shortened.ts';
+import { weightOf } from '../retention/weight.ts';
+
+/**
+ * What a law remembers by key. A platform may run for weeks, and what it sees is a stranger's: the oldest is forgotten in
+ * the end, by number and by the bytes that all laws together may keep.
+ */
+export interface Memory<Value> {
+  readonly get: (key: string) => Value | undefined;
+  readonly has: (key: string) => boolean;
+  readonly set: (key: string, value: Value) => void;
+  readonly delete: (key: string) => void;
   readonly values: () => Iterable<Value>;
   /** Something was forgotten: what is not known may have been. */
   readonly hasForgotten: () => boolean;
 }
 
-const most = 10_000;
+export interface MemoryOptions<Value> {
+  readonly most?: number;
+  /** In bytes, about. */
+  readonly weigh?: (value: Value) => number;
+}
 
-export const createMemory = <Key, Value>(size: number = most): Memory<Key, Value> => {
-  const known = new Map<Key, Value>();
+const usual = 10_000;
+
+export const createMemory = <Value>(
+  budget: ByteBudget,
+  { most = usual, weigh = weightOf }: MemoryOptions<Value> = {},
+): Memory<Value> => {
+  const known = new Map<string, Value>();
+  const releases = new Map<string, () => void>();
   let forgotten = false;
+  const drop = (key: string): void => {
+    known.delete(key);
+    releases.get(key)?.();
+    releases.delete(key);
+  };
+  const forget = (key: string): void => {
+    drop(key);
+    forgotten = true;
+  };
   return {
-    get: (key) => known.get(key),
-    set(key, value) {
-      if (!known.has(key) && known.size >= size) {
+    get: (key) => known.get(shortened(key)),
+    has: (key) => known.has(shortened(key)),
+    set(given, value) {
+      const key = shortened(given);
+      if (!known.has(key) && known.size >= most) {
         const [oldest] = known.keys();
-        if (oldest !== undefined) known.delete(oldest);
-        forgotten = true;
+        if (oldest !== undefined) forget(oldest);
       }
       known.set(key, value);
+      releases.get(key)?.();
+      releases.delete(key);
+      const release = budget.keep(weigh(value), () => forget(key));
+      if (release !== undefined && known.has(key)) releases.set(key, release);
     },
+    delete: (key) => drop(shortened(key)),
     values: () => known.values(),
     hasForgotten: () => forgotten,
   };

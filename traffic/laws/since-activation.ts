@@ -1,20 +1,20 @@
 import type { RequirementId } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../till-traffic.ts';
 import { untold } from './define.ts';
-import type { LawRun, LawSettings } from './law.ts';
+import type { LawRun, LawContext } from './law.ts';
 
 /** What a till owes from its first success on; before it there may be calls of a till that is still active from elsewhere. */
 export const sinceActivation =
   (
     covers: readonly RequirementId[],
-    begin: (settings: LawSettings, activation: TrafficOf<'activation'>) => LawRun<TillTraffic>,
+    begin: (settings: LawContext, activation: TrafficOf<'activation'>) => LawRun<TillTraffic>,
   ) =>
-  (settings: LawSettings): LawRun<TillTraffic> => {
+  (settings: LawContext): LawRun<TillTraffic> => {
     let run: LawRun<TillTraffic> | undefined;
     return {
       see(seen) {
         if (run !== undefined) return run.see(seen);
-        if (seen.kind === 'activation' && seen.success) run = begin(settings, seen);
+        if (seen.kind === 'activation' && seen.success) run = begin(settings, { ...seen, body: undefined });
         return [];
       },
       at: (now) => run?.at?.(now) ?? [],

@@ -1,5 +1,7 @@
 import type { Judgement, RequirementId } from '#schemas';
-import type { Law, LawRun, LawSettings, Stall } from './law.ts';
+import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
+import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
+import { createHandlings } from './queue/handlings.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {
@@ -16,10 +18,15 @@ export interface Watch<Seen> {
 
 const none: readonly Judgement[] = [];
 
+/** Beside the exchanges that are kept: laws remember results and events that may come again, and pages that go on. */
+export const createLawBudget = (): ByteBudget => createByteBudget({ most: 48 * 1024 * 1024, small: 1024 });
+
 /** Starts the laws on a new stream. What a law has spoken about is exercised, whatever it says of it in the end. */
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
   const spoken = new Set<RequirementId>();
-  const runs = laws.map(({ id, start }) => ({ id, run: start(settings) }));
+  const { budget = createLawBudget() } = settings;
+  const context: LawContext = { ...settings, budget, handlings: createHandlings(budget) };
+  const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));
   const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {
     const all: LawJudgement[] = [];
     for (const { id, run } of runs)

@@ -1,6 +1,7 @@
 import type { Exchange, QueueCall } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
+import { createByteBudget } from '../retention/byte-budget.ts';
 
 type Delivered = Extract<QueueCall, { action: 'receive' }>['messages'][number];
 type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
@@ -11,8 +12,9 @@ type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
  * they came.
  */
 export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefined) => {
-  const messageOf = createMemory<string, string>();
-  const handleOf = createMemory<string, string>();
+  const budget = createByteBudget();
+  const messageOf = createMemory<string>(budget);
+  const handleOf = createMemory<string>(budget);
 
   const receive = (asked: JsonObject, answer: JsonObject | undefined, isPartial: boolean): QueueCall => {
     const messages = listIn(answer?.['Messages']).flatMap(deliveredIn);

@@ -1,7 +1,6 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
-import { createRedactor, type Redactor, type Secrets } from '#traffic';
+import { createRedactor, cutTo, type Redactor, type Secrets, weightOf } from '#traffic';
 import type { EventStream, PlatformEvent } from '../calls/event.ts';
-import { cutTo, weightOf } from '../state/weight.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
 const kept = 40_000;

@@ -1,4 +1,5 @@
 import type { QueueChange } from '#schemas';
+import type { ByteBudget } from '#traffic';
 import { createAvailability, type KeptAvailability } from './availability.ts';
 import { createCapability } from './capability.ts';
 import { awaitsResult, type Command } from './commands.ts';
@@ -8,7 +9,6 @@ import { fromFifoQueue } from '../queue/backend.ts';
 import type { HandedOver } from '../queue/handed-over.ts';
 import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import { createRemoteQueue } from '../queue/remote/remote-queue.ts';
-import type { ByteBudget } from './byte-budget.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';

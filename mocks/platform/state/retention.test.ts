@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget, weightOf } from '#traffic';
 import { createMemory } from './retention.ts';
-import { weightOf } from './weight.ts';
 
 const memory = (most: number, keepMs: number, inUse?: (value: number) => boolean) => {
   const clock = { at: 0 };
@@ -44,7 +43,7 @@ test('what is older than the time to keep is forgotten when something new comes'
 });
 
 test('large values share a budget of bytes: the oldest of all makes room, or becomes light', () => {
-  const budget = createByteBudget(100_000);
+  const budget = createByteBudget({ most: 100_000 });
   const options = { most: 100, keepMs: 1000, now: () => 0, budget };
   const large = (name: string) => ({ name, text: 'x'.repeat(20_000) });
   const [whole, light] = [

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createBacklog } from '../queue/fifo/backlog.ts';
-import type { ByteBudget } from './byte-budget.ts';
-import { weightOf } from './weight.ts';
+import { type ByteBudget, createBacklog, shortened, weightOf } from '#traffic';
 
 export interface Retention {
   /** Default: 14 days, as long as the queue keeps a message. */
@@ -85,9 +82,3 @@ export const createMemory = <Value>(
     entries: () => kept.entries(),
   };
 };
-
-/** An id is a stranger's text of any length; of a long one its digest is remembered. */
-const shortened = (id: string): string =>
-  id.length <= longestId ? id : createHash('sha256').update(id).digest('base64url');
-
-const longestId = 200;

@@ -1,5 +1,5 @@
+import { createByteBudget } from '#traffic';
 import type { Location, Merchant, NewLocation } from './location.ts';
-import { createByteBudget } from './byte-budget.ts';
 import { createLocation, type LocationDeps } from './open-location.ts';
 import { keptMap } from '../persistence/index.ts';
 import { createMemory, type Memory } from './retention.ts';

@@ -14,7 +14,7 @@ export const failureRespected = definePosLaw({
     /** A till that was at work before it was given a PIN is still active from elsewhere. */
     let isElsewhere = false;
     let isActive = false;
-    let refusal: TrafficOf<'activation'> | undefined;
+    let refusal: Pick<TrafficOf<'activation'>, 'at' | 'exchange'> | undefined;
     let isKept = false;
     const kept = (now: number) => {
       if (refusal === undefined || isKept || isElsewhere || isActive || now - refusal.at < watchMs) return [];
@@ -27,7 +27,7 @@ export const failureRespected = definePosLaw({
         if (seen.kind === 'activation') {
           const before = kept(seen.at);
           isActive = seen.success;
-          refusal = seen;
+          refusal = { at: seen.at, exchange: seen.exchange };
           isKept = false;
           return before;
         }

@@ -6,6 +6,8 @@ const id = 'activation/new-credentials';
 /** What was begun under the old credentials may be brought to its end: an open poll, and the work on what it brought. */
 const takeOverMs = 30_000;
 
+/** When it was, without what the till said, which may be large. */
+type Granted = Pick<TrafficOf<'activation'>, 'at' | 'exchange'>;
 type Issued = NonNullable<TrafficOf<'activation'>['issued']>;
 
 /** Authentication: the credentials of the latest activation are used from then on. */
@@ -15,14 +17,14 @@ export const newCredentials = definePosLaw({
   start: ({ signatures }) => {
     const former = new Set<string>();
     let current: Issued | undefined;
-    let latest: TrafficOf<'activation'> | undefined;
+    let latest: Granted | undefined;
     const used = new Set<string>();
-    const takeOver = (activation: TrafficOf<'activation'>, issued: Issued): void => {
+    const takeOver = ({ at, exchange }: Granted, issued: Issued): void => {
       for (const key of current === undefined ? [] : keysOf(current)) former.add(key);
       for (const key of keysOf(issued)) former.delete(key);
       used.clear();
       current = issued;
-      latest = activation;
+      latest = { at, exchange };
     };
     return {
       see(seen) {
@@ -33,7 +35,8 @@ export const newCredentials = definePosLaw({
         const key = 'key' in seen ? seen.key : undefined;
         if (key === undefined || current === undefined || latest === undefined || former.size === 0) return [];
         if (former.has(key)) return seen.at - latest.at > takeOverMs ? [broken(id, usesFormer(seen, latest))] : [];
-        used.add(key);
+        // Any other key is a stranger's.
+        if (keysOf(current).includes(key)) used.add(key);
         return keysOf(current).every((own) => used.has(own) || (!signatures && own === current?.apiKey))
           ? [holds(id)]
           : [];
@@ -49,7 +52,7 @@ export const newCredentials = definePosLaw({
 
 const keysOf = ({ apiKey, accessKeyId }: Issued): readonly string[] => [apiKey, accessKeyId];
 
-const usesFormer = (seen: TillTraffic, latest: TrafficOf<'activation'>) => {
+const usesFormer = (seen: TillTraffic, latest: Granted) => {
   const isOfQueue = seen.kind === 'receive' || seen.kind === 'delete' || seen.kind === 'queue-refused';
   return {
     message: `The till was activated again and still works with the ${isOfQueue ? 'queue credentials' : 'API key'} of its former activation, which the platform may have withdrawn; use what the latest activation response holds.`,

@@ -1,4 +1,5 @@
 import type { TrafficOf } from '../../till-traffic.ts';
+import { shortened } from '../../retention/shortened.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 
 const id = 'activation/stable-installation-id';
@@ -6,23 +7,29 @@ const id = 'activation/stable-installation-id';
 /** Further apart, the till may have been replaced by another. */
 const sameInstallationMs = 30 * 60_000;
 
+interface Named {
+  readonly id: string;
+  readonly exchange: number;
+}
+
 /** Resources › ActivatePos: posInstallationId is a stable identifier of the installation; who has none may leave it out. */
 export const stableInstallationId = definePosLaw({
   id: 'activation/stable-installation-id',
   covers: [id],
   start: () => {
-    let before: TrafficOf<'activation'> | undefined;
-    let named: TrafficOf<'activation'> | undefined;
+    let lastAt: number | undefined;
+    let named: Named | undefined;
     return {
       see(seen) {
         if (seen.kind !== 'activation') return [];
-        const isFirst = before === undefined || seen.at - before.at > sameInstallationMs;
+        const isFirst = lastAt === undefined || seen.at - lastAt > sameInstallationMs;
         const other = isFirst ? undefined : named;
-        before = seen;
+        lastAt = seen.at;
         const current = idIn(seen);
-        if (isFirst || current !== undefined) named = current === undefined ? undefined : seen;
+        if (isFirst || current !== undefined)
+          named = current === undefined ? undefined : { id: current, exchange: seen.exchange };
         if (isFirst) return [];
-        const known = other && idIn(other);
+        const known = other?.id;
         if (known === undefined || current === undefined || known === current) return [holds(id)];
         return [
           broken(id, {
@@ -43,5 +50,5 @@ export const stableInstallationId = definePosLaw({
 
 const idIn = ({ body }: TrafficOf<'activation'>): string | undefined => {
   const { posInstallationId } = Object(body);
-  return typeof posInstallationId === 'string' ? posInstallationId : undefined;
+  return typeof posInstallationId === 'string' ? shortened(posInstallationId) : undefined;
 };

@@ -12,8 +12,8 @@ const id = 'basket/expires-in-future';
 export const aliveWhenScanned = defineMerchantLaw({
   id: 'basket/alive-when-scanned',
   covers: [id],
-  start: () => {
-    const scanned = createMemory<string, true>();
+  start: ({ budget }) => {
+    const scanned = createMemory<true>(budget);
     return {
       see(exchange) {
         const { call, request, answeredAt, n } = exchange;

@@ -12,9 +12,9 @@ const longest = 36;
 export const askedBasket = defineMerchantLaw({
   id: 'basket/asked-basket',
   covers: [id],
-  start: () => {
+  start: ({ budget }) => {
     /** By the id that was answered, what had been asked for. */
-    const owners = createMemory<string, { readonly asked: string; readonly exchange: number }>();
+    const owners = createMemory<{ readonly asked: string; readonly exchange: number }>(budget);
     return {
       see(exchange) {
         if (exchange.call.name !== 'retrieval') return [];

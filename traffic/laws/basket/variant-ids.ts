@@ -2,12 +2,17 @@ import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
+import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 
 const id = 'basket/variant-ids';
 
 /** Products and variants that are remembered; a catalogue may have a million. */
 const most = 20_000;
+/** What is longer is no id anybody uses: a basket's has 36 characters at most. */
+const longest = 200;
+/** As many variants of a product are named in a message. */
+const mostNamed = 5;
 
 /** A line that a basket of the shop's own making carries. */
 interface Line {
@@ -71,7 +76,9 @@ const bodyOf = ({ request: { body } }: Exchange): unknown =>
 
 const idsIn = (basket: unknown, exchange: number): readonly (readonly [string, Line])[] =>
   listIn(basket, 'products').flatMap(({ id: line }, index) =>
-    typeof line === 'string' ? [[line, { exchange, pointer: `/products/${index}/id` }] as const] : [],
+    typeof line === 'string' && line.length <= longest
+      ? [[line, { exchange, pointer: `/products/${index}/id` }] as const]
+      : [],
   );
 
 const listIn = (holder: unknown, key: string): readonly JsonObject[] => {
@@ -108,9 +115,9 @@ const createCatalogue = () => {
       const listed = listIn(read.body, 'products');
       const { nextCheckpoint } = read.body;
       const checkpoint = new URL(exchange.request.url, 'http://shop').searchParams.get('checkpoint');
-      if (checkpoint === null || reached.has(checkpoint)) {
+      if (checkpoint === null || reached.has(shortened(checkpoint))) {
         if (listed.length === 0) isWhole = true;
-        else if (typeof nextCheckpoint === 'string' && reached.size < most) reached.add(nextCheckpoint);
+        else if (typeof nextCheckpoint === 'string' && reached.size < most) reached.add(shortened(nextCheckpoint));
       }
       const waiting: string[] = [];
       for (const product of listed) {
@@ -119,12 +126,14 @@ const createCatalogue = () => {
         );
         for (const variant of own) {
           if (awaits(variant)) waiting.push(variant);
-          if (variants.size < most || awaits(variant)) variants.add(variant);
+          if (variant.length > longest) isTooLarge = true;
+          else if (variants.size < most || awaits(variant)) variants.add(variant);
           else isTooLarge ||= !variants.has(variant);
         }
         const name = product['id'];
         if (typeof name !== 'string') continue;
-        if (products.size < most || products.has(name)) products.set(name, { variants: own, exchange: exchange.n });
+        if (name.length <= longest && (products.size < most || products.has(name)))
+          products.set(name, { variants: own.slice(0, mostNamed), exchange: exchange.n });
         else isTooLarge = true;
       }
       return waiting;
@@ -137,7 +146,6 @@ const productNamed = (line: string, { variants, exchange }: Product, at: Line): 
     'A line of a basket carries the id of a product and not of a variant, so that nobody finds it in the catalogue; name variants in every basket. (If merchant.fixtures.products names products, name their variants there.)',
   expected: `the id of a variant, such as ${JSON.stringify(variants[0])}`,
   actual: `${JSON.stringify(line)}, a product whose variants are ${variants
-    .slice(0, 5)
     .map((one) => JSON.stringify(one))
     .join(', ')}`,
   pointer: at.pointer,

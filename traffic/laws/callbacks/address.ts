@@ -1,7 +1,6 @@
 import { endpointOf, type Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import { createHandlings } from '../queue/handlings.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const id = 'queue/callback-address';
@@ -10,8 +9,7 @@ const id = 'queue/callback-address';
 export const callbackAddress = definePosLaw({
   id: 'callbacks/address',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings }) => {
     /** Where the queue was not watched, or not all of it, a message may have come that nobody knows. */
     let isWatched = false;
     let hasMissed = false;

@@ -1,6 +1,6 @@
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { createHandlings, isDeleted } from '../queue/handlings.ts';
+import { isDeleted } from '../queue/handlings.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const id = 'payment/failed-has-no-result';
@@ -9,8 +9,7 @@ const id = 'payment/failed-has-no-result';
 export const noResultOfAFailedPayment = definePosLaw({
   id: 'callbacks/no-result-of-a-failed-payment',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings }) => {
     return {
       see: (seen) =>
         handlings.add(seen).flatMap((handling) => {

@@ -1,11 +1,13 @@
 import type { Finding } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
+import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds } from '../define.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
-/** The first products seen are remembered; a catalogue may have a million. */
+/** The first products seen are remembered; a catalogue may have a million, and one of them may be large. */
 const mostProducts = 2000;
+const mostBytes = 16 * 1024 * 1024;
 
 /** Catalogue rules › 8: what a change of must bump updatedAt. */
 interface Sold {
@@ -20,6 +22,8 @@ interface Known {
   readonly updatedAt: unknown;
   readonly variants: ReadonlyMap<unknown, Sold>;
   readonly exchange: number;
+  /** In bytes, about. */
+  readonly weight: number;
 }
 
 /** Whoever reads twice sees what changed without a bump; whether a change was made at all, the scenario knows that made it. */
@@ -28,6 +32,7 @@ export const bumpedWhenChanged = defineMerchantLaw({
   covers: [id],
   start: () => {
     const products = new Map<unknown, Known>();
+    let bytes = 0;
     /** What changed without a bump; else whether anything changed with one. */
     const changedIn = (body: unknown, exchange: number): Finding | boolean => {
       let hasBumped = false;
@@ -40,7 +45,12 @@ export const bumpedWhenChanged = defineMerchantLaw({
         if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
           return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
         hasBumped ||= changed !== undefined;
-        products.set(productId, { updatedAt, variants, exchange });
+        const weight = weightOf([productId, updatedAt, ...variants]);
+        products.delete(productId);
+        bytes -= known?.weight ?? 0;
+        if (bytes + weight > mostBytes) continue;
+        products.set(productId, { updatedAt, variants, exchange, weight });
+        bytes += weight;
       }
       return hasBumped;
     };

@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { weightOf } from '../../retention/weight.ts';
 import { type Listed, positionOf, readListing } from './listed.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';
 import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
@@ -17,14 +18,17 @@ interface Walked {
   readonly order: OrderWatch;
 }
 
+/** A page is the first of one walk and comes before others. */
+const weightOfWalk = ({ first, before }: Walked): number => weightOf(before) + (first === before ? 0 : weightOf(first));
+
 /** Catalogue rules › 1 and 2: products come in ascending order, and nextCheckpoint names the last one of a page. */
 export const inOrder = defineMerchantLaw({
   id: 'catalogue/in-order',
   covers: [order, encoding],
-  start: () => {
-    const walks = createMemory<string, Walked>(200);
+  start: ({ budget }) => {
+    const walks = createMemory<Walked>(budget, { most: 200, weigh: weightOfWalk });
     /** Requests answered out of order once: a real catalogue changes while one looks. */
-    const suspicious = createMemory<string, true>();
+    const suspicious = createMemory<true>(budget);
     const judgeOrder = (page: ListedPage, url: string, walked: Walked | undefined): readonly Judgement[] => {
       const last = walked?.before.products.at(-1);
       const [head] = page.products;

@@ -17,10 +17,12 @@ export const uniqueVariants = defineMerchantLaw({
       if (!isObject(product)) return undefined;
       const { id: name, updatedAt, variants } = product;
       if (typeof name !== 'string' || !Array.isArray(variants)) return undefined;
-      const ids = variants.map((one: unknown) => (isObject(one) ? one['id'] : undefined));
-      for (const [index, variant] of ids.entries()) {
+      const before = new Set<string>();
+      for (const one of variants as readonly unknown[]) {
+        const variant = isObject(one) ? one['id'] : undefined;
         if (typeof variant !== 'string') continue;
-        const isTwice = ids.indexOf(variant) !== index;
+        const isTwice = before.has(variant);
+        before.add(variant);
         const noted = prints.note(variant, name);
         // A variant may have moved from one product to another since the first was read.
         if (isTwice || (noted === 'other' && !hasChangedSince(updatedAt, startedAt)))

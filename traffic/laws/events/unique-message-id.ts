@@ -12,10 +12,10 @@ type Event = TrafficOf<'event'>;
 export const uniqueMessageId = definePosLaw({
   id: 'events/unique-message-id',
   covers: [id],
-  start: () => {
-    const known = createMemory<string, Event>();
+  start: ({ budget }) => {
+    const known = createMemory<Event>(budget);
     /** By kind, what was refused for the moment and may come again. */
-    const refused = new Map<string, Event>();
+    const refused = createMemory<Event>(budget, { most: 100 });
     return {
       see(seen) {
         if (seen.kind !== 'event') return [];

@@ -8,8 +8,8 @@ const id = 'order/distinct-orders';
 export const distinctOrders = defineMerchantLaw({
   id: 'order/distinct-orders',
   covers: [id],
-  start: () => {
-    const owners = createMemory<string, { readonly oaOrderId: string; readonly exchange: number }>();
+  start: ({ budget }) => {
+    const owners = createMemory<{ readonly oaOrderId: string; readonly exchange: number }>(budget);
     let first: string | undefined;
     return {
       see(exchange) {

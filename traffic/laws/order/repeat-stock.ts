@@ -1,5 +1,6 @@
 import type { Finding } from '#schemas';
 import { isObject } from '../../json.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import type { SentOrder } from './confirmations.ts';
 
@@ -22,9 +23,9 @@ export interface RepeatStock {
   readonly page: (body: unknown) => Finding | undefined;
 }
 
-export const createRepeatStock = (): RepeatStock => {
-  const variants = createMemory<string, Counted>();
-  const suspicious = new Map<string, Drop>();
+export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
+  const variants = createMemory<Counted>(budget);
+  const suspicious = createMemory<Drop>(budget);
   const judge = (id: string, drop: Drop): Finding | undefined => {
     const before = suspicious.get(id);
     // Taken once at most, so there is nothing to confirm.

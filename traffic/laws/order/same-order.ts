@@ -1,6 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { type AnswerRead, readAnswer } from '../../judging/answer.ts';
+import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder, type SentOrder } from './confirmations.ts';
@@ -13,11 +14,17 @@ interface Try {
   readonly answeredAt: number;
   readonly exchange: number;
   readonly beside: readonly number[] | undefined;
-  readonly read: AnswerRead;
+  readonly read: Heard;
 }
+
+/** What came of a call, without the body, which may be large. */
+type Heard =
+  | { readonly kind: 'answered' | 'refused'; readonly status: number }
+  | Extract<AnswerRead, { readonly kind: 'unreadable' | 'silent' }>;
 
 /** Everything that was sent under one oaOrderId. */
 interface Sent {
+  /** The body, or its digest. */
   readonly firstText: string | undefined;
   readonly tries: readonly Try[];
   readonly known: { readonly shopOrderId: string; readonly exchange: number } | undefined;
@@ -34,9 +41,9 @@ const mostTries = 50;
 export const sameOrder = defineMerchantLaw({
   id: 'order/same-order',
   covers,
-  start: () => {
-    const orders = createMemory<string, Sent>(2_000);
-    const stock = createRepeatStock();
+  start: ({ budget }) => {
+    const orders = createMemory<Sent>(budget, { most: 2_000 });
+    const stock = createRepeatStock(budget);
     return {
       see(exchange) {
         if (exchange.call.name === 'catalogue') {
@@ -66,8 +73,13 @@ const toTry = ({ read }: SentOrder, { at, answeredAt, n, facts }: Exchange): Try
   answeredAt,
   exchange: n,
   beside: facts.beside,
-  read,
+  read: heard(read),
 });
+
+const heard = (read: AnswerRead): Heard =>
+  read.kind === 'answered' || read.kind === 'refused' ? { kind: read.kind, status: read.status } : read;
+
+const textOf = ({ body: { text } }: Exchange['request']): string | undefined => text && shortened(text);
 
 /** Whether they were under way at once; where nobody kept count the times tell. */
 const isBeside = (one: Try, other: Exchange): boolean =>
@@ -76,7 +88,7 @@ const isBeside = (one: Try, other: Exchange): boolean =>
     : one.beside.includes(other.n) || other.facts.beside.includes(one.exchange);
 
 const fresh = ({ request }: Exchange): Sent => ({
-  firstText: request.body.text,
+  firstText: textOf(request),
   tries: [],
   known: undefined,
   isConcurrent: false,
@@ -104,7 +116,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
       return { after, said: troubled === undefined ? [] : [copyTrouble(troubled)] };
     }
     if (shopOrderId === known.shopOrderId) return { after: sent, said: [holds(id)] };
-    const isReordered = exchange.request.body.text !== sent.firstText;
+    const isReordered = textOf(exchange.request) !== sent.firstText;
     return {
       after: over,
       said: [broken(id, another(known, shopOrderId, exchange.n, { isReordered, isConcurrent: sent.isConcurrent }))],
@@ -124,7 +136,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
 };
 
 interface Troubled {
-  readonly read: AnswerRead;
+  readonly read: Heard;
   readonly exchange: number;
   readonly isBroken: boolean;
 }
@@ -168,7 +180,7 @@ const another = (
   cause: 'another shopOrderId',
 });
 
-const unconfirmed = (known: Known, read: AnswerRead, exchange: number): Finding => ({
+const unconfirmed = (known: Known, read: Heard, exchange: number): Finding => ({
   message:
     'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
   expected: `2xx with shopOrderId "${known.shopOrderId}"`,
@@ -177,7 +189,7 @@ const unconfirmed = (known: Known, read: AnswerRead, exchange: number): Finding 
   cause: read.kind === 'refused' ? `repeat refused with ${read.status}` : `repeat ${read.kind}`,
 });
 
-const inWords = (read: AnswerRead): string => {
+const inWords = (read: Heard): string => {
   switch (read.kind) {
     case 'answered':
     case 'refused':

@@ -1,28 +1,39 @@
-import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
 import { parseTimestamp } from '#schemas';
 
 /** The same whatever the order of keys and elements, and whenever it was written. */
-export const isSameResult = (one: unknown, other: unknown): boolean =>
-  isDeepStrictEqual(businessOf(one), businessOf(other));
+export const isSameResult = (one: unknown, other: unknown): boolean => printOf(one) === printOf(other);
 
 /** State at the time of answering, and positions in it: they move on although the result stays. */
 const ofTheMoment: readonly string[] = ['tableOrderSnapshot', 'currentSnapshot', 'checkpoint', 'updatedAt'];
 
-export const businessOf = (value: unknown): unknown => {
-  if (Array.isArray(value))
-    return value.map(businessOf).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  if (isTime(value)) return 'a time';
-  if (typeof value !== 'object' || value === null) return value;
+/** What is compared, for a message. */
+export const withoutMoment = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutMoment);
+  if (typeof value !== 'object' || value === null) return isTime(value) ? 'a time' : value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !ofTheMoment.includes(key))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, businessOf(inner)]),
+      .map(([key, inner]) => [key, withoutMoment(inner)]),
   );
 };
+
+/** A digest of a value is made from those of its parts, so that every part is looked at once however deep it lies. */
+const printOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null)
+    return isTime(value) ? 'a time' : shortPrint(JSON.stringify(value) ?? 'nothing');
+  if (Array.isArray(value)) return shortPrint(`[${value.map(printOf).toSorted().join()}]`);
+  const members = Object.entries(value).filter(([key]) => !ofTheMoment.includes(key));
+  const prints = members.map(([key, inner]) => `${JSON.stringify(key)}:${printOf(inner)}`);
+  return shortPrint(`{${prints.toSorted().join()}}`);
+};
+
+/** Longer ones by a digest, which no JSON looks like. */
+const shortPrint = (text: string): string =>
+  text.length <= 100 ? text : `#${createHash('sha256').update(text).digest('base64url')}`;
 
 /** A timestamp, or so many milliseconds since 1970 that it can be nothing else: a price has fewer digits. */
 const isTime = (value: unknown): boolean =>
   typeof value === 'string'
-    ? value.includes('T') && parseTimestamp(value) !== undefined
+    ? value.length < 100 && value.includes('T') && parseTimestamp(value) !== undefined
     : typeof value === 'number' && value > 1e12;

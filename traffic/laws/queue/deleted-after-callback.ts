@@ -1,9 +1,10 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
+import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createFormerHandles } from './former-handles.ts';
-import { createHandlings, deliveriesIn, type Handling } from './handlings.ts';
+import { deliveriesIn, type Handling } from './handlings.ts';
 
 const id = 'queue/delete-after-callback';
 
@@ -11,10 +12,9 @@ const id = 'queue/delete-after-callback';
 export const deletedAfterCallback = definePosLaw({
   id: 'queue/deleted-after-callback',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
-    const handles = createFormerHandles();
-    const early = new Set<string>();
+  start: sinceActivation([id], ({ handlings, budget }) => {
+    const handles = createFormerHandles(budget);
+    const early = createMemory<true>(budget);
     const isOfTest = (messageId: string): boolean => handlings.get(messageId)?.messageKind === 'Test';
     // The test round trip has a requirement of its own.
     const formerIn = (messageIds: readonly string[]): readonly Judgement[] =>
@@ -31,7 +31,7 @@ export const deletedAfterCallback = definePosLaw({
           if (messageKind === 'Test' || early.has(messageId)) return [];
           const finding = deletedEarly(handling);
           if (finding !== undefined) {
-            early.add(messageId);
+            early.set(messageId, true);
             return [broken(id, finding)];
           }
           const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;

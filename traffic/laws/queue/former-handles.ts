@@ -1,3 +1,4 @@
+import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { createMemory } from '../memory.ts';
 import { type Delivery, visibilityMs } from './handlings.ts';
@@ -38,8 +39,8 @@ export interface FormerHandles {
  * A till that is late may well delete with the handle of its own delivery when the next one has come. It is wrong to use a
  * handle that has done its work for a later delivery, and to use none but that of a former one.
  */
-export const createFormerHandles = (): FormerHandles => {
-  const messages = createMemory<string, Message>();
+export const createFormerHandles = (budget: ByteBudget = createByteBudget()): FormerHandles => {
+  const messages = createMemory<Message>(budget, { most: 5_000 });
   const suspected = new Map<string, Message>();
   const clear = (messageId: string, message: Message): void => {
     message.wrongSince = undefined;
@@ -50,7 +51,8 @@ export const createFormerHandles = (): FormerHandles => {
     [...suspected].flatMap(([messageId, message]) => {
       if (message.wrongSince === undefined || !says(message, message.wrongSince)) return [];
       clear(messageId, message);
-      return [messageId];
+      // Of what was forgotten nobody saw whether it was deleted since.
+      return messages.get(messageId) === message ? [messageId] : [];
     });
 
   const again = (message: Message, delivery: Delivery): boolean => {

@@ -2,18 +2,21 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { createHandlings, type Handling } from './handlings.ts';
+import type { Handling } from './handlings.ts';
 
 const id = 'queue/group-order';
 
 interface Answered {
   readonly place: number;
-  readonly handling: Handling;
-  readonly first: TrafficOf<'callback'>;
+  readonly messageId: string;
+  readonly messageKind: string;
+  readonly answeredAt: number;
+  readonly exchange: number;
 }
 
 /** So many of a group that were answered last are compared with. */
 const mostAnswered = 100;
+const answeredBytes = 200;
 
 /**
  * Results of one group come in the order of sending. Only the first result of each message counts, and only where the later
@@ -23,11 +26,10 @@ const mostAnswered = 100;
 export const groupOrder = definePosLaw({
   id: 'queue/group-order',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings, budget }) => {
     /** By message, as they were first delivered, which within a group is as they were sent. */
-    const places = createMemory<string, number>();
-    const groups = createMemory<string, readonly Answered[]>();
+    const places = createMemory<number>(budget);
+    const groups = createMemory<readonly Answered[]>(budget, { weigh: (answered) => answered.length * answeredBytes });
     let delivered = 0;
     return {
       see: (seen) =>
@@ -37,16 +39,16 @@ export const groupOrder = definePosLaw({
           const place = places.get(messageId);
           if (seen.kind !== 'callback' || callbacks.length > 1 || place === undefined) return [];
           const answered = groups.get(groupId) ?? [];
-          groups.set(groupId, [...answered, { place, handling, first: seen }].slice(-mostAnswered));
-          const overtaker = answered.find((other) => other.place > place && other.first.answeredAt < seen.at);
+          groups.set(groupId, [...answered, toAnswered(handling, seen, place)].slice(-mostAnswered));
+          const overtaker = answered.find((other) => other.place > place && other.answeredAt < seen.at);
           if (overtaker === undefined) return answered.length > 0 ? [holds(id)] : [];
           return [
             broken(id, {
               message:
                 'The till answered messages of one group in another order than they were sent; handle a group one message after the other.',
-              expected: `${handling.messageKind} ${messageId} before ${overtaker.handling.messageKind} ${overtaker.handling.messageId}`,
-              actual: `it came ${seen.at - overtaker.first.answeredAt} ms after`,
-              exchanges: [overtaker.first.exchange, seen.exchange],
+              expected: `${handling.messageKind} ${messageId} before ${overtaker.messageKind} ${overtaker.messageId}`,
+              actual: `it came ${seen.at - overtaker.answeredAt} ms after`,
+              exchanges: [overtaker.exchange, seen.exchange],
               cause: 'overtaken',
             }),
           ];
@@ -55,3 +57,10 @@ export const groupOrder = definePosLaw({
     };
   }),
 });
+
+/** Without the result itself, which may be large. */
+const toAnswered = (
+  { messageId, messageKind }: Handling,
+  { answeredAt, exchange }: TrafficOf<'callback'>,
+  place: number,
+): Answered => ({ place, messageId, messageKind, answeredAt, exchange });

@@ -1,8 +1,9 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
+import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, createHandlings, type Handling, isDeleted, visibilityMs } from './handlings.ts';
+import { acceptedOf, type Handling, isDeleted, visibilityMs } from './handlings.ts';
 
 const id = 'queue/handled-message-deleted';
 
@@ -15,30 +16,33 @@ const momentMs = 3_000;
 export const handledIsDeleted = definePosLaw({
   id: 'queue/handled-is-deleted',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings, budget }) => {
     /** Handled, and not yet deleted: until then they may be. */
-    const open = new Map<string, Undeleted>();
-    const left = new Set<string>();
+    const open = new Set<string>();
+    const left = createMemory<true>(budget);
     // Whoever deletes with handles of no delivery tried to delete, and is told so.
     let deletesInvalid = false;
-    const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] => {
-      if (deletesInvalid) return [];
-      const late = [...open.values()].filter(isLate);
-      for (const { handling } of late) open.delete(handling.messageId);
-      return late.map((undeleted) => broken(id, findingOf(undeleted)));
-    };
+    const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
+      deletesInvalid
+        ? []
+        : [...open].flatMap((messageId) => {
+            // Of what was forgotten nobody saw whether it was deleted since.
+            const handling = handlings.get(messageId);
+            const undeleted = handling && undeletedIn(handling);
+            if (undeleted !== undefined && !isLate(undeleted)) return [];
+            open.delete(messageId);
+            return undeleted === undefined ? [] : [broken(id, findingOf(undeleted))];
+          });
     return {
       see(seen) {
         deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
         return handlings.add(seen).flatMap((handling) => {
           if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
-            left.add(handling.messageId);
+            left.set(handling.messageId, true);
             return deletesInvalid ? [] : [broken(id, leftFinding(handling))];
           }
-          const undeleted = undeletedIn(handling);
-          if (undeleted === undefined) open.delete(handling.messageId);
-          else open.set(handling.messageId, undeleted);
+          if (undeletedIn(handling) === undefined) open.delete(handling.messageId);
+          else open.add(handling.messageId);
           const isHandled = handling.messageKind !== 'Test' && acceptedOf(handling) !== undefined;
           return seen.kind !== 'receive' && isHandled && isDeleted(handling) ? [holds(id)] : [];
         });

@@ -1,4 +1,6 @@
 import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic.ts';
+import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
+import { weightOf } from '../../retention/weight.ts';
 import { createMemory } from '../memory.ts';
 
 /** Limits › queue visibility timeout. */
@@ -75,7 +77,7 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number 
 
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
 export interface Handlings {
-  /** The messages that this is about, as they are now. */
+  /** The messages that this is about, as they are now. Several may add the same, one after the other. */
   readonly add: (seen: TillTraffic) => readonly Handling[];
   readonly get: (messageId: string) => Handling | undefined;
   readonly all: () => Iterable<Handling>;
@@ -87,10 +89,21 @@ interface Growing extends Handling {
   readonly deliveries: Delivery[];
   readonly callbacks: TrafficOf<'callback'>[];
   readonly deletes: TrafficOf<'delete'>[];
+  weight: number;
 }
 
-export const createHandlings = (): Handlings => {
-  const messages = createMemory<string, Growing>();
+/** A till may answer one message for ever: the first acts tell what it did, and the last what it does. */
+const mostActs = 100;
+
+const push = <Act extends object>(acts: Act[], act: Act): number => {
+  acts.push(act);
+  const [dropped] = acts.length > mostActs ? acts.splice(mostActs / 2, 1) : [];
+  return weightOf(act) - (dropped === undefined ? 0 : weightOf(dropped));
+};
+
+export const createHandlings = (budget: ByteBudget = createByteBudget()): Handlings => {
+  const messages = createMemory<Growing>(budget, { most: 5_000, weigh: ({ weight }) => weight });
+  let last: { readonly seen: TillTraffic; readonly about: readonly Handling[] } | undefined;
   const delivered = (delivery: Delivery): Growing => {
     const { messageId, messageKind, groupId } = delivery;
     const known = messages.get(messageId) ?? {
@@ -100,20 +113,25 @@ export const createHandlings = (): Handlings => {
       deliveries: [],
       callbacks: [],
       deletes: [],
+      weight: 0,
     };
-    known.deliveries.push(delivery);
+    known.weight += push(known.deliveries, delivery);
     messages.set(messageId, known);
     return known;
   };
+  const aboutOf = (seen: TillTraffic): readonly Handling[] => {
+    if (seen.kind === 'receive') return deliveriesIn([seen]).map(delivered);
+    if (seen.kind !== 'callback' && seen.kind !== 'delete') return [];
+    const known = seen.messageId === undefined ? undefined : messages.get(seen.messageId);
+    if (known === undefined) return [];
+    known.weight += seen.kind === 'callback' ? push(known.callbacks, seen) : push(known.deletes, seen);
+    messages.set(known.messageId, known);
+    return [known];
+  };
   return {
     add(seen) {
-      if (seen.kind === 'receive') return deliveriesIn([seen]).map(delivered);
-      if (seen.kind !== 'callback' && seen.kind !== 'delete') return [];
-      const known = seen.messageId === undefined ? undefined : messages.get(seen.messageId);
-      if (known === undefined) return [];
-      if (seen.kind === 'callback') known.callbacks.push(seen);
-      else known.deletes.push(seen);
-      return [known];
+      if (last?.seen !== seen) last = { seen, about: aboutOf(seen) };
+      return last.about;
     },
     get: messages.get,
     all: messages.values,

@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { createHandlings, type Handlings, isDeleted } from './handlings.ts';
+import { type Handlings, isDeleted } from './handlings.ts';
 import {
   isKnownKind,
   pauseMs,
@@ -27,8 +27,7 @@ const mostPolls = 20_000;
 export const longPolling = definePosLaw({
   id: 'queue/long-polling',
   covers: [id],
-  start: sinceActivation([id], (_, activation) => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings }, activation) => {
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
     let charged = false;

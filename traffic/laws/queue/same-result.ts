@@ -3,8 +3,8 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { businessOf, isSameResult } from './business-result.ts';
-import { createHandlings, type Handling, isAccepted, isDeleted } from './handlings.ts';
+import { isSameResult, withoutMoment } from './business-result.ts';
+import { type Handling, isAccepted, isDeleted } from './handlings.ts';
 
 const id = 'queue/duplicate-same-result';
 
@@ -12,8 +12,7 @@ const id = 'queue/duplicate-same-result';
 export const sameResult = definePosLaw({
   id: 'queue/same-result',
   covers: [id],
-  start: sinceActivation([id], () => {
-    const handlings = createHandlings();
+  start: sinceActivation([id], ({ handlings }) => {
     return {
       see: (seen) =>
         handlings.add(seen).flatMap((handling) => {
@@ -61,8 +60,8 @@ const another = (...[messageKind, messageId, first, other]: Compared): Finding |
     : {
         message:
           'The till gave another business result for a message that was delivered again; keep the result of a messageId and send that same one, or nothing.',
-        expected: `the result of ${messageKind} ${messageId} as before: ${excerpt(businessOf(first.body))}`,
-        actual: excerpt(businessOf(other.body)),
+        expected: `the result of ${messageKind} ${messageId} as before: ${excerptOf(first.body)}`,
+        actual: excerptOf(other.body),
         exchanges: [first.exchange, other.exchange],
         cause: `${messageKind} ${isAccepted(other) ? 'accepted' : 'again'}`,
       };
@@ -104,3 +103,5 @@ const billOf = (body: unknown): string | undefined => {
 };
 
 const memberOf = (value: unknown, key: string): unknown => (Object(value) as Readonly<Record<string, unknown>>)[key];
+
+const excerptOf = (body: unknown): string => excerpt(withoutMoment(body));

@@ -1,4 +1,4 @@
-import { createBacklog } from './backlog.ts';
+import { createBacklog } from '#traffic';
 
 const windowMs = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-import { type Backlog, createBacklog } from './backlog.ts';
+import { type Backlog, createBacklog } from '#traffic';
 import type { StoredMessage } from './message.ts';
 
 /** `aws`: several messages of one group in one receive. `single`: one, and the group is held until it is settled. */

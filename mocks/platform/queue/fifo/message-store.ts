@@ -1,5 +1,5 @@
 import type { HandleProblem, QueueChange, VisibleAgain } from '#schemas';
-import { createBacklog } from './backlog.ts';
+import { createBacklog } from '#traffic';
 import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
 import { createExpiry } from './expiry.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';

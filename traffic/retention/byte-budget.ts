@@ -1,4 +1,4 @@
-import { createBacklog } from '../queue/fifo/backlog.ts';
+import { createBacklog } from './backlog.ts';
 
 /** What strangers make us keep, wherever it lies: the oldest goes first, so that together it never takes more than this. */
 export interface ByteBudget {
@@ -6,12 +6,14 @@ export interface ByteBudget {
   readonly keep: (bytes: number, forget: () => void) => (() => void) | undefined;
 }
 
-/** Beside a process of 150 MiB. */
-const defaultBudget = 64 * 1024 * 1024;
-/** Counted by their number alone, of which everything that is kept has a bound of its own. */
-const smallBytes = 4 * 1024;
+export interface ByteBudgetOptions {
+  /** Default: 64 MiB, beside a process of 150. */
+  readonly most?: number;
+  /** What takes no more than this is counted by number alone, of which everything that is kept has a bound of its own. */
+  readonly small?: number;
+}
 
-export const createByteBudget = (most: number = defaultBudget): ByteBudget => {
+export const createByteBudget = ({ most = 64 * 1024 * 1024, small = 4 * 1024 }: ByteBudgetOptions = {}): ByteBudget => {
   const kept = createBacklog<number, { readonly bytes: number; readonly forget: () => void }>();
   let [used, last] = [0, 0];
   const release = (key: number): (() => void) | undefined => {
@@ -23,7 +25,7 @@ export const createByteBudget = (most: number = defaultBudget): ByteBudget => {
   };
   return {
     keep(bytes, forget) {
-      if (bytes <= smallBytes) return undefined;
+      if (bytes <= small) return undefined;
       last += 1;
       const own = last;
       kept.add(own, { bytes, forget });

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto';
+
+/** An id is a stranger's text of any length; of a long one its digest is remembered. */
+export const shortened = (id: string): string =>
+  id.length <= longestId ? id : createHash('sha256').update(id).digest('base64url');
+
+const longestId = 200;
