@@ -1,4 +1,4 @@
-import { isAssumptionId, assumptionIds } from './requirements/assumptions.ts';
+import { assumptionIds, insteadOf, isAssumptionId } from './requirements/assumptions.ts';
 import { isRequirementId, requirementIds } from './requirements/index.ts';
 import { nearest } from './validation/nearest.ts';
 import { isShapeName, shapeNames } from './shapes/names.ts';
@@ -95,6 +95,10 @@ const idProblems = (value: Table): readonly ConfigProblem[] => {
   return [
     ...requirementsNamed.flatMap(unknownId('requirement', isRequirementId, requirementIds)),
     ...assumptionsNamed.flatMap(unknownId('assumption', isAssumptionId, assumptionIds)),
+    ...assumptionsNamed.flatMap(({ path, id }) => {
+      const instead = isAssumptionId(id) ? insteadOf(id) : undefined;
+      return instead === undefined ? [] : [problem(path, `changes nothing here: ${instead}`)];
+    }),
   ];
 };
 

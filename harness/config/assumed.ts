@@ -4,13 +4,19 @@ import { type AssumptionId, assumptionIds, assumptions, type Config, type ShapeS
 export const assumed = (config: Config): Readonly<Partial<Record<AssumptionId, unknown>>> =>
   Object.fromEntries(
     assumptionIds
-      .map((id) => [id, config.assumptions?.[id] ?? withoutKeys(valueAt(config, assumptions[id].key))] as const)
+      .map((id) => [id, config.assumptions?.[id] ?? withoutKeys(elsewhere(config, id))] as const)
       .filter(([, value]) => value !== undefined),
   );
 
 /** Schemas for the shapes that are not finalised, as the configuration has them. */
 export const unfinalisedShapes = ({ assumptions: overrides }: Config): ShapeSettings['overlays'] =>
   overrides?.['assume/unfinalised-shapes'] as ShapeSettings['overlays'];
+
+/** What narrows several points is shown with its own. */
+const elsewhere = (config: Config, id: AssumptionId): unknown => {
+  const { key = 'assumptions' } = assumptions[id];
+  return key.startsWith('assumptions') ? undefined : valueAt(config, key);
+};
 
 const valueAt = (config: Config, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => Object(value)[name], config);

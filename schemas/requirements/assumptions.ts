@@ -4,15 +4,15 @@ export interface Assumption {
   readonly point: string;
   /** What is assumed unless the configuration says otherwise, in words. */
   readonly fallback: string;
-  /** The configuration key that changes it. */
-  readonly key: string;
+  /** The configuration key that changes it; none for what is only told in the report. */
+  readonly key?: string;
 }
 
-export const assumptions = {
+const rows = {
   'assume/currency-format': {
     point: 'The format of currency values is not shown.',
-    fallback: 'any string',
-    key: 'assumptions.assume/currency-format',
+    fallback: 'any string; schemas of `basket` and `catalogue-page` narrow it',
+    key: 'assumptions.assume/unfinalised-shapes',
   },
   'assume/pickup-point-key': {
     point: 'For in-store pickup the text names pointId, the example carries the point in id.',
@@ -22,17 +22,14 @@ export const assumptions = {
   'assume/delivery-details-required': {
     point: 'Which delivery details each type requires is not shown.',
     fallback: 'orders carry every field listed for the type',
-    key: 'assumptions.assume/delivery-details-required',
   },
   'assume/recalculation-request-required': {
     point: 'Which fields the recalculation request requires is not shown.',
     fallback: 'requests carry every field that is known',
-    key: 'assumptions.assume/recalculation-request-required',
   },
   'assume/order-success-status': {
     point: 'The status code of an order confirmation is not shown.',
     fallback: 'any 2xx; what came is told',
-    key: 'assumptions.assume/order-success-status',
   },
   'assume/merchant-authentication': {
     point: 'How the platform authenticates its calls to a merchant is not shown.',
@@ -47,12 +44,11 @@ export const assumptions = {
   'assume/catalogue-price-unit': {
     point: 'The unit of catalogue prices is not shown.',
     fallback: 'not compared with basket prices',
-    key: 'assumptions.assume/catalogue-price-unit',
   },
   'assume/measurement-types': {
     point: 'The lists of measurement types and units are not shown.',
-    fallback: 'any string',
-    key: 'assumptions.assume/measurement-types',
+    fallback: 'any string; schemas of `catalogue-page` narrow it',
+    key: 'assumptions.assume/unfinalised-shapes',
   },
   'assume/payment-amount': {
     point: 'How paymentDetails.amount relates to discounts is not shown.',
@@ -94,13 +90,13 @@ export const assumptions = {
   },
   'assume/open-reason-codes': {
     point: 'The reason codes of snapshot resolution, BillPaymentFailed and BillPaymentResult are not shown.',
-    fallback: 'any string',
-    key: 'assumptions.assume/open-reason-codes',
+    fallback:
+      'any string; schemas of `table-order-snapshot-resolution-result`, `bill-payment-failed` and `bill-payment-result` narrow it',
+    key: 'assumptions.assume/unfinalised-shapes',
   },
   'assume/error-bodies': {
     point: 'The bodies of HTTP errors, and the errors of the order endpoint, are not shown.',
     fallback: 'the mock answers { "error": name, "message": text }; a target may answer anything',
-    key: 'assumptions.assume/error-bodies',
   },
   'assume/catalogue-limit-maximum': {
     point: 'The greatest accepted catalogue limit is not shown.',
@@ -110,17 +106,14 @@ export const assumptions = {
   'assume/response-times': {
     point: 'The time limits of retrieval, recalculation and lock are not shown.',
     fallback: '8 s; slower is a warning',
-    key: 'assumptions.assume/response-times',
   },
   'assume/tip-recipient-relink': {
     point: 'When a repeated PUT of a tip recipient keeps ACTIVE and when it returns to PENDING is not shown.',
     fallback: 'the same phone number keeps ACTIVE, another one returns to PENDING',
-    key: 'assumptions.assume/tip-recipient-relink',
   },
   'assume/table-status-transitions': {
     point: 'The transitions of the table status are not shown.',
     fallback: 'any',
-    key: 'assumptions.assume/table-status-transitions',
   },
   'assume/group-batching': {
     point: 'Whether one receive may return several messages of a group is not shown.',
@@ -139,7 +132,15 @@ export const assumptions = {
   },
 } as const satisfies Readonly<Record<string, Assumption>>;
 
-export type AssumptionId = keyof typeof assumptions;
-export const assumptionIds = Object.keys(assumptions) as readonly AssumptionId[];
+export type AssumptionId = keyof typeof rows;
+export const assumptions: Readonly<Record<AssumptionId, Assumption>> = rows;
+export const assumptionIds = Object.keys(rows) as readonly AssumptionId[];
 
 export const isAssumptionId = (id: string): id is AssumptionId => Object.hasOwn(assumptions, id);
+
+/** The key that has to be used instead of the id of an assumption, in words; undefined where its id is the key. */
+export const insteadOf = (id: AssumptionId): string | undefined => {
+  const { key } = assumptions[id];
+  if (key === `assumptions.${id}`) return undefined;
+  return key === undefined ? 'it is only told in the report, and cannot be set' : `it is set with ${key}`;
+};

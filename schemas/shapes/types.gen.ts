@@ -1149,6 +1149,30 @@ export interface Config {
    * Overrides, by assumption id.
    */
   assumptions?: {
+    /**
+     * Which key of an order carries the pickup point; default: both.
+     */
+    'assume/pickup-point-key'?: 'id' | 'pointId' | 'both';
+    /**
+     * Whether the values of discounts are taken off what is paid; default: not.
+     */
+    'assume/payment-amount'?: 'basket-and-delivery' | 'minus-discounts';
+    /**
+     * The greatest limit a catalogue is asked with; default: found out, 100 at most.
+     */
+    'assume/catalogue-limit-maximum'?: number;
+    /**
+     * Ids of the consents that orders carry; default: random UUIDs.
+     *
+     * @minItems 1
+     */
+    'assume/consent-ids'?: [string, ...string[]];
+    /**
+     * JSON Schemas by the name of a shape, which narrow it.
+     */
+    'assume/unfinalised-shapes'?: {
+      [k: string]: unknown;
+    };
     [k: string]: unknown;
   };
   /**

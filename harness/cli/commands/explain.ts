@@ -79,7 +79,7 @@ const otherFacts = (id: string): readonly (readonly [string, string])[] | undefi
   return [
     ['left open', point],
     ['we assume', fallback],
-    ['configured', key],
+    ['configured', key ?? 'not at all: what a target does is told in the report'],
   ];
 };
 

@@ -62,4 +62,4 @@ export const list = ({ what, json }: ListArgs, { printer }: CliContext): number 
 };
 
 const cell = (value: unknown): string =>
-  Array.isArray(value) ? value.map((name) => `{{${name}}}`).join(' ') : String(value);
+  Array.isArray(value) ? value.map((name) => `{{${name}}}`).join(' ') : String(value ?? 'only told');
