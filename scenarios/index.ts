@@ -128,8 +128,9 @@ export const posScenarios: readonly PosScenario[] = [
   queueUnlikeOrders,
   queueRepeatedBill,
   activatedAgain,
-  queueIdle,
+  // While it waits 30 s for results nothing else comes, and a poll brings nothing.
   queueResults,
+  queueIdle,
   queueFaults,
   queueSchedules,
   // Nobody deletes its message, which comes again every 30 s.

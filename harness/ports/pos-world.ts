@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
@@ -11,7 +12,11 @@ export interface PosRun extends RunContext {
   /** Shorter once the till is known to be gone. */
   readonly patienceMs: () => number;
   readonly healthIntervalMs: number;
-  readonly underWay: AttemptUnderWay;
+  readonly hurryFrom: number;
+  /** A message is sent on a scenario's account. */
+  readonly sent: (messageId: string, scenario: string) => void;
+  /** Of one scenario: several may be under way. */
+  readonly underWay: (scenario: string) => AttemptUnderWay;
 }
 
 const claimable = [
@@ -32,13 +37,14 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
   const claimed = config.capabilities?.pos ?? {};
   const claims = Object.fromEntries(claimable.map((name) => [name, claimed[name] !== false]));
   return {
-    ...commonWorld(run, scenario, checks, run.underWay),
+    ...commonWorld(run, scenario, checks, run.underWay(scenario.id)),
     till: waitingAloud(
-      run.till,
+      sendingFor(run, scenario.id),
       () => run.clock.now(),
       (text) => run.progress(scenario.id, text),
     ),
     triggers: run.triggers,
+    hurryFrom: run.hurryFrom,
     fixtures: config.pos?.fixtures ?? {},
     claims: claims as PosWorld['claims'],
     get patienceMs() {
@@ -47,3 +53,12 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
     healthIntervalMs: run.healthIntervalMs,
   };
 };
+
+const sendingFor = ({ till, sent }: Pick<PosRun, 'till' | 'sent'>, scenario: string): TillPort => ({
+  ...till,
+  async send(command) {
+    const { messageId = randomUUID() } = command;
+    sent(messageId, scenario);
+    return await till.send({ ...command, messageId });
+  },
+});

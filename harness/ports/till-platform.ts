@@ -9,16 +9,17 @@ export interface TillPlatformDeps {
   readonly clock: Clock;
   readonly recorder: Recorder;
   readonly redactor: Redactor;
-  readonly scenario: () => string;
+  /** On whose account goes what an exchange was. */
+  readonly scenario: (seen: readonly UnnumberedTraffic[]) => string;
   readonly onTraffic: (seen: UnnumberedTraffic) => void;
   /** A call, after it was recorded and before its traffic is told. */
-  readonly onCall: (exchange: Exchange) => void;
+  readonly onCall: (exchange: Exchange, scenario: string) => void;
   /** Any call begins; the answer is told that it has ended. */
   readonly onRequest: () => () => void;
   /** A call to the queue begins; the answer is told that it has ended. */
   readonly onQueueCall: () => () => void;
   /** So many calls of one kind came while one scenario ran that further ones are judged and not written down. */
-  readonly onFlood: (operation: string, written: number) => void;
+  readonly onFlood: (operation: string, written: number, scenario: string) => void;
   /** A bug of ours in the platform. */
   readonly onBroken: (reason: string) => void;
 }
@@ -43,16 +44,16 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
   let emptyReceives = 0;
   let bodyBytes = 0;
   const alike = new Map<string, number>();
-  const worth = (exchange: Exchange, operation: string): Kept => {
+  const worth = (exchange: Exchange, operation: string, by: string): Kept => {
     if (isEmptyReceive(exchange)) {
       emptyReceives++;
       if (emptyReceives > mostEmptyHeads) return 'nothing';
       return emptyReceives > mostEmptyReceives ? 'heads' : 'everything';
     }
-    const key = `${scenario()} ${operation}`;
+    const key = `${by} ${operation}`;
     const count = (alike.get(key) ?? 0) + 1;
     alike.set(key, count);
-    if (count === 2 * mostAlike + 1) deps.onFlood(operation, 2 * mostAlike);
+    if (count === 2 * mostAlike + 1) deps.onFlood(operation, 2 * mostAlike, by);
     if (count > 2 * mostAlike) return 'nothing';
     bodyBytes += exchange.request.body.bytes.length;
     return count > mostAlike || bodyBytes > mostBodyBytes ? 'heads' : 'everything';
@@ -65,9 +66,11 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
       const exchange = { ...tapped, n: recorder.number() };
       if (exchange.call.name === 'activation') redactor.add(secretsIn(exchange));
       const operation = operationNameOf(exchange.call);
-      recordExchange(recorder, exchange, { scenario: scenario(), operation, kept: worth(exchange, operation) });
-      deps.onCall(exchange);
-      for (const seen of toTillTraffic(exchange)) deps.onTraffic(seen);
+      const traffic = toTillTraffic(exchange);
+      const by = scenario(traffic);
+      recordExchange(recorder, exchange, { scenario: by, operation, kept: worth(exchange, operation, by) });
+      deps.onCall(exchange, by);
+      for (const seen of traffic) deps.onTraffic(seen);
     },
   });
   platform.subscribe((event) => {

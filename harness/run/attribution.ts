@@ -1,11 +1,19 @@
 import type { JournalEvent, Judgement, RequirementId } from '#schemas';
+import type { UnnumberedTraffic } from '#traffic';
 import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
-/** On whose account unasked-for traffic goes, and what it says about the requirements. */
+/** On whose account goes what a till does: several scenarios may be under way at once. */
 export interface Attribution {
-  readonly scenario: () => string;
-  readonly turnTo: (scenario: string) => void;
-  readonly report: (judgement: Judgement, by?: Reported['by']) => void;
+  /** The scenario that began last: of what nobody asked for nothing tells of another one. */
+  readonly latest: () => string;
+  readonly began: (scenario: string) => void;
+  /** A message to the till, whose delivery, result and deletion are all on this account. */
+  readonly sent: (messageId: string, scenario: string) => void;
+  readonly ofTraffic: (seen: readonly UnnumberedTraffic[]) => string;
+  readonly called: (exchange: number, scenario: string) => void;
+  /** Of what is told about calls some time after them. */
+  readonly ofExchanges: (exchanges: readonly number[] | undefined) => string;
+  readonly report: (judgement: Judgement, scenario: string, by?: Reported['by']) => void;
   /** The same collector, with its failures remembered. */
   readonly watching: (checks: CheckCollector) => CheckCollector;
   readonly hasFailed: () => boolean;
@@ -19,19 +27,30 @@ export interface AttributionDeps {
 }
 
 export const createAttribution = ({ first, emit, inScope }: AttributionDeps): Attribution => {
-  let current = first;
-  let checks = createCheckCollector(first, emit);
+  let latest = first;
   let failed = false;
+  const senders = new Map<string, string>();
+  const callers: (string | undefined)[] = [];
+  const collectors = new Map<string, CheckCollector>();
+  const collectorOf = (scenario: string): CheckCollector => {
+    const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
+    collectors.set(scenario, collector);
+    return collector;
+  };
   return {
-    scenario: () => current,
-    turnTo(scenario) {
-      checks.close();
-      current = scenario;
-      checks = createCheckCollector(scenario, emit);
+    latest: () => latest,
+    began(scenario) {
+      latest = scenario;
     },
-    report({ requirement, outcome }, by = 'schema') {
+    sent: (messageId, scenario) => void senders.set(messageId, scenario),
+    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? latest,
+    called(exchange, scenario) {
+      callers[exchange] = scenario;
+    },
+    ofExchanges: (exchanges = []) => callers[exchanges.at(-1) ?? -1] ?? latest,
+    report({ requirement, outcome }, scenario, by = 'schema') {
       failed ||= outcome.status === 'failed';
-      if (inScope(requirement)) checks.report({ requirement, by, outcome });
+      if (inScope(requirement)) collectorOf(scenario).report({ requirement, by, outcome });
     },
     watching: (watched) => ({
       ...watched,
@@ -41,6 +60,14 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
       },
     }),
     hasFailed: () => failed,
-    close: () => checks.close(),
+    close() {
+      for (const collector of collectors.values()) collector.close();
+    },
   };
 };
+
+const messagesIn = (seen: readonly UnnumberedTraffic[]): readonly string[] =>
+  seen.flatMap((one) => {
+    if (one.kind === 'receive') return one.messages.map(({ messageId }) => messageId);
+    return 'messageId' in one && one.messageId !== undefined ? [one.messageId] : [];
+  });

@@ -101,7 +101,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, checks));
     },
     company: {
-      atMost: target.budget?.concurrency ?? 4,
+      atMost: () => target.budget?.concurrency ?? 4,
       touches: (scenario) => (scenario.party === 'merchant' ? touchedBy(scenario, request) : undefined),
     },
     current: attribution.began,

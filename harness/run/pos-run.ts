@@ -1,4 +1,6 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
+import type { Judgement } from '#schemas';
+import { hasTablesForAll } from '#scenarios/arrange';
 import { judgeExchange } from '#traffic';
 import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
@@ -7,10 +9,11 @@ import { shapeSettings } from '../config/shape-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
-import { createAttemptUnderWay } from '../ports/attempt-under-way.ts';
+import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-under-way.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
 import { createTillLife } from '../ports/till-life.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
+import { createTillPace } from '../ports/till-pace.ts';
 import { createTillPlatform } from '../ports/till-platform.ts';
 import { createTillPort } from '../ports/till-port.ts';
 import { createTrafficLog } from '../ports/traffic-log.ts';
@@ -23,24 +26,34 @@ import type { RunRequest } from './run-request.ts';
 import { activateTill } from './till-activation.ts';
 import { startTill } from './till-start.ts';
 
+/** So much is asked of a slow till at a time. A prompt one is done sooner than it matters, one thing after the other. */
+const atOnce = 12;
+
+/** From the beginning of the run: whoever waits for the verdict on a broken till, or a slow one, has it soon after. */
+const unhurriedMs = 180_000;
+
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
   const { config, clock, signal, emit, redactor, observe, inScope } = context;
   const target = tillTarget(config, 'the configuration');
   const pollLiveness = createPollLiveness(clock);
   const life = createTillLife(clock);
-  const underWay = createAttemptUnderWay();
+  const pace = createTillPace();
+  const attempts = new Map<string, AttemptUnderWay>();
   const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
   const over = new AbortController();
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const shapes = shapeSettings(config);
   const { healthIntervalMs } = timingOf(config);
+  const callerOf = ({ outcome }: Judgement): string =>
+    attribution.ofExchanges('exchanges' in outcome ? outcome.exchanges : undefined);
+  const told = (judgement: Judgement): void => attribution.report(judgement, callerOf(judgement), 'law');
   const laws = createLawFeeder({
     laws: posLaws,
     settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
     clock,
-    report: (judgement) => attribution.report(judgement, 'law'),
+    report: (judgement) => told(judgement),
     lastAt: life.lastAt,
   });
   let broken: string | undefined;
@@ -49,15 +62,17 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     clock,
     recorder: createRecorder(redactor, emit),
     redactor,
-    scenario: attribution.scenario,
+    scenario: attribution.ofTraffic,
     onTraffic: (seen) => {
-      laws.see(log.add(seen), (judgement) => attribution.report(underWay.withPlan(judgement), 'law'));
+      pace.see(seen);
+      laws.see(log.add(seen), (judgement) => told(attempts.get(callerOf(judgement))?.withPlan(judgement) ?? judgement));
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
     onRequest: life.call,
     onQueueCall: pollLiveness.call,
-    onCall: (exchange) => {
+    onCall: (exchange, scenario) => {
+      attribution.called(exchange.n, scenario);
       const { n, call, request: asked, response } = exchange;
       const isRefused = response?.status === 404;
       if (call.name === 'unknown' || call.party === 'merchant' || (call.name === 'event' && isRefused)) {
@@ -66,12 +81,12 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       }
       // A result for a message that was never sent, or of another kind, is no result of anything.
       if (call.name !== 'callback' || !isRefused)
-        for (const judgement of judgeExchange(exchange, shapes)) attribution.report(judgement);
+        for (const judgement of judgeExchange(exchange, shapes)) attribution.report(judgement, scenario);
     },
-    onFlood: (operation, written) =>
+    onFlood: (operation, written, scenario) =>
       emit({
         event: 'unexpected',
-        what: `more than ${written} ${operation} calls during ${attribution.scenario()}, of which the journal has the first`,
+        what: `more than ${written} ${operation} calls during ${scenario}, of which the journal has the first`,
       }),
     onBroken: (reason) => {
       broken ??= reason;
@@ -117,7 +132,13 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     triggers,
     patienceMs: pollLiveness.patienceMs,
     healthIntervalMs,
-    underWay,
+    hurryFrom: clock.now() + unhurriedMs,
+    sent: attribution.sent,
+    underWay(scenario) {
+      const underWay = attempts.get(scenario) ?? createAttemptUnderWay();
+      attempts.set(scenario, underWay);
+      return underWay;
+    },
   };
   return {
     perform: async (scenario, checks) => {
@@ -126,10 +147,16 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       await inTime.release();
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
     },
-    current: attribution.turnTo,
+    company: {
+      atMost: () => target.budget?.concurrency ?? (pace.isSlow() ? atOnce : 1),
+      // With few tables one finds what another has ordered there.
+      touches: (scenario) =>
+        scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? scenario.touches : undefined,
+    },
+    current: attribution.began,
     died: life.died.then((how) => ({
       ended: 'died',
-      reason: `The till died during ${attribution.scenario()}: it ${how}. What it still had to show is not exercised.`,
+      reason: `The till died during ${attribution.latest()}: it ${how}. What it still had to show is not exercised.`,
     })),
     prepare: async () => {
       const ended = await activateTill({
@@ -142,7 +169,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
           activatesItself(target) && (target.image === undefined || config.triggers?.activatePos === undefined),
         started: started?.ended,
         hasFailed: attribution.hasFailed,
-        report: (outcome) => attribution.report({ requirement: 'queue/long-polling', outcome }, 'law'),
+        report: (outcome) => told({ requirement: 'queue/long-polling', outcome }),
       });
       // Of one that never polled it was told as it was activated.
       if (pollLiveness.hasPolled()) life.watch();

@@ -4,6 +4,7 @@ import type { Config, RunStarted } from '#schemas';
 const trying = [
   'merchant.deliveryOptionKeys',
   'merchant.budget',
+  'pos.budget',
   'attempts',
   'platform.paths',
   'platform.eventId',

@@ -5,7 +5,7 @@ import { type Company, together } from './together.ts';
 const log = async (touches: Readonly<Record<string, readonly string[] | undefined>>, atMost = 9) => {
   const seen: string[] = [];
   const scenarios = Object.keys(touches).map((id) => scenario(id, () => Promise.resolve()));
-  const company: Company = { atMost, touches: ({ id }) => touches[id] };
+  const company: Company = { atMost: () => atMost, touches: ({ id }) => touches[id] };
   await together(scenarios, company, async ({ id }) => {
     seen.push(`${id} begins`);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();

@@ -153,6 +153,24 @@ test.each([
   expect(made).toEqual([['slow', given.made, 50]]);
 });
 
+test('in a hurry no more is attempted than it takes to tell', async () => {
+  let now = 0;
+  const made: unknown[] = [];
+  const attempt = () => {
+    now += 1_000;
+    return Promise.resolve(passed);
+  };
+  const clock = { now: () => now, sleep: () => Promise.resolve() };
+  const attempted: PropertyWorld['attempted'] = (...counts) => void made.push(counts);
+  const world = worldWith({ clock, attempted, effort: 'quick', hurryFrom: 10_000 });
+  expect((await holds(world, { name: 'half', runs, attempt }, numbers)).status).toBe('passed');
+  expect((await holds(world, { name: 'one', runs, enough: 1, attempt }, numbers)).status).toBe('passed');
+  expect(made).toEqual([
+    ['half', 25, 50],
+    ['one', 1, 50],
+  ]);
+});
+
 const together = (attempt: (plan: number) => Promise<CheckOutcome>): Property<number> => ({
   name: 'stays-small',
   runs,

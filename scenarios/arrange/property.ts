@@ -18,6 +18,7 @@ export type PropertyWorld = Pick<
   | 'replayed'
   | 'progress'
   | 'attemptsWithinMs'
+  | 'hurryFrom'
   | 'attempted'
   | 'attempting'
 >;
@@ -30,6 +31,7 @@ const limits = {
 } as const;
 
 const maxSkipsPerRun = 2;
+const leastNarrowingMs = 10_000;
 
 /**
  * Searches for a plan whose attempt fails and shrinks it. An attempt that answers `not-exercised` had its precondition
@@ -83,6 +85,7 @@ const search = async <Plan>(
 ): Promise<CheckOutcome> => {
   const limit = limits[world.effort];
   const runs = property.runs[world.effort];
+  const enough = property.enough ?? runs / 2;
   const searchMs = world.attemptsWithinMs ?? limit.searchMs;
   const seed = seedOf(`${world.seed}/${world.scenario}/${property.name}`);
   const seen = { exercised: 0, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
@@ -98,6 +101,7 @@ const search = async <Plan>(
     bug !== undefined ||
     world.signal.aborted ||
     world.clock.now() >= seen.deadline ||
+    (first === undefined && seen.exercised >= enough && world.clock.now() >= (world.hurryFrom ?? Infinity)) ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
   const held = new Set<string>();
@@ -130,7 +134,7 @@ const search = async <Plan>(
     smallest = { plan, finding: outcome };
     if (!first) {
       first = smallest;
-      seen.deadline = world.clock.now() + Math.max(limit.shrinkMs, property.narrowingMs ?? 0);
+      seen.deadline = narrowingEnds(world, Math.max(limit.shrinkMs, property.narrowingMs ?? 0));
     }
     return 'failed';
   };
@@ -160,9 +164,13 @@ const search = async <Plan>(
   }
   if (seen.exercised === 0) return unmet;
   world.attempted(property.name, seen.exercised, runs);
-  const isThin = seen.exercised < (property.enough ?? runs / 2) && world.clock.now() >= seen.deadline;
+  const isThin = seen.exercised < enough && world.clock.now() >= seen.deadline;
   return warning ?? (isThin ? thin(property.name, seen.exercised, runs, searchMs) : passed);
 };
+
+/** Late in a run a shorter case is worth less than the end of it. */
+const narrowingEnds = ({ clock, hurryFrom = Number.POSITIVE_INFINITY }: PropertyWorld, withinMs: number): number =>
+  Math.max(clock.now() + leastNarrowingMs, Math.min(clock.now() + withinMs, hurryFrom));
 
 /** The plans of a search beforehand. `fc.sample` draws others from the same seed. */
 const plansOf = async <Plan>(

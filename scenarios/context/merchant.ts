@@ -192,6 +192,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly replay?: ReplayPlan;
   /** How long the attempts of one property may take, where that is configured. */
   readonly attemptsWithinMs: number | undefined;
+  /** From then on no more is attempted than it takes to tell, and a failure is narrowed down only a little. */
+  readonly hurryFrom?: number;
   /** Writes down how many of a property's planned attempts were made. */
   attempted(property: string, made: number, planned: number): void;
   /** The attempt that is under way by itself, until it is over: what a law tells meanwhile is told with its plan. */

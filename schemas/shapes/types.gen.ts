@@ -1368,6 +1368,12 @@ export interface PosTarget {
    * Ports the container listens on. Triggers reach them as {{till.8000}}.
    */
   ports?: number[];
+  budget?: {
+    /**
+     * How many scenarios are tried at once. Default: 12 with a till that is slow, 1 with any other.
+     */
+    concurrency?: number;
+  };
   fixtures?: PosFixtures;
   /**
    * Several tills of one merchant, each certified at a location of its own.

@@ -1,3 +1,4 @@
+import type { PosFixtures } from '#schemas';
 import { eventually } from '../eventually.ts';
 import { tableSnapshot } from './commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
@@ -33,6 +34,8 @@ export interface OpenTable {
 const purposes = [
   'reading',
   'ordering',
+  'duplicates',
+  'retries',
   'rejections',
   'bill',
   'subset',
@@ -45,16 +48,31 @@ const purposes = [
 export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 4;
+/** Whoever needs many tables takes them from the front. */
+const frontTables = 4;
+
+const tablesEach = (open: readonly string[]): number =>
+  Math.min(mostTried, Math.floor((open.length - frontTables) / purposes.length));
+
+/** Whether there are so many tables that nobody comes to one that somebody else sits at. */
+export const hasTablesForAll = ({ tables: { open = [], closed = [] } = {} }: PosFixtures): boolean =>
+  tablesEach(open) > 1 && closed.length !== 1;
+
+/** From the end. With tables enough nobody is given one of somebody else's. */
+const tablesFor = (purpose: TablePurpose, open: readonly string[]): readonly string[] => {
+  const index = purposes.indexOf(purpose);
+  const each = tablesEach(open);
+  if (each > 1) return open.slice(open.length - each * (index + 1)).slice(0, each);
+  const preferred = open.length - 1 - (index % open.length);
+  return [...open.slice(preferred), ...open.slice(0, preferred)].slice(0, mostTried);
+};
 
 /** An open table. One that a payment or a waiter has closed in the meantime is passed over. */
 export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | Blocked> => {
   const unlock = 'pos.fixtures.tables.open';
   const open = world.fixtures.tables?.open ?? [];
   if (open.length === 0) return blocked(notExercised('no open table is configured', unlock));
-  // From the end: whoever needs many tables takes them from the front.
-  const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
-  const order = [...open.slice(preferred), ...open.slice(0, preferred)];
-  for (const tableId of order.slice(0, mostTried)) {
+  for (const tableId of tablesFor(purpose, open)) {
     const seated = await openTableAt(world, tableId);
     if (seated.kind === 'seated') return seated;
     if (seated.kind === 'silent' || seated.kind === 'stopped')

@@ -1,5 +1,4 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
-import { ask } from '../../arrange/till/command-answer.ts';
 import { notExercised } from '../../outcome.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { handPin } from './hand-pin.ts';
@@ -8,6 +7,7 @@ type World = PosWorld<never>;
 
 /** In which the former credentials may still be used, and a little more for the call that shows it. */
 const watchMs = 35_000;
+const takenAlongMs = 3_000;
 
 /** Early in its phase: what follows shows whether the former credentials come up again. */
 export default defineTillScenario({
@@ -29,10 +29,21 @@ export default defineTillScenario({
       );
       return;
     }
-    await ask(world, harmless(world));
+    await answered(world);
     await untilTakenOver(world, call);
   },
 });
+
+/** A poll with the former credentials may have taken the message along: that it comes again after 30 s need not be waited for. */
+const answered = async (world: World): Promise<void> => {
+  const { till, patienceMs } = world;
+  const from = till.mark();
+  const { messageId } = await till.send(harmless(world));
+  const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId;
+  if (await till.next('callback', { from, matches, withinMs: takenAlongMs })) return;
+  till.expireVisibility(messageId);
+  await till.next('callback', { from, matches, withinMs: patienceMs });
+};
 
 /** Until calls of both kinds were made with the new credentials, or the time for it is up. */
 const untilTakenOver = async ({ till, clock }: World, { n, at, issued }: TrafficOf<'activation'>): Promise<void> => {

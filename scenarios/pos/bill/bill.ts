@@ -17,12 +17,13 @@ export default defineTillScenario({
   id: 'pos/bill',
   title: 'A bill is answered wherever it is asked for, and prepared where something is to be paid',
   phase: 'order',
+  touches: [],
   covers,
   async run(world) {
     await askElsewhere(world);
     await compareIds(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
-    const [nobody, gone] = [empty.at(-1), closed.at(-1)];
+    const [nobody, gone] = [empty.at(-1), closed[0]];
     if (nobody !== undefined) await atEmptyTable(world, nobody);
     if (gone !== undefined) world.check('bill/no-open-bill', await closedOutcome(world, gone));
     if (nobody === undefined && gone === undefined)

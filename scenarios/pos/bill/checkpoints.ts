@@ -16,6 +16,7 @@ export default defineTillScenario({
   id: 'pos/bill-checkpoints',
   title: 'A bill of a table that changes is refused for a checkpoint from before, and for no other',
   phase: 'order',
+  touches: ['table for bills'],
   covers,
   async run(world) {
     world.check('bill/stale-checkpoint', await checkpointOutcome(world));

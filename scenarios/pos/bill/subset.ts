@@ -15,6 +15,7 @@ export default defineTillScenario({
   id: 'pos/bill-subset',
   title: 'A bill for one line is not the bill for all, and a bill for two is not the bill for one',
   phase: 'order',
+  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers: ['bill/subset', 'bill/result-body'],
   async run(world) {

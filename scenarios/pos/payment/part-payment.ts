@@ -16,6 +16,7 @@ export default defineTillScenario({
   id: 'pos/payment-part',
   title: 'What one guest has paid for is billed to nobody else, and the rest still is',
   phase: 'order',
+  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers: ['bill/no-open-bill'],
   run: async (world) => await payPart(world),

@@ -25,6 +25,7 @@ export default defineTillScenario({
   id: 'pos/payment',
   title: 'A bill whose payment failed can be prepared again, and a payment counts once',
   phase: 'order',
+  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
   provokes: ['payment/failed-has-no-result'],

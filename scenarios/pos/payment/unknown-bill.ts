@@ -9,6 +9,7 @@ export default defineTillScenario({
   id: 'pos/payment-unknown-bill',
   title: 'A payment for a bill that does not exist fails',
   phase: 'order',
+  touches: [],
   covers: ['payment/unknown-bill'],
   async run(world) {
     const payment = paymentOf({ value: 1000, currency: 'PLN' }, world.clock.now());

@@ -31,10 +31,11 @@ export default defineTillScenario({
   id: 'pos/queue-duplicates',
   title: 'An order that is delivered again, at any moment, is applied once',
   phase: 'order',
+  touches: [],
   covers: ['queue/duplicate-not-applied'],
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
-    const table = await prepareTable(world);
+    const table = await prepareTable(world, 'duplicates');
     if (table.kind === 'blocked') return table.outcome;
     await readAgain(world, table);
     const property = {

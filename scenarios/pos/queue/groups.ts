@@ -20,6 +20,7 @@ export default defineTillScenario({
   id: 'pos/queue-groups',
   title: 'Bursts in several groups are answered in order within each group',
   phase: 'read',
+  touches: [],
   covers: [],
   provokes: ['queue/group-order'],
   async run(world) {

@@ -51,8 +51,8 @@ export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<
   return { kind: 'orderable', tableId, before: measuresOf(snapshot), order };
 };
 
-export const prepareTable = async (world: World): Promise<MeasuredTable | Blocked> => {
-  const seat = await seatToOrder(world, 'ordering');
+export const prepareTable = async (world: World, purpose: TablePurpose): Promise<MeasuredTable | Blocked> => {
+  const seat = await seatToOrder(world, purpose);
   if (seat.kind === 'blocked') return seat;
   const { tableId, order } = seat;
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.

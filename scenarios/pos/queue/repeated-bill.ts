@@ -16,6 +16,7 @@ export default defineTillScenario({
   id: 'pos/queue-repeated-bill',
   title: 'A request for a bill that is repeated leads to the same bill',
   phase: 'order',
+  touches: ['table for bills'],
   needs: ['pos.fixtures.tables.open'],
   covers: ['queue/idempotency-key'],
   provokes: ['queue/duplicate-same-result'],

@@ -3,7 +3,8 @@ import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts'
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, hasDeletedWell, isAccepted, lastActAt, visibilityMs } from '#traffic/laws';
+import { handlingsIn, hasDeletedWell, isAccepted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
+import { leavesFailures } from './schedule-rest.ts';
 import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -31,6 +32,8 @@ const losses: readonly Loss[] = [
 
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 3_000;
+/** The same for one that never sends a result again by itself. */
+const leftToQueueMs = 500;
 
 /** A client without a limit of its own is hung up on after 60 s of silence, and then the message comes again. */
 const lossMs = 60_000 + visibilityMs + 10_000;
@@ -92,17 +95,18 @@ const judgeLost = async (
   const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
+  const aloneMs = leavesFailures(handlingsIn(till.traffic())) ? leftToQueueMs : leftAloneMs;
   for (;;) {
-    if (await till.next('callback', { from: 0, matches, withinMs: leftAloneMs })) return passed;
+    if (await till.next('callback', { from: 0, matches, withinMs: aloneMs })) return passed;
     const left = handling();
     const quietMs = clock.now() - (left ? lastActAt(left) : from);
     if (quietMs > lossMs) break;
     // It comes again and again, however slowly.
     if (clock.now() - from > 2 * lossMs && left && left.callbacks.length > 1) return passed;
-    if (hurried && left && left.callbacks.length > 0 && quietMs > leftAloneMs) till.expireVisibility(messageId);
+    if (hurried && left && left.callbacks.length > 0 && quietMs > aloneMs) till.expireVisibility(messageId);
   }
   const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
-  const { callbacks = [] } = handling() ?? {};
+  const { callbacks = [], deliveries = [] } = handling() ?? {};
   const [first] = callbacks;
   if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
   if (deletion && !hasDeletedWell(handlingsIn(till.traffic())))
@@ -110,8 +114,9 @@ const judgeLost = async (
       'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
     );
   const lastAt = Math.max(...callbacks.map(({ answeredAt }) => answeredAt));
-  // The next poll may have been on its way when the answer was.
-  if (!deletion && !till.traffic().some(({ kind, at }) => kind === 'receive' && at > lastAt + leftAloneMs))
+  // The next poll may have been on its way when the answer was, and nothing comes with any before the message does.
+  const againAt = Math.max(lastAt + leftAloneMs, ...deliveries.map(({ at }) => at + visibilityMs));
+  if (!deletion && !ofKind(till.traffic(), 'receive').some(({ endedAt }) => endedAt > againAt))
     return notExercised(
       'the till stopped polling after a result that was not taken, which queue/long-polling is about',
     );

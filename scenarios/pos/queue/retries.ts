@@ -27,9 +27,10 @@ export default defineTillScenario({
   id: 'pos/queue-retries',
   title: 'An order that is asked for again under the same idempotency key is applied once',
   phase: 'order',
+  touches: [],
   covers: ['queue/idempotency-key'],
   async run(world) {
-    const table = await prepareTable(world);
+    const table = await prepareTable(world, 'retries');
     if (table.kind === 'blocked') return table.outcome;
     const property = {
       name: 'asked-for-again',

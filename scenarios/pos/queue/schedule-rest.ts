@@ -51,6 +51,8 @@ export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
 const lookMs = 20;
 /** A till that has not come back to a message for so long leaves it to the queue: it cannot tell that from 30 s. */
 const leftAloneMs = 500;
+/** One that has never sent a result again by itself has left it by then. */
+const leftToQueueMs = 250;
 /** One that sends a result again by itself pauses in between. */
 const retryMs = 2_000;
 /** A client without a limit of its own is hung up on after 60 s of silence. */
@@ -67,7 +69,7 @@ export const settle = async (
 ): Promise<readonly Posted[]> => {
   const started = clock.now();
   const before = handlingsIn(till.traffic());
-  const failedMs = leavesFailures(before) ? leftAloneMs : retryMs;
+  const failedMs = leavesFailures(before) ? leftToQueueMs : retryMs;
   const takenMs = Math.max(leftAloneMs, ...before.map((handling) => 2 * deletesAfterMs(handling)));
   const hurried = new Map<string, readonly number[]>();
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
@@ -115,7 +117,7 @@ const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number =>
 };
 
 /** Whether all results that were not taken came again only when their message did. */
-const leavesFailures = (handlings: readonly Handling[]): boolean => {
+export const leavesFailures = (handlings: readonly Handling[]): boolean => {
   const gaps = handlings.flatMap(({ callbacks, deliveries }) =>
     callbacks.slice(1).flatMap((callback, index) => {
       const failed = callbacks[index];

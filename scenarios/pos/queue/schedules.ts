@@ -33,7 +33,7 @@ export default defineTillScenario({
   covers: owed,
   provokes: watched,
   async run(world) {
-    const table = await prepareTable(world);
+    const table = await prepareTable(world, 'ordering');
     if (table.kind === 'blocked') return table.outcome;
     if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
     const left = kindLeft(world, table);

@@ -28,6 +28,7 @@ export default defineTillScenario({
   id: 'pos/queue-unlike-orders',
   title: 'Orders that are alike, and are not one, are all applied',
   phase: 'order',
+  touches: [],
   covers: ['queue/unlike-orders-apply'],
   async run(world) {
     const seat = await seatToOrder(world, 'alike');

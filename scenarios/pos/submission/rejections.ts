@@ -26,6 +26,7 @@ export default defineTillScenario({
   id: 'pos/submission-rejections',
   title: 'What cannot be accepted is rejected, for the reason that fits',
   phase: 'order',
+  touches: [],
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {

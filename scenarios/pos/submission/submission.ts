@@ -20,6 +20,7 @@ export default defineTillScenario({
   id: 'pos/submission',
   title: 'Orders of every claimed kind are accepted, prepaid and postpaid',
   phase: 'order',
+  touches: [],
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {

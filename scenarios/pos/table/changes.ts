@@ -15,6 +15,7 @@ export default defineTillScenario({
   title: 'What waiter and kitchen do to a table is pushed and moves its updatedAt',
   // Last, since the table is closed in the end.
   phase: 'after',
+  touches: [],
   needs: ['triggers.changeTable', 'pos.fixtures.tables.open'],
   covers,
   async run(world) {

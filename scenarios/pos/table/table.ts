@@ -20,6 +20,7 @@ export default defineTillScenario({
   id: 'pos/table',
   title: 'A table that is asked for is resolved, and no other',
   phase: 'read',
+  touches: [],
   covers,
   async run(world) {
     await resolveOpen(world);

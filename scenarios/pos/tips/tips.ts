@@ -19,6 +19,7 @@ export default defineTillScenario({
   id: 'pos/tips',
   title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
   phase: 'after',
+  touches: [],
   covers,
   async run(world) {
     const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
