@@ -16,6 +16,19 @@ const voucher = {
   originalUnitPrice: -500,
   originalLinePrice: -500,
 };
+const total = (lines: readonly Record<string, unknown>[]) =>
+  lines.reduce((sum, line) => sum + Number(line['quantity']), 0);
+/** Its quantity is that of all bottles, whatever is asked. */
+const withDeposit: NonNullable<Oddity['basket']> = (basket) => {
+  const bottles = basket.products.filter(({ id }) => id !== 'deposit');
+  const supplied = bottles.map((line) =>
+    line['id'] === 'v3' && Number(line['quantity']) > 2 ? { ...line, quantity: 2, error: 'QUANTITY_TOO_BIG' } : line,
+  );
+  const quantity = total(supplied);
+  const prices = { unitPrice: 50, linePrice: 50 * quantity, originalUnitPrice: 50, originalLinePrice: 50 * quantity };
+  const tooBig = total(basket.products) - total(bottles) > quantity && { error: 'QUANTITY_TOO_BIG' };
+  return { ...basket, products: [...supplied, { ...voucher, id: 'deposit', quantity, ...prices, ...tooBig }] };
+};
 
 const oddities: Readonly<Record<string, Oddity>> = {
   'is plain': {},
@@ -43,6 +56,20 @@ const oddities: Readonly<Record<string, Oddity>> = {
   },
   'writes a reduction as a line with a negative price': {
     basket: (basket) => ({ ...basket, products: [...basket.products, voucher] }),
+  },
+  'charges a deposit for each bottle, and says so when it is asked for more deposits than bottles': {
+    basket: withDeposit,
+    config: (config) => ({
+      ...config,
+      capabilities: { merchant: { basketChange: false, lock: false } },
+      merchant: {
+        ...config.merchant,
+        fixtures: {
+          ...config.merchant?.fixtures,
+          products: { inStock: ['v1', 'v2'], limited: [{ id: 'v3', max: 2 }] },
+        },
+      },
+    }),
   },
   'pays for the delivery': { basket: patch({ deliveryOptions: [{ key: 'ELECTRONIC', cost: -100 }] }) },
   'writes expiresAt in lower case': {

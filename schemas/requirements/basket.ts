@@ -78,7 +78,7 @@ export const basket = defineRequirements({
     rule: 'expiresAt of a basket that can still be ordered lies in the future.',
     how: ['behaviour'],
     check:
-      'Compared with the clock of this machine when the answer arrived; the doctor has measured how far the two clocks are apart.',
+      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart.',
     needs: ['merchant.basketUrl'],
   },
   'basket/oa-order-id': {

@@ -11,6 +11,8 @@ export const registerVersions = {
   '1.1.0': '1a7ef44f75e1817d756384079917b6f41db5cf20d3afd10d5db79d6b61e326e1',
   // The basket asked for, calls of pushes, several discount codes, ids of variants; two rows of the tables became must.
   '1.2.0': '7e2902b5b9eef94a538fb8ea4a49d1db9a3800b8cb83c6ed09e4acd60019ef6f',
+  // A basket is late only when it had expired before it was asked for.
+  '1.3.0': '6f3293af553baff73c7c069b8f043c665eeb334254f19f14eeb57ca7ac2786f8',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -82,8 +82,10 @@ const ask = async (
     call === 'lock' ? await lock(world, negative, refusedMeans) : await recalculate(world, negative, refusedMeans);
   if (replied.kind === 'replied') {
     const exchanges = [twin.exchange, replied.exchange];
+    // What the target adds itself, such as a deposit, follows the other products: only what can be had as asked is lost.
+    const supplied = others.filter(({ id, quantity }) => fateOf(twin.basket, id, quantity).kind === 'as-asked');
     return {
-      shortage: shortageOutcome(replied.basket, shortage, others, exchanges),
+      shortage: shortageOutcome(replied.basket, shortage, supplied, exchanges),
       quantity: availableQuantity(replied.basket, shortage, exchanges),
       limit,
       forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),

@@ -71,8 +71,9 @@ const follow = async (
 };
 
 /**
- * The quantity of a deposit or a service follows that of another product, and goes with it. One known to be sold by
- * itself has no such excuse, nor has one that is there as asked once nothing else is asked for.
+ * The quantity of a deposit or a service follows that of another product, and goes with it: asked for otherwise it cannot
+ * be accommodated, and may say so. One known to be sold by itself has no such excuse, nor has one that is there as asked
+ * once nothing else is asked for, nor one that has an error even as it was scanned.
  */
 const belongsToAnother = async (
   world: World,
@@ -81,11 +82,13 @@ const belongsToAnother = async (
   { product, fate }: Unreflected,
 ): Promise<boolean> => {
   if (world.fixtures.products?.inStock?.includes(product.id)) return false;
-  if (fate === 'reported' || (fate === 'missing' && chosen.removed.length === 0)) return false;
-  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: [product] }), {
-    expect: 'any',
-  });
-  return replied.kind === 'not-replied' || stillSold(replied.basket, product.id) === undefined;
+  if (fate === 'missing' && chosen.removed.length === 0) return false;
+  const alone = reducedBasket(opened.basketId, opened.basket, { products: [product] });
+  const replied = await recalculate(world, alone, { expect: 'any' });
+  if (replied.kind === 'replied' && stillSold(replied.basket, product.id)) return false;
+  if (fate !== 'reported') return true;
+  const whole = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+  return whole.kind === 'replied' && stillSold(whole.basket, product.id) !== undefined;
 };
 
 /**

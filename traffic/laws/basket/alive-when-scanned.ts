@@ -7,7 +7,8 @@ const id = 'basket/expires-in-future';
 
 /**
  * A basket is valid when it is first scanned; later it may have expired. No allowance for clocks that differ: a basket
- * that is valid for less than two kept clocks are apart could not be ordered anyway.
+ * that is valid for less than two kept clocks are apart could not be ordered anyway. Of one that expires on its way nobody
+ * can tell.
  */
 export const aliveWhenScanned = defineMerchantLaw({
   id: 'basket/alive-when-scanned',
@@ -16,7 +17,7 @@ export const aliveWhenScanned = defineMerchantLaw({
     const scanned = createMemory<true>(budget);
     return {
       see(exchange) {
-        const { call, request, answeredAt, n } = exchange;
+        const { call, request, at, answeredAt, n } = exchange;
         if (call.name !== 'retrieval') return [];
         const read = readAnswer(exchange);
         const expiresAt: unknown = read.kind === 'answered' ? Object(read.body).expiresAt : undefined;
@@ -26,13 +27,13 @@ export const aliveWhenScanned = defineMerchantLaw({
         const isAgain = scanned.get(request.url) === true;
         scanned.set(request.url, true);
         if (end.epochMs > answeredAt) return [holds(id)];
-        if (isAgain || scanned.hasForgotten()) return [];
-        const now = new Date(answeredAt).toISOString();
+        if (end.epochMs > at || isAgain || scanned.hasForgotten()) return [];
+        const askedAt = new Date(at).toISOString();
         return [
           broken(id, {
             message:
-              'The basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.',
-            expected: `expiresAt after ${now}`,
+              'The basket had already expired when it was asked for; set expiresAt to the moment until which it can still be ordered, and check the time zone.',
+            expected: `expiresAt after ${askedAt}`,
             actual: `expiresAt ${String(expiresAt)}`,
             pointer: '/expiresAt',
             exchanges: [n],
