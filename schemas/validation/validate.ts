@@ -143,9 +143,15 @@ const createCompile = (ajv: Ajv2020, settings: ShapeSettings): Compile => {
     ajv.addSchema(schema);
     for (const other of shapesIn(JSON.stringify(schema))) add(other);
   };
+  // By its name it is looked for in a way that costs as much as judging a small body.
+  const made = new Map<ShapeName, ValidateFunction>();
   return (shape) => {
+    const known = made.get(shape);
+    if (known !== undefined) return known;
     add(shape);
-    return ajv.getSchema(`${shape}.json`) as ValidateFunction;
+    const compiled = ajv.getSchema(`${shape}.json`) as ValidateFunction;
+    made.set(shape, compiled);
+    return compiled;
   };
 };
 
