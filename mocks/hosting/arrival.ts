@@ -10,6 +10,7 @@ export interface Arrival {
   readonly url: string;
   /** Names in lower case; what came several times is joined. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Read when first asked for. */
   readonly body: Promise<ReadBody>;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal;
@@ -25,6 +26,8 @@ export interface Answer {
 }
 
 export type Answering = (arrival: Arrival) => Promise<Answer>;
+/** Undefined where it does not take the request, of which it must not have asked for the body then. */
+export type AnsweringSome = (arrival: Arrival) => Promise<Answer> | undefined;
 
 /** For fetch, and for `serve`, which asks in the plain way where a request is of the plain kind. */
 export interface PlainFetch {

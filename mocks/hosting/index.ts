@@ -1,3 +1,11 @@
-export { type Answer, type Answering, type Arrival, type PlainFetch, toFetch, toResponse } from './arrival.ts';
+export {
+  type Answer,
+  type Answering,
+  type AnsweringSome,
+  type Arrival,
+  type PlainFetch,
+  toFetch,
+  toResponse,
+} from './arrival.ts';
 export { MissingPackageError, optionalPackage } from './optional-package.ts';
 export { type Fetch, serve } from './serve.ts';

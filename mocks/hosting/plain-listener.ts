@@ -1,13 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { largestBody, type ReadBody, toBody } from '#traffic';
-import { type Answer, type Answering, type Arrival, hasNone, nothing } from './arrival.ts';
+import { type Answer, type AnsweringSome, type Arrival, hasNone, nothing } from './arrival.ts';
 
 /** Answers requests of the plain kind without the objects of fetch, and hands all others on. */
 export const plainListener =
-  (answering: Answering, others: RequestListener): RequestListener =>
+  (answering: AnsweringSome, others: RequestListener): RequestListener =>
   (incoming, outgoing) => {
-    if (isPlain(incoming)) void respond(answering, incoming, outgoing);
-    else others(incoming, outgoing);
+    const answer = isPlain(incoming) ? answering(new PlainArrival(incoming, outgoing)) : undefined;
+    if (answer === undefined) others(incoming, outgoing);
+    else void respond(answer, outgoing);
   };
 
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -27,9 +28,9 @@ const isPlain = ({ method, url = '', headers }: IncomingMessage): boolean =>
   headers['set-cookie'] === undefined &&
   Number(headers['content-length'] ?? 0) <= largestBody;
 
-const respond = async (answering: Answering, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const respond = async (answer: Promise<Answer>, outgoing: ServerResponse): Promise<void> => {
   try {
-    write(await answering(new PlainArrival(incoming, outgoing)), outgoing);
+    write(await answer, outgoing);
   } catch {
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500).end();
@@ -39,7 +40,13 @@ const respond = async (answering: Answering, incoming: IncomingMessage, outgoing
 const write = ({ status, headers, text }: Answer, outgoing: ServerResponse): void => {
   if (status === 0) outgoing.destroy();
   else if (bodiless.has(status)) outgoing.writeHead(status, headers).end();
-  else outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+  else {
+    const length = Buffer.byteLength(text);
+    // Of ASCII both encodings are the same, and to write the one costs less.
+    outgoing
+      .writeHead(status, { ...headers, 'content-length': length })
+      .end(text, length === text.length ? 'latin1' : 'utf8');
+  }
 };
 
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
@@ -48,8 +55,9 @@ class PlainArrival implements Arrival {
   readonly method: string;
   readonly url: string;
   readonly headers: Arrival['headers'];
-  readonly body: Promise<ReadBody>;
+  readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  #body: Promise<ReadBody> | undefined;
   #leaving: AbortController | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -58,8 +66,13 @@ class PlainArrival implements Arrival {
     this.url = `http://${headers.host}${url}`;
     // Each is one text: those that come as a list are no plain kind.
     this.headers = headers as Arrival['headers'];
-    this.body = hasNone(method) ? nothing : read(incoming);
+    this.#incoming = incoming;
     this.#outgoing = outgoing;
+  }
+
+  get body(): Promise<ReadBody> {
+    this.#body ??= hasNone(this.method) ? nothing : read(this.#incoming);
+    return this.#body;
   }
 
   get signal(): AbortSignal {

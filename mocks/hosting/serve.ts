@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Answering } from './arrival.ts';
+import type { AnsweringSome } from './arrival.ts';
 import { plainListener } from './plain-listener.ts';
 
 /** A mock listening on a socket. */
@@ -17,7 +17,7 @@ export interface Served extends AsyncDisposable {
 export interface Fetch {
   (request: Request): Response | Promise<Response>;
   /** The same without the objects of fetch, which is faster. */
-  readonly answering?: Answering;
+  readonly answering?: AnsweringSome | undefined;
 }
 
 /** How long a peer may take to send, in milliseconds; it then gets 408 and its connection is closed. */

@@ -7,6 +7,7 @@ import { createApp } from './api/app.ts';
 import { createAuthenticate } from './api/authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
+import type { Controlling } from './control/guard.ts';
 import { createDirectedAnswers } from './api/directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './calls/event.ts';
 import { type PlatformFaultId, platformFault } from './faults/index.ts';
@@ -25,7 +26,7 @@ export interface Platform {
   /** The API and the queue, as merchants and POS systems reach them. */
   readonly fetch: PlainFetch;
   /** The control API, to be served on a port of its own. */
-  readonly controlFetch: (request: Request) => Promise<Response>;
+  readonly controlFetch: Controlling;
   /** What the control API does, without HTTP. */
   readonly control: Control;
   readonly basketChanges: {
@@ -120,7 +121,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
 
   return {
     fetch: toFetch(createFront(handle, { clock, events, classify: createClassifier(settings), tap })),
-    controlFetch: decorated('control', async (request) => controlApp.fetch(request), kit),
+    controlFetch: decorated('control', Object.assign(controlApp.fetch, { answering: controlApp.answering }), kit),
     control,
     basketChanges: { loaded: basketChanges.loaded, rejectNext: basketChanges.rejectNext },
     secrets,

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { toResponse } from '#mocks/hosting';
+import { type AnsweringSome, toResponse } from '#mocks/hosting';
 import type { ControlAnswer } from '#schemas';
 import type { Secrets } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
-import { notJson, takeBody } from '../calls/body.ts';
+import { type Answer, emptyAnswer, jsonAnswer, refusal } from '../calls/answer.ts';
+import { notJson, takeBody, takenBody, type TakenBody } from '../calls/body.ts';
 import { problem } from '../calls/problem.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './declaration/control-error.ts';
@@ -11,6 +12,7 @@ import { readFields, readQuery } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
 import type { ControlPorts } from '../state/ports.ts';
+import { plainRoutes } from './plain-routes.ts';
 import { operationTable, type RoutedOperation } from './table.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
@@ -26,12 +28,12 @@ export const createControlApp = ({
   readonly exchanges: ControlPorts['exchanges'];
   readonly secrets: () => Secrets;
   readonly page: ControlPorts['page'];
-}): Hono => {
+}): ControlApp => {
   const journal = createJournal(events, { summary: (id) => exchanges?.summary(id), secrets });
   const app = new Hono();
   for (const operation of operationTable)
-    app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), ({ req }) =>
-      answer(operation, control, req.raw, req.query(), req.param()),
+    app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async ({ req }) =>
+      toResponse(await answer(operation, control, await takeBody(req.raw), { ...req.param() }, req.query())),
     );
   const after = (text: string | undefined) => Number(text ?? 0) || 0;
   app.get('/journal', ({ req, json }) =>
@@ -50,13 +52,27 @@ export const createControlApp = ({
       (req.method === 'GET' ? page?.(req.path) : undefined) ??
       problem(404, 'NotFound', `The control API has nothing at ${req.method} ${req.path}.`),
   );
-  app.onError((error) =>
-    error instanceof ControlError
-      ? problem(error.status, error.code, error.message)
-      : problem(500, 'PlatformBroken', error.message),
-  );
-  return app;
+  app.onError((error) => toResponse(refused(error)));
+  const operationAt = plainRoutes(operationTable);
+  return {
+    fetch: async (request) => app.fetch(request),
+    answering(arrival) {
+      const found = operationAt(arrival);
+      return found && arrival.body.then((read) => answer(found.operation, control, takenBody(read), found.parameters));
+    },
+  };
 };
+
+interface ControlApp {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Most of what it is asked, without the objects of fetch. */
+  readonly answering: AnsweringSome;
+}
+
+const refused = (error: unknown): Answer =>
+  error instanceof ControlError
+    ? refusal(error.status, error.code, error.message)
+    : refusal(500, 'PlatformBroken', error instanceof Error ? error.message : String(error));
 
 /** A report shows what strangers sent: it runs in an origin of its own, and loads nothing. */
 const reportHeaders = {
@@ -71,17 +87,20 @@ const reportHeaders = {
 const answer = async (
   { method, fields = {}, run }: RoutedOperation,
   control: Control,
-  request: Request,
-  query: Readonly<Record<string, string>>,
+  { body, unread }: TakenBody,
   parameters: Readonly<Record<string, string>>,
-): Promise<Response> => {
-  const { body, unread } = await takeBody(request);
-  if (unread !== undefined) return toResponse(unread);
+  query: Readonly<Record<string, string>> = {},
+): Promise<Answer> => {
+  if (unread !== undefined) return unread;
   const json = body.bytes.byteLength === 0 ? { ok: true as const, value: {} } : body.json;
-  if (!json.ok) return toResponse(notJson);
+  if (!json.ok) return notJson;
   const inQuery = method === 'GET';
-  const given = readFields(inQuery ? {} : fields, json.value);
-  const asked = inQuery && Object.keys(fields).length > 0 ? readQuery(fields, query) : {};
-  const output = await run(control, { ...parameters, ...given, ...asked } as never);
-  return output === undefined ? new Response(null, { status: 204 }) : Response.json(output);
+  try {
+    const given = readFields(inQuery ? {} : fields, json.value);
+    const asked = inQuery && Object.keys(fields).length > 0 ? readQuery(fields, query) : {};
+    const output = await run(control, { ...parameters, ...given, ...asked } as never);
+    return output === undefined ? emptyAnswer(204) : jsonAnswer(output);
+  } catch (error) {
+    return refused(error);
+  }
 };

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { serve } from '#mocks/hosting';
 import { createRig } from '#lab/doubles/platform/platform-rig';
 import { createRecordedRig } from '#lab/doubles/platform/recorded-rig';
 
@@ -42,6 +43,36 @@ test.each([
   control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
   const answer = await controlCall(method, path, body);
   expect([answer.status, typeof answer.body.error, typeof answer.body.message]).toEqual([status, 'string', 'string']);
+});
+
+test('what is asked over a socket is answered as what is asked in this process', async () => {
+  const answers = async (way: 'over a socket' | 'in this process') => {
+    const { control, platform } = createRig();
+    control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+    await using served = await serve(platform.controlFetch);
+    const told: unknown[] = [];
+    for (const [path, body] of [
+      ['/locations/bar/pins', undefined],
+      ['/locations/b%61r/pins', undefined],
+      ['/locations/nowhere/pins', undefined],
+      ['/locations/bar/commands', '{"messageKind":"Test","payload":{"nonce":"a"},"messageId":"m"}'],
+      ['/locations/bar/commands', '{"messageKind":"Test","payload":{}}'],
+      ['/locations/bar/commands', '{'],
+      ['/locations/bar/commands/', '{}'],
+      ['/locations/bar/commands/m/duplicate', '{"times":0}'],
+      ['/locations/bar/commands/m/answers?x=1', '{"answers":["drop"]}'],
+      ['/nothing', '{}'],
+    ] as const) {
+      const init = { method: 'POST', ...(body !== undefined && { body }) };
+      const answer = await (way === 'over a socket'
+        ? fetch(`${served.url}${path}`, init)
+        : platform.controlFetch(new Request(`${served.url}${path}`, init)));
+      const text = (await answer.text()).replaceAll(/"(pinCode|sqsMessageId|expiresAt)":("[^"]*"|\d+)/g, '$1');
+      told.push([path, answer.status, answer.headers.get('content-type'), text]);
+    }
+    return told;
+  };
+  expect(await answers('over a socket')).toEqual(await answers('in this process'));
 });
 
 test('an unknown kind or a bad payload goes out when it is asked for on purpose', async () => {

@@ -1,26 +1,53 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Answer, type AnsweringSome, type Arrival, toResponse } from '#mocks/hosting';
+import { refusal } from '../calls/answer.ts';
 import { problem } from '../calls/problem.ts';
 
-type Fetch = (request: Request) => Promise<Response>;
+export interface Controlling {
+  (request: Request): Promise<Response>;
+  /** The same without the objects of fetch, for what it takes. */
+  readonly answering?: AnsweringSome | undefined;
+}
 
 /**
  * Lets only those at the control API who may act there. On loopback that is anybody on this machine, but no page of
  * another origin and nobody who comes by a name that merely resolves to here; elsewhere whoever knows the token.
  */
-export const guardControl = (fetch: Fetch, token?: string): Fetch =>
-  token === undefined ? local(fetch) : known(fetch, token);
+export const guardControl = (controlling: Controlling, token?: string): Controlling =>
+  token === undefined ? local(controlling) : known(controlling, token);
 
-const local =
-  (fetch: Fetch): Fetch =>
-  async (request) => {
-    const { hostname, host } = new URL(request.url);
+const local = (controlling: Controlling): Controlling => {
+  const refused = (url: string, header: Header): Answer | undefined => {
+    const { hostname, host } = new URL(url);
     if (!isLoopback(hostname))
-      return problem(403, 'ForeignHost', `This is served on loopback only, and not by the name ${hostname}.`);
-    return isForeign(request, host) ? foreign() : fetch(request);
+      return refusal(403, 'ForeignHost', `This is served on loopback only, and not by the name ${hostname}.`);
+    return isForeign(header, host) ? foreign : undefined;
   };
+  const { answering } = controlling;
+  return Object.assign(
+    async (request: Request) => {
+      const answer = refused(request.url, headerIn(request));
+      return answer === undefined ? controlling(request) : toResponse(answer);
+    },
+    {
+      answering:
+        answering &&
+        ((arrival: Arrival) => {
+          const answer = refused(arrival.url, (name) => arrival.headers[name]);
+          return answer === undefined ? answering(arrival) : Promise.resolve(answer);
+        }),
+    },
+  );
+};
+
+type Header = (name: string) => string | undefined;
+const headerIn =
+  ({ headers }: Request): Header =>
+  (name) =>
+    headers.get(name) ?? undefined;
 
 const known =
-  (fetch: Fetch, token: string): Fetch =>
+  (fetch: Controlling, token: string): Controlling =>
   async (request) => {
     const url = new URL(request.url);
     const cookie = `console-${digest(token).toString('hex').slice(0, 12)}`;
@@ -42,20 +69,20 @@ const known =
     const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     if (![bearer, cookieIn(request, cookie)].some((each) => each !== undefined && isSame(each, token)))
       return unknown(request);
-    return isForeign(request, url.host) ? foreign() : fetch(request);
+    return isForeign(headerIn(request), url.host) ? toResponse(foreign) : fetch(request);
   };
 
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
 
 /** A browser says from which page a call comes; one that no page makes has no origin. */
-const isForeign = (request: Request, host: string): boolean => {
-  const origin = request.headers.get('origin');
-  if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
+const isForeign = (header: Header, host: string): boolean => {
+  const origin = header('origin');
+  if (origin === undefined) return header('sec-fetch-site') === 'cross-site';
   return !URL.canParse(origin) || new URL(origin).host !== host;
 };
 
-const foreign = (): Response => problem(403, 'ForeignOrigin', 'Pages of another origin may not act here.');
+const foreign = refusal(403, 'ForeignOrigin', 'Pages of another origin may not act here.');
 
 const unknown = (request: Request): Response => {
   const text = 'Open the address with ?token=… that the platform printed, or send Authorization: Bearer TOKEN.';
