@@ -1,7 +1,7 @@
 import { type Counted, createCounted } from '#mocks/faults';
 import type { ApiFault } from '#schemas';
-import { dropped, refusal } from '../calls/answer.ts';
-import type { Handle } from '../calls/call.ts';
+import { type Answer, dropped, refusal } from '../calls/answer.ts';
+import type { Call, Handle } from '../calls/call.ts';
 
 export type { ApiFault } from '#schemas';
 
@@ -18,16 +18,21 @@ export const createApiFaults = ({ clock }: Deps): ApiFaults => {
   const { next, ...counted } = createCounted<ApiFault>();
   return {
     ...counted,
-    around: (handle) => async (call) => {
-      const fault = next(({ path = '' }) => call.path.startsWith(path));
-      if (fault === undefined) return handle(call);
-      call.emit({ kind: 'api-fault', method: call.request.method, path: call.path, fault: fault.kind });
-      call.note({ injected: fault.kind });
-      const answered = fault.kind.endsWith('-before') ? dropped : await handle(call);
-      if (fault.kind.startsWith('drop')) return dropped;
-      if (fault.kind.startsWith('status')) return refusal(fault.status ?? 503, 'Fault', 'A fault that was asked for.');
-      await clock.sleep(fault.delayMs ?? 0);
-      return answered;
+    around: (handle) => {
+      const misanswered = async (call: Call, fault: ApiFault): Promise<Answer> => {
+        call.emit({ kind: 'api-fault', method: call.request.method, path: call.path, fault: fault.kind });
+        call.note({ injected: fault.kind });
+        const answered = fault.kind.endsWith('-before') ? dropped : await handle(call);
+        if (fault.kind.startsWith('drop')) return dropped;
+        if (fault.kind.startsWith('status'))
+          return refusal(fault.status ?? 503, 'Fault', 'A fault that was asked for.');
+        await clock.sleep(fault.delayMs ?? 0);
+        return answered;
+      };
+      return (call) => {
+        const fault = next(({ path = '' }) => call.path.startsWith(path));
+        return fault === undefined ? handle(call) : misanswered(call, fault);
+      };
     },
   };
 };

@@ -56,16 +56,19 @@ export const createApp = (deps: AppDeps): Handle => {
     return refusal(404, 'NotFound', `The platform serves nothing at ${method} ${path}.`);
   };
 
-  return async (call) => {
+  return (call) => {
     try {
-      return await (byName[call.named.name] ?? notFound)(call);
+      const answered = (byName[call.named.name] ?? notFound)(call);
+      return answered instanceof Promise ? answered.catch((error: unknown) => broken(call, error)) : answered;
     } catch (error) {
-      const { method } = call.request;
-      const reason = error instanceof Error ? error.message : String(error);
-      call.emit({ kind: 'broken', method, path: call.path, reason });
-      return refusal(500, 'PlatformBroken', 'The mock platform has a bug; its journal says more.');
+      return broken(call, error);
     }
   };
+};
+
+const broken = ({ request: { method }, path, emit }: Call, error: unknown): Answer => {
+  emit({ kind: 'broken', method, path, reason: error instanceof Error ? error.message : String(error) });
+  return refusal(500, 'PlatformBroken', 'The mock platform has a bug; its journal says more.');
 };
 
 const changeBasket = (call: Call, { basketChanges, pushed, clock }: AppDeps): Answer => {

@@ -1,7 +1,7 @@
 import { type Answer, refusal } from '../calls/answer.ts';
 import type { Call } from '../calls/call.ts';
 import type { Settings } from '../state/settings.ts';
-import type { SignableMessage } from '../signatures/scheme.ts';
+import type { SignableMessage, SignatureScheme, Verification } from '../signatures/scheme.ts';
 import type { ApiCredentials, Location, State } from '../state/state.ts';
 
 /** A call whose sender is known. */
@@ -25,8 +25,7 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
   const { scheme, responseScheme, signatureMode, timing } = settings;
   const secretOf = (apiKey: string) => state.apiCredentials.get(apiKey)?.secret;
 
-  const identify = async (message: Received, { path, emit, note }: Call): Promise<ApiCredentials | Answer> => {
-    const verified = await scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
+  const toCaller = (verified: Verification, message: Received, { path, emit, note }: Call): ApiCredentials | Answer => {
     const known =
       state.apiCredentials.get(verified.apiKey ?? '') ?? state.apiCredentials.get(namedKey(message, state) ?? '');
     const key = known?.apiKey ?? verified.apiKey;
@@ -34,7 +33,7 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
     note({
       ...(key !== undefined && { key }),
       ...(known && { integrationProfileId: known.location.integrationProfileId }),
-      ...(isLooked && { signature: verified.ok ? { signed: true } : { signed: false, problem: verified.message } }),
+      ...(isLooked && { signature: verified.ok ? well : { signed: false, problem: verified.message } }),
     });
     if (!verified.ok && isLooked) {
       const refused = signatureMode === 'enforce';
@@ -45,38 +44,55 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
     return known ?? refusal(401, 'UnknownCaller', 'No header names an API key that was issued.');
   };
 
-  const sign = async (answer: Answer, message: SignableMessage, credentials: ApiCredentials): Promise<Answer> => {
-    if (responseScheme === undefined) return answer;
+  const sign = async (
+    scheme: SignatureScheme,
+    given: Answer | Promise<Answer>,
+    { method, url }: SignableMessage,
+    credentials: ApiCredentials,
+  ): Promise<Answer> => {
+    const answer = await given;
     const { status } = answer;
     const [headers, body] = [new Headers(answer.headers), Buffer.from(answer.text)];
-    const { method, url } = message;
-    const signed = await responseScheme.sign({ method, url, status, headers, body }, credentials, wallNow());
+    const signed = await scheme.sign({ method, url, status, headers, body }, credentials, wallNow());
     const named = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
     return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(named) } };
   };
 
-  return async (call, handle) => {
+  return (call, handle) => {
     if (call.unread !== undefined) return call.unread;
-    const { method, url, headers } = call.request;
-    const message = toSignable(method, url, headers, call.body.bytes);
-    const caller = await identify(message, call);
-    if (!('location' in caller)) return caller;
-    return sign(await handle({ ...call, location: caller.location }), message, caller);
+    const message = new Received(call);
+    const answered = (verified: Verification): Answer | Promise<Answer> => {
+      const caller = toCaller(verified, message, call);
+      if (!('location' in caller)) return caller;
+      const answer = handle({ ...call, location: caller.location });
+      return responseScheme === undefined ? answer : sign(responseScheme, answer, message, caller);
+    };
+    const verified = scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
+    return verified instanceof Promise ? verified.then(answered) : answered(verified);
   };
 };
 
-type Received = SignableMessage & Required<Pick<SignableMessage, 'fields'>>;
+const well = { signed: true } as const;
 
-const toSignable = (method: string, url: string, fields: Received['fields'], body: Uint8Array): Received => ({
-  method,
-  url,
-  fields,
-  // For schemes that ask for more than a value by its name.
-  get headers() {
-    return new Headers(fields);
-  },
-  body,
-});
+/** A class, since a getter of its own would cost each call as much as the look at its body. */
+class Received implements SignableMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+
+  constructor({ request: { method, url, headers }, body }: Call) {
+    this.method = method;
+    this.url = url;
+    this.fields = headers;
+    this.body = body.bytes;
+  }
+
+  /** For schemes that ask for more than a value by its name. */
+  get headers(): Headers {
+    return new Headers(this.fields);
+  }
+}
 
 /** With verification off a peer may sign in any way, or not at all, as long as some header holds its key. */
 const namedKey = ({ fields }: Received, state: State): string | undefined =>

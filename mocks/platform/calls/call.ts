@@ -1,5 +1,5 @@
 import type { Arrival } from '#mocks/hosting';
-import type { Body, Classifier, Exchange, Facts, NamedCall } from '#traffic';
+import type { Body, Classifier, Exchange, Facts, NamedCall, ReadBody } from '#traffic';
 import type { Answer } from './answer.ts';
 import { takenBody } from './body.ts';
 import type { EventStream, Happening, PlatformEvent } from './event.ts';
@@ -19,7 +19,8 @@ export interface Call {
   readonly note: (facts: Facts) => void;
 }
 
-export type Handle = (call: Call) => Promise<Answer>;
+/** At once wherever nothing has to be waited for: each wait costs a call as much as a tenth of its work. */
+export type Handle = (call: Call) => Answer | Promise<Answer>;
 
 /** A call with what was caused and noted so far. */
 export interface TakenCall extends Call {
@@ -28,16 +29,19 @@ export interface TakenCall extends Call {
   readonly facts: () => Facts;
 }
 
-export const takeCall = async (
+export const takeCall = (
   request: Arrival,
+  read: ReadBody,
   { events, classify }: { readonly events: EventStream; readonly classify: Classifier },
-): Promise<TakenCall> => {
-  const { body, unread } = takenBody(await request.body);
+): TakenCall => {
+  const { body, unread } = takenBody(read);
   const { method, url, headers } = request;
-  const received = { method, url: targetOf(url), headers, body };
-  const [path = ''] = received.url.split('?', 1);
+  const target = targetOf(url);
+  const received = { method, url: target, headers, body };
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
   const caused: PlatformEvent[] = [];
-  let facts: Facts = {};
+  let facts = noFacts;
   return {
     request,
     received,
@@ -47,12 +51,14 @@ export const takeCall = async (
     unread,
     emit: (happening) => void caused.push(events.emit(happening)),
     note(more) {
-      facts = { ...facts, ...more };
+      facts = facts === noFacts ? more : { ...facts, ...more };
     },
     caused,
     facts: () => facts,
   };
 };
+
+const noFacts: Facts = {};
 
 /** Path and query. A request's address is in its normal form; to take it apart as a URL costs ten times as much. */
 const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3));

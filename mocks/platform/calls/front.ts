@@ -18,10 +18,11 @@ export const createFront = (handle: Handle, { clock, events, classify, tap }: Fr
 
   return async (request) => {
     const at = clock.now();
-    const call = await takeCall(request, { events, classify });
+    const call = takeCall(request, await request.body, { events, classify });
     let answer: Answer;
     try {
-      answer = await handle(call);
+      const handled = handle(call);
+      answer = handled instanceof Promise ? await handled : handled;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       told(call, at, { failure: { code: 'BROKEN', message, blame: 'ours' } });

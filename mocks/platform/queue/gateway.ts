@@ -5,7 +5,7 @@ import type { QueueBackend } from './backend.ts';
 import type { QueueFaults } from './faults.ts';
 import type { HandedOver, QueueCallMade } from './handed-over.ts';
 import { type SigV4Settings, verifySigV4 } from './sigv4.ts';
-import { toAnswer, toErrorAnswer } from './wire/answer.ts';
+import { type Output, toAnswer, toErrorAnswer } from './wire/answer.ts';
 import { protocolOf, readCall, type SqsCall } from './wire/call.ts';
 import { isAllowed, perform } from './wire/actions.ts';
 import { SqsError } from './wire/sqs-error.ts';
@@ -40,7 +40,7 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     wallNow: options.wallNow ?? (() => Date.now()),
   };
 
-  const answer = async ({ request, body, unread }: Call, notes: Notes, requestId: string): Promise<Answer> => {
+  const answer = ({ request, body, unread }: Call, notes: Notes, requestId: string): Answer | Promise<Answer> => {
     if (unread !== undefined) throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
     const accessKeyId = verifySigV4(request, body.bytes, sigV4);
     notes.accessKeyId = accessKeyId;
@@ -56,13 +56,16 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     if (fault !== undefined) notes.fault = fault.kind;
     if (fault?.kind === 'error') throw new SqsError(fault.error ?? 'InternalFailure', 'A fault that was asked for.');
     if (fault?.kind === 'drop-before') return dropped;
-    if (fault?.kind === 'delay') await options.clock.sleep(fault.delayMs ?? 0);
-    const output = await perform(call, own.backend, request.signal);
-    notes.output = output;
-    return fault?.kind === 'drop-after' ? dropped : toAnswer(call, output, requestId);
+    const performed = (output: Output): Answer => {
+      notes.output = output;
+      return fault?.kind === 'drop-after' ? dropped : toAnswer(call, output, requestId);
+    };
+    const work = () => perform(call, own.backend, request);
+    const output = fault?.kind === 'delay' ? options.clock.sleep(fault.delayMs ?? 0).then(work) : work();
+    return output instanceof Promise ? output.then(performed) : performed(output);
   };
 
-  return async (call) => {
+  return (call) => {
     const { headers } = call.request;
     const requestId = randomUUID();
     const invocationId = headers['amz-sdk-invocation-id'];
@@ -82,12 +85,17 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
       call.emit({ kind: 'queue-call', call: made });
       return answered;
     };
-    try {
-      return finish(await answer(call, notes, requestId));
-    } catch (error) {
+    const refuse = (error: unknown): Answer => {
       if (!(error instanceof SqsError)) throw error;
       return finish(toErrorAnswer(protocol, error, requestId), { error: error.name, message: error.message });
+    };
+    let answered: Answer | Promise<Answer>;
+    try {
+      answered = answer(call, notes, requestId);
+    } catch (error) {
+      return refuse(error);
     }
+    return answered instanceof Promise ? answered.then((given) => finish(given), refuse) : finish(answered);
   };
 };
 

@@ -57,6 +57,21 @@ test('a signed request is known by its key, with the port in the host and a head
   expect(await signed()).toBe('AKIA1');
 });
 
+test.each(['old  sdk', ' old sdk ', 'old\tsdk', 'an old sdk of \t many  blanks'])(
+  'the blanks of a header count as AWS counts them: "%s"',
+  async (agent) => {
+    expect(await signed({ headers: { 'user-agent': agent } })).toBe('AKIA1');
+  },
+);
+
+test('that a client has said the same before vouches for nothing', async () => {
+  expect([await signed(), await signed({}, { body: 'Action=DeleteMessage' }), await signed()]).toEqual([
+    'AKIA1',
+    'SignatureDoesNotMatch',
+    'AKIA1',
+  ]);
+});
+
 test('a changed body is refused, also behind a content hash that was signed', async () => {
   const tampered = { body: 'Action=DeleteMessage' };
   expect(await signed({}, tampered)).toBe('SignatureDoesNotMatch');

@@ -45,10 +45,7 @@ export const verifySigV4 = (
     return name === 'content-length' ? `${bytes.byteLength}` : '';
   };
   const headers = new Map<string, string>();
-  for (const given of signedHeaders) {
-    const name = given.toLowerCase();
-    headers.set(name, request.headers[name] ?? valueOf(name));
-  }
+  for (const name of authorization.names) headers.set(name, request.headers[name] ?? valueOf(name));
   const canonical = canonicalRequest({ method: request.method, url: request.url, headers }, payloadHash);
   const scope = `${day}/${region}/${service}/aws4_request`;
   const text = `AWS4-HMAC-SHA256\n${longDate}\n${scope}\n${hash('sha256', canonical, 'hex')}`;
@@ -75,28 +72,63 @@ const signingKey = (secretAccessKey: string, day: string, region: string): KeyOb
 
 const mismatch = (message: string) => new SqsError('SignatureDoesNotMatch', message);
 
-/** As every SDK writes it. Others are looked at part by part, which costs three times as much. */
-const usualAuthorization =
-  /^AWS4-HMAC-SHA256 Credential=(?<accessKeyId>[^/, ]+)\/(?<day>[^/, ]+)\/(?<region>[^/, ]+)\/(?<service>[^/, ]+)\/aws4_request, ?SignedHeaders=(?<names>[^,; ]+(?:;[^,; ]+)*), ?Signature=(?<signature>[^, ]+)$/;
+interface Scope {
+  readonly accessKeyId: string;
+  readonly day: string;
+  readonly region: string;
+  readonly service: string;
+  /** As they were given. */
+  readonly signedHeaders: readonly string[];
+  /** Of them, in lower case and in order. */
+  readonly names: readonly string[];
+}
 
-const parseAuthorization = (header: string | undefined) => {
+/** As every SDK writes it. Others are looked at part by part. */
+const usualAuthorization =
+  /^AWS4-HMAC-SHA256 Credential=([^/, ]+)\/([^/, ]+)\/([^/, ]+)\/([^/, ]+)\/aws4_request, ?SignedHeaders=([^,; ]+(?:;[^,; ]+)*), ?$/;
+const beforeSignature = 'Signature=';
+const usualSignature = /^[^, ]+$/;
+
+/** A client says the same all day, but for the signature at the end. */
+const scopes = new Map<string, Scope>();
+const mostScopes = 100;
+const longestScope = 1000;
+
+const usualScope = (text: string): Scope | undefined => {
+  const known = scopes.get(text);
+  if (known !== undefined) return known;
+  const [, accessKeyId = '', day = '', region = '', service = '', names] = usualAuthorization.exec(text) ?? [];
+  if (names === undefined) return undefined;
+  const scope = toScope([accessKeyId, day, region, service], names.split(';'));
+  if (scopes.size >= mostScopes) scopes.clear();
+  if (text.length <= longestScope) scopes.set(text, scope);
+  return scope;
+};
+
+const toScope = (
+  [accessKeyId = '', day = '', region = '', service = '']: readonly string[],
+  signedHeaders: readonly string[],
+): Scope => {
+  const names = [...new Set(signedHeaders.map((name) => name.toLowerCase()))].sort();
+  return { accessKeyId, day, region, service, signedHeaders, names };
+};
+
+const parseAuthorization = (header: string | undefined): Scope & { readonly signature: string } => {
   if (header === undefined || !header.startsWith('AWS4-HMAC-SHA256'))
     throw new SqsError('MissingAuthenticationToken', 'Request is missing Authentication Token');
-  const usual = usualAuthorization.exec(header)?.groups;
-  if (usual !== undefined) {
-    const { accessKeyId = '', day = '', region = '', service = '', names = '', signature = '' } = usual;
-    return { accessKeyId, day, region, service, signedHeaders: names.split(';'), signature };
-  }
+  const end = header.lastIndexOf(beforeSignature);
+  const usual = end < 0 ? undefined : usualScope(header.slice(0, end));
+  const last = header.slice(end + beforeSignature.length);
+  if (usual !== undefined && usualSignature.test(last)) return { ...usual, signature: last };
   const part = (pattern: RegExp) => pattern.exec(header)?.[1] ?? '';
-  const [accessKeyId = '', day = '', region = '', service = '', terminator = ''] =
-    part(/[ ,]Credential=([^, ]+)/).split('/');
+  const scope = part(/[ ,]Credential=([^, ]+)/).split('/');
   const signedHeaders = part(/[ ,]SignedHeaders=([^, ]+)/)
     .split(';')
     .filter(Boolean);
   const signature = part(/[ ,]Signature=([^, ]+)/);
-  if (terminator !== 'aws4_request' || signedHeaders.length === 0 || signature === '')
+  if (scope[4] !== 'aws4_request' || signedHeaders.length === 0 || signature === '')
     throw new SqsError('IncompleteSignature', 'Authorization header requires Credential, SignedHeaders and Signature.');
-  return { accessKeyId, day, region, service, signedHeaders, signature };
+  return { ...toScope(scope, signedHeaders), signature };
 };
 
 const parseAmzDate = (header: string): number => {

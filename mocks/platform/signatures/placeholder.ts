@@ -32,11 +32,13 @@ export const parseTemplate = (text: string): readonly TemplatePiece[] =>
     return [{ name, transform: steps.length === 0 ? (value) => value : transform }];
   });
 
-export const fill = (
-  pieces: readonly TemplatePiece[],
-  values: Readonly<Partial<Record<Placeholder, string>>>,
-): string =>
-  pieces.map((piece) => ('literal' in piece ? piece.literal : piece.transform(values[piece.name] ?? ''))).join('');
+type Values = Readonly<Record<Placeholder, string | undefined>>;
+
+export const filled = (piece: TemplatePiece, values: Values): string =>
+  'literal' in piece ? piece.literal : piece.transform(values[piece.name] ?? '');
+
+export const fill = (pieces: readonly TemplatePiece[], values: Values): string =>
+  pieces.map((piece) => filled(piece, values)).join('');
 
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name);
 

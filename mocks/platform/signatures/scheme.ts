@@ -34,7 +34,7 @@ export interface VerifySettings {
 
 /** A way to sign and verify; a user's own module exports one by the name `scheme`. */
 export interface SignatureScheme {
-  readonly verify: (message: SignableMessage, settings: VerifySettings) => Promise<Verification>;
+  readonly verify: (message: SignableMessage, settings: VerifySettings) => Verification | Promise<Verification>;
   /** The headers to add. */
   readonly sign: (
     message: SignableMessage,

@@ -76,6 +76,17 @@ test.each(schemes)('%s: what it signs it verifies, and nothing that was changed'
   expect(await verify({}, { now: now + 298_000 })).toMatchObject({ ok: true });
 });
 
+test('the hash of the body may travel in a header, and must be that of the body', async () => {
+  const scheme = toScheme({
+    template: { headers: { 'X-Key': '{apiKey} {timestamp}', 'X-Hash': '{bodyHash}', 'X-Sign': '{signature}' } },
+  });
+  const headers = new Headers(await scheme.sign(message(), credentials, now));
+  expect(headers.get('x-hash')).toBe(createHash('sha256').update(message().body).digest('hex'));
+  expect(await scheme.verify(message({ headers }), settings)).toMatchObject({ ok: true });
+  const changed = message({ headers, body: Buffer.from('{}') });
+  expect(await scheme.verify(changed, settings)).toMatchObject({ ok: false, problem: 'malformed' });
+});
+
 test.each(schemes)('%s: garbage in any header is refused, never thrown', async (_, chosen) => {
   const scheme = toScheme(chosen);
   const good = await scheme.sign(message(), credentials, now);

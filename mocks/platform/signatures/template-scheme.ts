@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { toAddress } from './address.ts';
 import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
-import { fill, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
+import { fill, filled, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';
 
-type Values = Readonly<Partial<Record<Placeholder, string>>>;
+type Values = Record<Placeholder, string | undefined>;
 
 // What only the headers can tell; all else is computed from the message and must agree with it.
 const carried = ['apiKey', 'timestamp', 'nonce', 'signature'] as const satisfies readonly Placeholder[];
@@ -19,8 +19,13 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
     const pieces = parseTemplate(text);
     return { pieces, holdsHash: holds(pieces, 'bodyHash') };
   });
+  const namesHash = headers.some(({ pieces }) => holds(pieces, 'bodyHash'));
   const holdsBody = parts.some(({ pieces }) => holds(pieces, 'body'));
   const keys = createSigningKeys();
+
+  const { algorithm, encoding, whenEmpty } = template.bodyHash;
+  const isOmitted = (body: Uint8Array): boolean => body.byteLength === 0 && whenEmpty === 'omit';
+  const hashOf = (body: Uint8Array): string => (isOmitted(body) ? '' : hash(algorithm, body, encoding));
 
   const valuesOf = (message: SignableMessage): Values => {
     const { pathname, search, host } = toAddress(message.url);
@@ -30,15 +35,19 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
       query: search.slice(1),
       target: `${pathname}${search}`,
       host,
-      ...(holdsBody && { body: Buffer.from(message.body).toString('latin1') }),
-      ...(message.status !== undefined && { status: String(message.status) }),
+      body: holdsBody ? Buffer.from(message.body).toString('latin1') : undefined,
+      status: message.status === undefined ? undefined : String(message.status),
+      apiKey: undefined,
+      timestamp: undefined,
+      nonce: undefined,
+      bodyHash: namesHash ? hashOf(message.body) : undefined,
+      signature: undefined,
     };
   };
 
   const signatureOf = (values: Values, body: Uint8Array, secret: string): string => {
-    const { algorithm, encoding, whenEmpty } = template.bodyHash;
-    const omitHash = body.byteLength === 0 && whenEmpty === 'omit';
-    const filled = { ...values, bodyHash: omitHash ? '' : hash(algorithm, body, encoding) };
+    values.bodyHash ??= hashOf(body);
+    const omitHash = isOmitted(body);
     const hmac = createHmac(
       template.algorithm,
       keys(secret, () => Buffer.from(secret, template.secretEncoding)),
@@ -51,10 +60,10 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
       if (!first) text += template.join;
       first = false;
       for (const piece of pieces) {
-        if (!isBody(piece)) text += fill([piece], filled);
+        if (!isBody(piece)) text += filled(piece, values);
         else {
           // The body goes in byte for byte, everything else as UTF-8.
-          hmac.update(text, 'utf8').update(fill([piece], filled), 'latin1');
+          hmac.update(text, 'utf8').update(filled(piece, values), 'latin1');
           text = '';
         }
       }
@@ -63,21 +72,21 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
   };
 
   return {
-    async verify(message, { secretOf, now, skewMs }) {
-      const computed = valuesOf(message);
+    verify(message, { secretOf, now, skewMs }) {
       const { fields } = message;
       const sent = headers.map(({ name, field }) => (fields === undefined ? message.headers.get(name) : fields[field]));
-      const absent = headers.filter((_, index) => typeof sent[index] !== 'string');
-      if (absent.length > 0)
-        return refuse('missing', `The ${absent.map(({ name }) => name).join(', ')} header is missing.`);
-      const found: Record<string, string | undefined> = {};
+      if (sent.some((value) => typeof value !== 'string')) {
+        const absent = headers.filter((_, index) => typeof sent[index] !== 'string').map(({ name }) => name);
+        return refuse('missing', `The ${absent.join(', ')} header is missing.`);
+      }
+      const values = valuesOf(message);
       for (const [index, { name, extract }] of headers.entries())
-        if (!extract(computed, sent[index] ?? '', found))
+        if (!extract(values, sent[index] ?? ''))
           return refuse('malformed', `The ${name} header is not of the form ${template.headers[name]}.`);
-      const { apiKey = '', timestamp, signature = '' }: Values = found;
+      const { apiKey = '', timestamp, signature = '' } = values;
       const secret = secretOf(apiKey);
       if (secret === undefined) return refuse('unknown-key', 'No credentials were issued with this API key.', apiKey);
-      const expected = signatureOf({ ...computed, ...found }, message.body, secret);
+      const expected = signatureOf(values, message.body, secret);
       if (!equalInConstantTime(expected, normal(signature, template.encoding)))
         return refuse('mismatch', 'The signature is not that of this request with the issued secret.', apiKey);
       const age = timestamp === undefined ? 0 : now - toMs(timestamp, template.timestamp);
@@ -92,8 +101,8 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
     async sign(message, { apiKey, secret }, now) {
       const timestamp = fromMs(now, template.timestamp);
       const values = { ...valuesOf(message), apiKey, timestamp, nonce: randomBytes(16).toString('hex') };
-      const signature = signatureOf(values, message.body, secret);
-      return Object.fromEntries(headers.map(({ name, pieces }) => [name, fill(pieces, { ...values, signature })]));
+      values.signature = signatureOf(values, message.body, secret);
+      return Object.fromEntries(headers.map(({ name, pieces }) => [name, fill(pieces, values)]));
     },
   };
 };
@@ -103,11 +112,9 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
  * pattern costs as much as the rest of a verification, so one that no message changes is made once, and a header that is
  * all one value needs none.
  */
-const extractorOf = (
-  pieces: readonly TemplatePiece[],
-): ((computed: Values, value: string, found: Record<string, string | undefined>) => boolean) => {
+const extractorOf = (pieces: readonly TemplatePiece[]): ((values: Values, value: string) => boolean) => {
   const names = pieces.flatMap((piece) => ('name' in piece && isCarried(piece.name) ? [piece.name] : []));
-  const patternOf = (computed: Values): RegExp => {
+  const patternOf = (computed: Partial<Values>): RegExp => {
     const pattern = pieces.map((piece) => {
       if ('literal' in piece) return escape(piece.literal);
       return isCarried(piece.name) ? '(.+?)' : escape(piece.transform(computed[piece.name] ?? ''));
@@ -117,13 +124,13 @@ const extractorOf = (
   const isSteady = pieces.every((piece) => 'literal' in piece || isCarried(piece.name));
   const steady = isSteady ? patternOf({}) : undefined;
   const [only] = pieces.length === 1 ? names : [];
-  return (computed, value, found) => {
+  return (values, value) => {
     if (only !== undefined && value !== '') {
-      found[only] = value;
+      values[only] = value;
       return true;
     }
-    const match = (steady ?? patternOf(computed)).exec(value);
-    for (const [index, name] of names.entries()) found[name] = match?.[index + 1];
+    const match = (steady ?? patternOf(values)).exec(value);
+    for (const [index, name] of names.entries()) values[name] = match?.[index + 1];
     return match !== null;
   };
 };

@@ -105,7 +105,7 @@ describe.each(backends)('$name', ({ name, connect }) => {
       await send('g1', 'a');
       expect((await polling).map(({ message }) => message.body)).toEqual(['a']);
       const leaving = new AbortController();
-      const left = queue.receive({ max: 1, waitMs: 20_000 }, leaving.signal);
+      const left = queue.receive({ max: 1, waitMs: 20_000 }, leaving);
       leaving.abort();
       expect(await left).toEqual([]);
     },
@@ -157,6 +157,6 @@ const rigFor = (queue: QueueBackend) => ({
   send: async (groupId: string, ...bodies: readonly string[]) => {
     for (const body of bodies) await queue.send({ groupId, deduplicationId: randomUUID(), body } satisfies NewMessage);
   },
-  take: (max: number, request: { readonly waitMs?: number; readonly visibilityMs?: number } = {}) =>
-    queue.receive({ max, waitMs: 0, ...request }, new AbortController().signal),
+  take: async (max: number, request: { readonly waitMs?: number; readonly visibilityMs?: number } = {}) =>
+    queue.receive({ max, waitMs: 0, ...request }, new AbortController()),
 });

@@ -164,7 +164,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     has: (stored) => bySequence.get(stored.message.sequence) === stored,
     find: (messageId) => contents().find(({ message }) => message.messageId === messageId),
     byHandle(receiptHandle) {
-      const read = handles.read(receiptHandle);
+      const read = handles.read(receiptHandle, (sequence) => bySequence.get(sequence)?.receiptHandle);
       if (read === undefined) return 'invalid';
       const stored = bySequence.get(read.sequence);
       if (stored === undefined) return 'gone';

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { equalInConstantTime } from '../../signatures/signing-keys.ts';
 
 const macBytes = 64;
 
@@ -8,7 +9,11 @@ const macBytes = 64;
  */
 export interface ReceiptHandles {
   issue(sequence: number, delivery: number): string;
-  read(handle: string): { readonly sequence: number; readonly delivery: number } | undefined;
+  /** `issued`: the last handle of a message that is still there, whose checksum needs not be made again. */
+  read(
+    handle: string,
+    issued: (sequence: number) => string | undefined,
+  ): { readonly sequence: number; readonly delivery: number } | undefined;
 }
 
 export const createReceiptHandles = (key: Uint8Array): ReceiptHandles => {
@@ -21,12 +26,14 @@ export const createReceiptHandles = (key: Uint8Array): ReceiptHandles => {
       const text = `${sequence}.${delivery}`;
       return Buffer.concat([macOf(text), Buffer.from(text)]).toString('base64');
     },
-    read(handle) {
+    read(handle, issued) {
       const bytes = Buffer.from(handle, 'base64');
+      const match = /^(\d+)\.(\d+)$/.exec(bytes.toString('latin1', macBytes));
+      if (match === null) return undefined;
+      const read = { sequence: Number(match[1]), delivery: Number(match[2]) };
+      if (equalInConstantTime(issued(read.sequence) ?? '', handle)) return read;
       if (bytes.toString('base64') !== handle) return undefined;
-      const match = /^(\d+)\.(\d+)$/.exec(bytes.subarray(macBytes).toString());
-      if (match === null || !timingSafeEqual(bytes.subarray(0, macBytes), macOf(match[0]))) return undefined;
-      return { sequence: Number(match[1]), delivery: Number(match[2]) };
+      return timingSafeEqual(bytes.subarray(0, macBytes), macOf(match[0])) ? read : undefined;
     },
   };
 };

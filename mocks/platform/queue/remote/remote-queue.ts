@@ -58,8 +58,8 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
 
   const backend: QueueBackend = {
     send: (message) => remote.send(message),
-    async receive(request, signal) {
-      const deliveries = await remote.receive(request, signal);
+    async receive(request, caller) {
+      const deliveries = await remote.receive(request, caller);
       // The remote may deliver a message before it has answered the send.
       await sending;
       for (const { message, receiptHandle, receiveCount } of deliveries) {
@@ -97,11 +97,11 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
       send: (message) => send(message),
       receive(request, answer) {
         const leaving = new AbortController();
-        during(backend.receive(request, leaving.signal).then(answer));
+        during(Promise.resolve(backend.receive(request, leaving)).then(answer));
         return () => leaving.abort();
       },
       delete(receiptHandle) {
-        during(backend.delete(receiptHandle));
+        during(Promise.resolve(backend.delete(receiptHandle)));
         return undefined;
       },
       changeVisibility(receiptHandle, visibilityMs) {

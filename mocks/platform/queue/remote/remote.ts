@@ -25,7 +25,7 @@ export const createRemoteQueues = (settings: RemoteSettings): ((name: string) =>
       return opened;
     };
     /** To a client of the gateway a queue that cannot be reached is a service that is not there. */
-    const through = async <Value>(work: (queue: QueueBackend) => Promise<Value>): Promise<Value> => {
+    const through = async <Value>(work: (queue: QueueBackend) => Value | Promise<Value>): Promise<Value> => {
       try {
         return await work(await backend());
       } catch (error) {
@@ -35,7 +35,7 @@ export const createRemoteQueues = (settings: RemoteSettings): ((name: string) =>
     };
     return {
       send: async (message) => through((queue) => queue.send(message)),
-      receive: async (request, signal) => through((queue) => queue.receive(request, signal)),
+      receive: async (request, caller) => through((queue) => queue.receive(request, caller)),
       delete: async (handle) => through((queue) => queue.delete(handle)),
       changeVisibility: async (handle, visibilityMs) =>
         through((queue) => queue.changeVisibility(handle, visibilityMs)),
@@ -73,7 +73,7 @@ const openQueue = async ({ sdk, client }: Awaited<ReturnType<typeof connect>>, n
       // SQS does not say whether it took the message for a duplicate.
       return { messageId: MessageId, sequence: Number(SequenceNumber), duplicate: false };
     },
-    async receive({ max, waitMs, visibilityMs, attemptId }, abortSignal) {
+    async receive({ max, waitMs, visibilityMs, attemptId }, { signal: abortSignal }) {
       const command = new sdk.ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: max,

@@ -1,11 +1,11 @@
-import type { QueueBackend } from '../backend.ts';
+import type { Caller, QueueBackend } from '../backend.ts';
 import type { Output } from './answer.ts';
 import type { SqsCall } from './call.ts';
 import { receiveMessage } from './receive-message.ts';
 import { changeMessageVisibility, deleteMessage, deleteMessageBatch } from './settle-message.ts';
 import { SqsError } from './sqs-error.ts';
 
-type Perform = (input: SqsCall['input'], backend: QueueBackend, signal: AbortSignal) => Promise<Output>;
+type Perform = (input: SqsCall['input'], backend: QueueBackend, caller: Caller) => Output | Promise<Output>;
 
 // AWS has no permission for batch actions: who may delete may delete in batches.
 const performable: Readonly<Record<string, Perform>> = {
@@ -45,8 +45,8 @@ export const isAllowed = (action: string, allowChangeVisibility: boolean): boole
   throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`);
 };
 
-export const perform = async (call: SqsCall, backend: QueueBackend, signal: AbortSignal): Promise<Output> => {
+export const perform = (call: SqsCall, backend: QueueBackend, caller: Caller): Output | Promise<Output> => {
   const action = performable[call.action];
   if (action === undefined) throw new SqsError('InvalidAction', `The action ${call.action} is not valid.`);
-  return action(call.input, backend, signal);
+  return action(call.input, backend, caller);
 };

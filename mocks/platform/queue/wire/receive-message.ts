@@ -1,4 +1,4 @@
-import type { QueueBackend } from '../backend.ts';
+import type { Caller, QueueBackend } from '../backend.ts';
 import type { Delivery, MessageAttribute } from '../fifo/message.ts';
 import { type Input, integer, optionalText, texts } from './input.ts';
 import { askedAttributes, md5, md5OfAttributes } from './message-attributes.ts';
@@ -24,11 +24,11 @@ export interface WireAttribute {
   readonly BinaryValue?: string;
 }
 
-export const receiveMessage = async (
-  input: Input,
-  backend: QueueBackend,
-  signal: AbortSignal,
-): Promise<{ readonly Messages?: readonly WireMessage[] }> => {
+interface Received {
+  readonly Messages?: readonly WireMessage[];
+}
+
+export const receiveMessage = (input: Input, backend: QueueBackend, caller: Caller): Received | Promise<Received> => {
   const attributeNames = texts(input, 'MessageAttributeNames');
   const systemNames = [...texts(input, 'AttributeNames'), ...texts(input, 'MessageSystemAttributeNames')];
   const visibilitySeconds = integer(input, 'VisibilityTimeout', visibility);
@@ -39,7 +39,6 @@ export const receiveMessage = async (
     ...(visibilitySeconds !== undefined && { visibilityMs: visibilitySeconds * 1000 }),
     ...(attemptId !== undefined && { attemptId }),
   };
-  const deliveries = await backend.receive(request, signal);
   const toWire = (delivery: Delivery): WireMessage => ({
     MessageId: delivery.message.messageId,
     ReceiptHandle: delivery.receiptHandle,
@@ -48,7 +47,10 @@ export const receiveMessage = async (
     ...present('Attributes', askedSystemAttributes(delivery, systemNames)),
     ...attributesOf(delivery, attributeNames),
   });
-  return deliveries.length > 0 ? { Messages: deliveries.map(toWire) } : {};
+  const received = (deliveries: readonly Delivery[]): Received =>
+    deliveries.length > 0 ? { Messages: deliveries.map(toWire) } : {};
+  const given = backend.receive(request, caller);
+  return given instanceof Promise ? given.then(received) : received(given);
 };
 
 const attributesOf = ({ message }: Delivery, names: readonly string[]) => {

@@ -19,14 +19,19 @@ const toError = (problem: HandleProblem, handle: string): SqsError => {
   );
 };
 
-export const deleteMessage = async (input: Input, backend: QueueBackend): Promise<Record<string, never>> => {
+type Nothing = Record<string, never>;
+
+export const deleteMessage = (input: Input, backend: QueueBackend): Nothing | Promise<Nothing> => {
   const handle = text(input, 'ReceiptHandle');
-  const problem = await backend.delete(handle);
-  if (problem !== undefined) throw toError(problem, handle);
-  return {};
+  const settled = (problem: HandleProblem | undefined): Nothing => {
+    if (problem !== undefined) throw toError(problem, handle);
+    return {};
+  };
+  const problem = backend.delete(handle);
+  return problem instanceof Promise ? problem.then(settled) : settled(problem);
 };
 
-export const changeMessageVisibility = async (input: Input, backend: QueueBackend): Promise<Record<string, never>> => {
+export const changeMessageVisibility = async (input: Input, backend: QueueBackend): Promise<Nothing> => {
   const handle = text(input, 'ReceiptHandle');
   const range = 'Must be between 0 and 43200.';
   const seconds = integer(input, 'VisibilityTimeout', { min: 0, max: 43_200, range });
@@ -67,7 +72,7 @@ export const deleteMessageBatch = async (input: Input, backend: QueueBackend): P
   const repeated = entries.find(({ id }, index) => entries.findIndex((entry) => entry.id === id) < index);
   if (repeated !== undefined) throw new SqsError('BatchEntryIdsNotDistinct', `Id ${repeated.id} repeated.`);
   const results = await Promise.all(
-    entries.map(async ({ id, entry }) => ({ id, failure: await failureOf(deleteMessage(entry, backend)) })),
+    entries.map(async ({ id, entry }) => ({ id, failure: await failureOf(async () => deleteMessage(entry, backend)) })),
   );
   return {
     Successful: results.filter(({ failure }) => failure === undefined).map(({ id }) => ({ Id: id })),
@@ -79,9 +84,9 @@ export const deleteMessageBatch = async (input: Input, backend: QueueBackend): P
   };
 };
 
-const failureOf = async (attempt: Promise<unknown>): Promise<SqsError | undefined> => {
+const failureOf = async (attempt: () => Promise<unknown>): Promise<SqsError | undefined> => {
   try {
-    await attempt;
+    await attempt();
     return undefined;
   } catch (error) {
     if (error instanceof SqsError) return error;
