@@ -1,2 +1,4 @@
+export { createArchive } from './exchanges/archive.ts';
 export { consolePage } from './assets.ts';
 export { createExchanges, type Exchanges } from './exchanges/exchanges.ts';
+export { createRunExchanges, type RunExchanges } from './exchanges/run-exchanges.ts';

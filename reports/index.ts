@@ -1,7 +1,7 @@
 export { loadAllureStories, openAllureReport } from './allure/allure.ts';
 export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
-export { compared, type Comparison } from './comparison/comparison.ts';
+export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
 export { badge } from './fleet/badge.ts';
 export { roundJunit } from './fleet/junit.ts';

@@ -1,10 +1,11 @@
-import type { ExchangeDetail, ExchangeSummary, ShapeSettings } from '#schemas';
-import type { Exchange, Secrets } from '#traffic';
+import type { ExchangeDetail, ExchangeSummary, HttpArchive, ShapeSettings } from '#schemas';
+import { createRedactor, type Exchange, type Secrets, toRecorded } from '#traffic';
 import { type LawSettings, visibilityMs } from '#traffic/laws';
+import { createArchive } from './archive.ts';
 import { judged } from './judgements.ts';
 import { createRing, type Unnumbered } from './ring.ts';
 import { createStreams } from './streams.ts';
-import { createView } from './view.ts';
+import { addressOf, createView } from './view.ts';
 
 /** The last exchanges of a platform in both directions, judged and shown when somebody looks. */
 export interface Exchanges {
@@ -12,6 +13,7 @@ export interface Exchanges {
   /** Undefined when it was never there or is forgotten. */
   readonly summary: (id: number) => ExchangeSummary | undefined;
   readonly get: (id: number) => ExchangeDetail | undefined;
+  readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
   /** The newest of those after this number, ascending. */
   readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
   /** Told the number of each one that is added. */
@@ -44,7 +46,7 @@ export const createExchanges = ({
       for (const listener of listeners) listener(id);
     },
   });
-  const view = createView({ judged: ring.judged, secrets });
+  const view = createView({ judged: ring.judged, redactor: () => createRedactor(secrets()) });
   const summary = (id: number): ExchangeSummary | undefined => {
     const exchange = ring.get(id);
     return exchange && view.summary(exchange);
@@ -55,6 +57,23 @@ export const createExchanges = ({
     get(id) {
       const exchange = ring.get(id);
       return exchange && view.detail(exchange);
+    },
+    async archive(ids) {
+      const redactor = createRedactor(secrets());
+      const recorded = ids.flatMap((id) => {
+        const exchange = ring.get(id);
+        if (exchange === undefined) return [];
+        const { at, answeredAt, sender, call, facts, request, response, failure } = exchange;
+        const named = {
+          scenario: facts.shop ?? facts.integrationProfileId ?? 'platform',
+          operation: call.name,
+          durationMs: answeredAt - at,
+        };
+        const told = { ...(response && { response }), ...(failure && { failure }) };
+        const asked = { ...request, url: addressOf(exchange) };
+        return [toRecorded({ n: id, at, sender, ...named, request: asked, ...told }, redactor)];
+      });
+      return await createArchive(recorded);
     },
     list(after, limit) {
       const [oldest, newest] = ring.range();

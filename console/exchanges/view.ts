@@ -1,29 +1,37 @@
 import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
-import { type Body, createRedactor, curl, type Exchange, type Redactor, type Secrets, shownBody } from '#traffic';
+import { type Body, createRedactor, curl, type Exchange, type Redactor, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
 import { shownOperation } from './operation.ts';
 import { type Judgements, shownBytes } from './ring.ts';
 
 export interface View {
+  readonly verdict: (n: number) => Pick<ExchangeSummary, 'verdict' | 'violations'>;
   readonly summary: (exchange: Exchange) => ExchangeSummary;
   readonly detail: (exchange: Exchange) => ExchangeDetail;
 }
 
 export interface ViewDeps {
   readonly judged: (id: number) => Judgements;
-  readonly secrets: () => Secrets;
+  readonly redactor: () => Redactor;
 }
 
-export const createView = ({ judged, secrets }: ViewDeps): View => {
+export const createView = ({ judged, redactor: made }: ViewDeps): View => {
+  const verdict = (n: number): Pick<ExchangeSummary, 'verdict' | 'violations'> => {
+    const judgements = described(n, judged(n));
+    return {
+      verdict: verdictOf(judgements),
+      violations: judgements.filter(({ outcome }) => outcome === 'failed').length,
+    };
+  };
   const summary = (exchange: Exchange): ExchangeSummary => {
     const { n, at, answeredAt, sender, call, request, response, failure, facts } = exchange;
-    const judgements = described(n, judged(n));
     return {
       id: n,
       at,
       durationMs: answeredAt - at,
       direction: sender === 'target' ? 'received' : 'sent',
       party: call.party,
+      call: call.name,
       operation: shownOperation(call),
       ...(sender === 'harness' && { ...(facts.shop !== undefined && { shop: facts.shop }), ...subjectOf(exchange) }),
       ...messageOf(exchange),
@@ -32,15 +40,16 @@ export const createView = ({ judged, secrets }: ViewDeps): View => {
       url: withoutSecrets.text(request.url),
       ...(response !== undefined && { status: response.status }),
       ...(failure !== undefined && { failure: failure.message }),
-      verdict: verdictOf(judgements),
-      violations: judgements.filter(({ outcome }) => outcome === 'failed').length,
+      ...(facts.injected !== undefined && { injected: facts.injected }),
+      ...verdict(n),
     };
   };
 
   return {
+    verdict,
     summary,
     detail(exchange) {
-      const redactor = createRedactor(secrets());
+      const redactor = made();
       const { n, request, response } = exchange;
       const shown = {
         method: request.method,
@@ -70,16 +79,27 @@ export const createView = ({ judged, secrets }: ViewDeps): View => {
 const withoutSecrets = createRedactor();
 
 /** Whoever called us says where we are. */
-const addressOf = ({ sender, request: { url, headers } }: Exchange): string =>
+export const addressOf = ({ sender, request: { url, headers } }: Exchange): string =>
   sender === 'target' && headers['host'] !== undefined ? `http://${headers['host']}${url}` : url;
 
-/** A receive that brought one message belongs to that message. */
-const messageOf = ({ call, facts: { queue } }: Exchange): Pick<ExchangeSummary, 'messageKind' | 'messageId'> => {
-  const [message, ...others] = queue?.action === 'receive' ? queue.messages : [call];
-  if (message === undefined || others.length > 0) return {};
-  const { messageKind, messageId } = message;
+/** A call to the queue belongs to its message, or to each of several. */
+const messageOf = (exchange: Exchange): Pick<ExchangeSummary, 'messageKind' | 'messageId' | 'messages'> => {
+  const [message, ...others] = messagesOf(exchange);
+  if (others.length > 0 && message !== undefined) return { messages: [message, ...others].flatMap(named) };
+  const { messageKind, messageId } = message ?? {};
   return { ...(messageKind !== undefined && { messageKind }), ...(messageId !== undefined && { messageId }) };
 };
+
+type Message = Pick<ExchangeSummary, 'messageId' | 'messageKind'>;
+
+const messagesOf = ({ call, facts: { queue } }: Exchange): readonly Message[] => {
+  if (queue?.action === 'receive') return queue.messages;
+  if (queue?.action !== 'delete') return [call];
+  return queue.deletions.map(({ messageId }) => (messageId === undefined ? {} : { messageId }));
+};
+
+const named = ({ messageId, messageKind }: Message): NonNullable<ExchangeSummary['messages']> =>
+  messageId === undefined ? [] : [{ messageId, ...(messageKind !== undefined && { messageKind }) }];
 
 const subjectOf = ({ request }: Exchange): Pick<ExchangeSummary, 'basketId' | 'oaOrderId'> => {
   const { json } = request.body;

@@ -69,6 +69,7 @@ test('a merchant is certified through the control API as on the command line', {
   expect((await call('GET', '/certification')).body).toEqual({
     configured: true,
     suites: ['merchant', 'pos', 'platform'],
+    tills: [],
     runs: [],
   });
   const { checks } = (await call('POST', '/certification/doctor', { suite: 'merchant' })).body;

@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createArchive, createRunExchanges } from '#console';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
-import { parties, type Party, type RunWish } from '#schemas';
+import { parties, type Party } from '#schemas';
+import type { Redactor } from '#traffic';
+import { callSettings } from '../config/call-settings.ts';
+import { journalName } from '../config/run-files.ts';
 import { certifyTarget } from '../output/certification.ts';
+import { exchangesIn } from '../output/evidence.ts';
+import { redactorFor } from '../run/redactor.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
 import type { LoadedConfig } from '../config/read.ts';
 import { drawSeed } from '../plan/seed.ts';
@@ -13,7 +19,8 @@ import { examinations } from '../doctor/examinations.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { createFilter } from '../plan/filter.ts';
 import { suiteOf } from '../run/suite.ts';
-import { besides, loadFor, refusing } from './run-config.ts';
+import { comparisonOf } from './run-comparison.ts';
+import { besides, loadFor, refusing, tillNames } from './run-config.ts';
 import { createRunState, type RunState } from './run-state.ts';
 
 export interface HostedRunsOptions {
@@ -43,7 +50,11 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
   const listeners = new Set<(run: string) => void>();
   let running: { readonly state: RunState; readonly ended: Promise<void> } | undefined;
 
-  const stateOf = (id: string): RunState | undefined => states.find((state) => state.id === id);
+  const stateOf = (id: string): RunState => {
+    const state = states.find((each) => each.id === id);
+    if (state === undefined) throw new ControlError(404, 'UnknownRun', `There is no run ${id}.`);
+    return state;
+  };
 
   const tellOf = (id: string): (() => void) => {
     let isDue = false;
@@ -57,9 +68,9 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
     };
   };
 
-  const perform = async (state: RunState, wish: RunWish, loaded: LoadedConfig): Promise<void> => {
-    const { suite, only = [], effort = 'standard', seed = drawSeed(Math.random) } = wish;
-    const flags = only.flatMap((name) => ['--only', name]);
+  const perform = async (state: RunState, { loaded, redactor }: Prepared): Promise<void> => {
+    const { suite, till, only = [], effort = 'standard', seed } = state.summary().wish;
+    const flags = [...only.flatMap((name) => ['--only', name]), ...(till === undefined ? [] : ['--till', till])];
     try {
       const { reported } = await certifyTarget(state.folder, {
         ...loaded,
@@ -67,6 +78,7 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
         seed,
         effort,
         only,
+        redactor,
         command: ['run', suite, ...configFlag(options.config), ...flags, '--seed', String(seed)],
         env,
         signal: state.signal,
@@ -84,6 +96,7 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
   return {
     configured: () => existsSync(resolve(cwd, options.config ?? defaultConfigFile)),
     suites: parties,
+    tills: () => tillNames(options),
     runs: () => states.map((state) => state.summary()),
     async doctor(suite, till) {
       const { config, file } = loadFor(suite, till, options);
@@ -108,9 +121,24 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
       refusing(() => createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip: [], word: '--only' }));
       const id = idFor(suite, new Date(), (taken) => existsSync(join(out, taken)));
       refusing(() => prepareOutputFolder(join(out, id), cwd));
-      const state = createRunState({ id, suite, out, now, changed: tellOf(id) });
+      const { config } = loaded;
+      const redactor = redactorFor(config, loaded.secrets);
+      const isConfigured = suite !== 'platform' || existsSync(resolve(cwd, options.config ?? defaultConfigFile));
+      const state = createRunState({
+        id,
+        wish: { ...wish, seed: wish.seed ?? drawSeed(Math.random) },
+        target: [config.target?.name, config.target?.version].filter(Boolean).join(' ') || undefined,
+        config: isConfigured ? loaded.file : undefined,
+        exchanges: createRunExchanges({
+          settings: callSettings(suite === 'merchant' ? 'merchant' : 'pos', config),
+          redactor,
+        }),
+        out,
+        now,
+        changed: tellOf(id),
+      });
       states.push(state);
-      const ended = perform(state, wish, loaded).finally(() => {
+      const ended = perform(state, { loaded, redactor }).finally(() => {
         running = undefined;
       });
       running = { state, ended };
@@ -118,14 +146,22 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
     },
     interrupt(id) {
       const state = stateOf(id);
-      if (state === undefined) throw new ControlError(404, 'UnknownRun', `There is no run ${id}.`);
       state.interrupt();
       return state.summary();
     },
-    answer: (id, text) => stateOf(id)?.answer(text) ?? false,
+    answer: (id, text) => stateOf(id).answer(text),
+    row: (id, requirement) => stateOf(id).row(requirement),
+    compare: (older, newer) => comparisonOf(stateOf(older), stateOf(newer)),
+    exchanges: (id, after) => stateOf(id).exchanges.since(after),
+    async exchange(id, n) {
+      const { folder, exchanges } = stateOf(id);
+      for await (const recorded of exchangesIn(join(folder, journalName), [n])) return exchanges.detail(recorded);
+      return undefined;
+    },
+    archive: async (id, numbers) => await createArchive(exchangesIn(join(stateOf(id).folder, journalName), numbers)),
     async report(id) {
       const state = stateOf(id);
-      if (state === undefined || running?.state === state) return undefined;
+      if (running?.state === state) return undefined;
       return await readFile(join(state.folder, 'report.html'), 'utf8').catch(() => undefined);
     },
     follow: (listener) => void listeners.add(listener),
@@ -135,6 +171,11 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
     },
   };
 };
+
+interface Prepared {
+  readonly loaded: LoadedConfig;
+  readonly redactor: Redactor;
+}
 
 const raise = (error: unknown): never => {
   throw error;

@@ -28,6 +28,15 @@ const oneTill = (loaded: LoadedConfig, till: string | undefined): LoadedConfig =
   throw new UsageError(`Say which till: ${[first, ...others].map(({ name }) => name).join(', ')}.`);
 };
 
+/** None where there is one till only, or no configuration that can be read. */
+export const tillNames = ({ config, cwd, env }: Origin): readonly string[] => {
+  try {
+    return readConfigIfThere({ file: config, cwd, env }).config.pos?.tills?.map(({ name }) => name) ?? [];
+  } catch {
+    return [];
+  }
+};
+
 /** What is wrong with the configuration or a folder is for whoever asked. */
 export const refusing = <Value>(work: () => Value): Value => {
   try {

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
+import { createRunExchanges } from '#console';
+import { createRedactor } from '#traffic';
 import { createRunState } from './run-state.ts';
 
 const ask = { instruction: 'Close the till.', wantsAnswer: true, secondsLeft: 30 };
 
 test('turns are taken one after the other, and one that is over is nobody’s', async () => {
-  const state = createRunState({ id: 'r', suite: 'pos', out: '/', now: () => 1000, changed: () => undefined });
+  const state = createRunState({
+    id: 'r',
+    wish: { suite: 'pos', seed: 1 },
+    target: undefined,
+    config: undefined,
+    exchanges: createRunExchanges({ settings: {}, redactor: createRedactor() }),
+    out: '/',
+    now: () => 1000,
+    changed: () => undefined,
+  });
   const unending = new AbortController().signal;
   expect(state.answer('too early')).toBe(false);
   const first = state.prompter({ ...ask, trigger: 'setLocation' }, unending);

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import type { JournalEvent, Party, RunResult, RunSummary } from '#schemas';
+import type { RunExchanges } from '#console';
+import {
+  isRequirementId,
+  type JournalEvent,
+  requirement,
+  type RunResult,
+  type RunRow,
+  type RunSummary,
+} from '#schemas';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { createFold } from '../verdicts/settle.ts';
@@ -10,6 +18,11 @@ export interface RunState {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly summary: () => RunSummary;
+  /** Undefined: the run judges no such requirement, or has not begun. */
+  readonly row: (requirement: string) => RunRow | undefined;
+  /** Undefined until it is over. */
+  readonly result: () => RunResult | undefined;
+  readonly exchanges: RunExchanges;
   readonly add: (event: JournalEvent) => void;
   readonly say: (message: string) => void;
   readonly prompter: Prompter;
@@ -22,7 +35,10 @@ export interface RunState {
 
 interface RunStateDeps {
   readonly id: string;
-  readonly suite: Party;
+  readonly wish: RunSummary['wish'];
+  readonly target: string | undefined;
+  readonly config: string | undefined;
+  readonly exchanges: RunExchanges;
   /** In which the run gets a folder of its own. */
   readonly out: string;
   readonly now: () => number;
@@ -34,7 +50,8 @@ interface Asked {
   readonly done: (text: string) => void;
 }
 
-export const createRunState = ({ id, suite, out, now, changed }: RunStateDeps): RunState => {
+export const createRunState = (deps: RunStateDeps): RunState => {
+  const { id, wish, target, config, exchanges, out, now, changed } = deps;
   const startedAt = now();
   const fold = createFold();
   const interrupted = new AbortController();
@@ -46,14 +63,10 @@ export const createRunState = ({ id, suite, out, now, changed }: RunStateDeps): 
   let hasBegun = false;
   let message: string | undefined;
 
-  const requirements = (): RunSummary['requirements'] => {
-    if (!hasBegun) return [];
-    const rows = (result ?? fold.result()).requirements;
-    // Nothing is untried before the run is over.
-    const isOpen = (row: (typeof rows)[number]): boolean =>
-      over === undefined && row.status === 'not-exercised' && !heard.has(row.id);
-    return rows.map((row) => ({ id: row.id, status: isOpen(row) ? 'pending' : row.status }));
-  };
+  const rows = (): RunResult['requirements'] => (hasBegun ? (result ?? fold.result()).requirements : []);
+  // Nothing is untried before the run is over.
+  const statusOf = (row: RunResult['requirements'][number]): RunRow['status'] =>
+    over === undefined && row.status === 'not-exercised' && !heard.has(row.id) ? 'pending' : row.status;
 
   return {
     id,
@@ -63,26 +76,41 @@ export const createRunState = ({ id, suite, out, now, changed }: RunStateDeps): 
       const [first] = asked;
       return {
         id,
-        suite,
+        suite: wish.suite,
+        wish,
+        ...(target !== undefined && { target }),
+        ...(config !== undefined && { config }),
         status: first === undefined ? 'running' : 'waiting',
         startedAt,
         ...over,
         done,
         total,
-        requirements: requirements(),
+        requirements: rows().map((row) => ({ id: row.id, status: statusOf(row) })),
         ...(first !== undefined && { turn: first.turn }),
         ...(message !== undefined && { message }),
       };
     },
+    row(wanted) {
+      const row = rows().find((each) => each.id === wanted);
+      if (row === undefined || !isRequirementId(row.id)) return undefined;
+      const { clause, rule } = requirement(row.id);
+      return { ...row, status: statusOf(row), clause, rule };
+    },
+    result: () => result,
+    exchanges,
     add(event) {
       fold.add(event);
-      if (event.event === 'exchange' || event.event === 'observed') return;
+      if (event.event === 'observed') return;
+      if (event.event === 'exchange') exchanges.add(event.exchange);
       if (event.event === 'run-started') {
         hasBegun = true;
         total = event.plan.scenarios.length;
       }
       if (event.event === 'scenario-finished') done += 1;
-      if (event.event === 'check') heard.add(event.requirement);
+      if (event.event === 'check') {
+        heard.add(event.requirement);
+        exchanges.found(event);
+      }
       changed();
     },
     say(text) {

@@ -29,8 +29,18 @@ export const evidenceOf = (events: readonly JournalEvent[], result: RunResult): 
   };
 };
 
-async function* eventsIn(journal: string): AsyncGenerator<JournalEvent> {
+/** These exchanges of a journal that may still grow, as far as they are there. */
+export async function* exchangesIn(journal: string, numbers: readonly number[]): AsyncGenerator<Exchange> {
+  const wanted = new Set(numbers);
+  const only = numbers.length === 1 ? `${numbers[0]},` : '';
+  for await (const event of eventsIn(journal, `{"event":"exchange","exchange":{"n":${only}`))
+    if (event.event === 'exchange' && wanted.has(event.exchange.n)) yield event.exchange;
+}
+
+/** Those lines that begin with it: to read each of a large journal takes its time. */
+async function* eventsIn(journal: string, beginning = '{'): AsyncGenerator<JournalEvent> {
   for await (const line of createInterface({ input: createReadStream(journal), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (!line.startsWith(beginning)) continue;
     try {
       yield JSON.parse(line) as JournalEvent;
     } catch {

@@ -1,11 +1,11 @@
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant, type MerchantVariant } from '#mocks/merchant';
-import { createReferenceTill, type PosVariant } from '#mocks/pos';
+import { createReferenceTill, type PosFaultId, type PosVariant } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
 
 /** A reference till on sockets, which is activated as a person would: by typing what the page shows. */
-export const openTill = async (variant: PosVariant, platformUrl: string) => {
-  const till = createReferenceTill({ variant, clock: systemClock });
+export const openTill = async (variant: PosVariant, platformUrl: string, faults: readonly PosFaultId[] = []) => {
+  const till = createReferenceTill({ variant, clock: systemClock, faults });
   const office = await serve(till.fetch);
   const { pos, triggers } = till.configuration(office.url);
   const merchantTaxId = pos?.merchantTaxId ?? '';

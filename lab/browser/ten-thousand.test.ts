@@ -19,7 +19,7 @@ browserTest('ten thousand exchanges are a list of which only what is in sight ex
   const began = performance.now();
   await page.goto(console);
   await page.getByText(`call-${exchanges}`).waitFor();
-  await page.getByRole('search').getByText(String(exchanges), { exact: true }).waitFor();
+  await page.getByRole('search').getByText(`${exchanges} lines`).waitFor();
   const list = page.getByRole('listbox');
   await list.press('Home');
   await list.getByRole('option', { selected: true }).waitFor();

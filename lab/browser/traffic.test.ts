@@ -18,6 +18,9 @@ browserTest('what happens on the platform appears as it happens, and a filter na
   platform.control.sendCommand('bar', { messageKind: 'Test', payload: { nonce: 'n' } });
   const list = page.getByRole('listbox');
   await list.getByText('command sent').waitFor();
+  // One command is one line; what happened to it in the queue is told by it.
+  expect(await list.getByRole('option').count()).toBe(1);
+  await page.getByRole('button', { name: 'Grouped' }).click();
   await list.getByText('Queued').waitFor();
   await page.getByLabel('Kind').selectOption({ label: 'Commands' });
   await expect.poll(() => list.getByRole('option').filter({ hasText: 'Queued' }).count()).toBe(0);

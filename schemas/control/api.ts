@@ -1,6 +1,14 @@
 import type { TipRecipient } from '../shapes/types.gen.ts';
-import type { Certifications, RunSummary, RunWish, SetUpCheck } from './certification.ts';
-import type { ExchangeDetail, ExchangeSummary } from './exchanges.ts';
+import type {
+  Certifications,
+  RunComparison,
+  RunExchange,
+  RunRow,
+  RunSummary,
+  RunWish,
+  SetUpCheck,
+} from './certification.ts';
+import type { ExchangeDetail, ExchangeSummary, HttpArchive } from './exchanges.ts';
 import type { ApiFault, DirectedAnswer, QueueFault } from './faults.ts';
 import type { BasketWish, Checkout, Choice, KnownCatalogue, ShopSettings, ShopSummary, SyncReport } from './shops.ts';
 import type {
@@ -82,6 +90,14 @@ export interface ControlApi {
   'POST /certification/runs': Takes<RunWish, RunSummary>;
   'GET /certification/runs/{id}': Answers<RunSummary>;
   'DELETE /certification/runs/{id}': Answers<RunSummary>;
+  'GET /certification/runs/{id}/row': Takes<{ readonly requirement: string }, RunRow>;
+  'GET /certification/runs/{id}/comparison': Takes<{ readonly older: string }, RunComparison>;
+  'GET /certification/runs/{id}/exchanges': Takes<
+    { readonly after?: number },
+    { readonly exchanges: readonly RunExchange[]; readonly last: number }
+  >;
+  'GET /certification/runs/{id}/exchanges/{n}': Answers<ExchangeDetail>;
+  'POST /certification/runs/{id}/exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
   'POST /certification/runs/{id}/turn': Takes<{ readonly done: true; readonly answer?: string }, RunSummary>;
 
   'GET /exchanges': Takes<
@@ -89,6 +105,7 @@ export interface ControlApi {
     { readonly exchanges: readonly ExchangeSummary[] }
   >;
   'GET /exchanges/{id}': Answers<ExchangeDetail>;
+  'POST /exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
 
   'GET /faults': Answers<{ readonly faults: readonly QueueFault[] }>;
   'POST /faults': Takes<QueueFault>;

@@ -1,6 +1,7 @@
 import type { Effort } from '../effort.ts';
 import type { Party } from '../requirements/index.ts';
-import type { RunResult } from '../shapes/types.gen.ts';
+import type { RequirementResult, RunResult } from '../shapes/types.gen.ts';
+import type { ExchangeSummary } from './exchanges.ts';
 
 export interface RunWish {
   readonly suite: Party;
@@ -19,6 +20,12 @@ export interface RunSummary {
   /** `waiting`: for a person. */
   readonly status: 'running' | 'waiting' | 'finished' | 'interrupted' | 'broken';
   readonly startedAt: number;
+  /** As the configuration calls it. */
+  readonly target?: string;
+  /** The configuration file as it was given; absent where there is none. */
+  readonly config?: string;
+  /** What was asked for, with the seed that was drawn. */
+  readonly wish: RunWish & { readonly seed: number };
   readonly verdict?: RunResult['verdict'];
   readonly exitCode?: number;
   readonly counts?: Readonly<Record<string, number>>;
@@ -28,7 +35,7 @@ export interface RunSummary {
   /** In the order of the register. `pending`: nothing was said about it yet. */
   readonly requirements: readonly {
     readonly id: string;
-    readonly status: RunResult['requirements'][number]['status'] | 'pending';
+    readonly status: RowStatus;
   }[];
   /** What a person has to do now. */
   readonly turn?: {
@@ -39,6 +46,42 @@ export interface RunSummary {
     readonly wantsAnswer: boolean;
   };
   readonly message?: string;
+}
+
+/** `pending`: nothing was said about it yet. */
+export type RowStatus = RequirementResult['status'] | 'pending';
+
+/** One requirement in a run, as far as it has come: what was found, and the command that shows it again. */
+export interface RunRow extends Omit<RequirementResult, 'status' | 'tills'> {
+  readonly status: RowStatus;
+  readonly clause: string;
+  readonly rule: string;
+}
+
+/** An exchange of a run. What is found in it may be told after it. */
+export interface RunExchange extends ExchangeSummary {
+  readonly scenario: string;
+}
+
+/** What became of the requirements from an older run to a newer one of the same suite. */
+export interface RunComparison {
+  readonly older: string;
+  readonly newer: string;
+  /** What stands above each run. */
+  readonly words: { readonly from: string; readonly to: string };
+  /** What else differs and may explain the rest: versions, assumptions. */
+  readonly circumstances: readonly string[];
+  readonly changes: readonly {
+    readonly words: string;
+    readonly sign: string;
+    readonly isBad: boolean;
+    readonly rows: readonly {
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+      readonly why?: string;
+    }[];
+  }[];
 }
 
 /** One line of what the doctor says. */
@@ -52,6 +95,8 @@ export interface Certifications {
   /** Whether there is a configuration to certify by. */
   readonly configured: boolean;
   readonly suites: readonly Party[];
+  /** The names of `pos.tills`; none where there is one till only. */
+  readonly tills: readonly string[];
   /** In the order of their starts. */
   readonly runs: readonly RunSummary[];
 }

@@ -12,6 +12,8 @@ export interface ExchangeSummary {
   /** `received`: somebody called the platform. `sent`: the platform called a merchant. */
   readonly direction: 'received' | 'sent';
   readonly party: 'merchant' | 'pos' | 'queue';
+  /** By its name in the table of calls, or `unknown`. */
+  readonly call: string;
   readonly operation: string;
   readonly integrationProfileId?: string;
   readonly shop?: string;
@@ -19,6 +21,10 @@ export interface ExchangeSummary {
   readonly oaOrderId?: string;
   readonly messageKind?: string;
   readonly messageId?: string;
+  /** Of a receive or a delete with several messages: all of them. */
+  readonly messages?: readonly { readonly messageId: string; readonly messageKind?: string }[];
+  /** The answer is a fault that was asked for: this one. */
+  readonly injected?: string;
   readonly method: string;
   /** Path and query of what was received, the whole address of what was sent. */
   readonly url: string;
@@ -61,4 +67,12 @@ export interface ExchangeJudgement {
   readonly pointer?: string;
   /** The other exchanges it rests on. */
   readonly exchanges?: readonly number[];
+}
+
+/** An HTTP Archive, as `conformance judge` and any viewer reads it. */
+export interface HttpArchive {
+  readonly log: {
+    readonly version: string;
+    readonly entries: readonly object[];
+  };
 }

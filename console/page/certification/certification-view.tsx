@@ -3,9 +3,9 @@ import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { href, route } from '../route.ts';
-import { RunBadge } from './run-badge.tsx';
+import { RunBadge } from '../elements/run-badge.tsx';
 import { RunReport } from './run-report.tsx';
-import { certification, readCertification, runsOf } from './runs.ts';
+import { certification, readCertification, runsOf } from '../live/runs.ts';
 import { StartForm } from './start-form.tsx';
 import './certification.css';
 
@@ -31,6 +31,7 @@ export const CertificationView = () => {
         {!known.configured && <NotConfigured />}
         <StartForm
           suites={known.suites}
+          tills={known.tills}
           first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? 'platform'}
           isRunning={runs.some(({ status }) => status === 'running' || status === 'waiting')}
         />
@@ -45,8 +46,11 @@ export const CertificationView = () => {
                 href={href('certification', [each.id])}
                 aria-current={each.id === run?.id ? 'true' : undefined}
               >
-                <span>
-                  {each.suite} <span class="mono faint">{timeOfDay(each.startedAt).slice(0, 8)}</span>
+                <span class="cut">
+                  {each.suite}
+                  {each.wish.till !== undefined && ` ${each.wish.till}`}{' '}
+                  {(each.wish.only ?? []).length === 1 && <code>{each.wish.only?.[0]}</code>}{' '}
+                  <span class="mono faint">{timeOfDay(each.startedAt).slice(0, 8)}</span>
                 </span>
                 <RunBadge run={each} />
               </a>

@@ -15,8 +15,14 @@ const statuses = [
 
 const signOf = (status: string): string => statuses.find((each) => each.status === status)?.sign ?? '·';
 
+interface GridProps {
+  readonly requirements: readonly Requirement[];
+  readonly selected: string | undefined;
+  readonly hrefOf: (requirement: string) => string;
+}
+
 /** Every requirement of the suite by its area, with what is known of it so far. */
-export const RequirementGrid = ({ requirements }: { readonly requirements: readonly Requirement[] }) => {
+export const RequirementGrid = ({ requirements, selected, hrefOf }: GridProps) => {
   const areas = Map.groupBy(requirements, ({ id }) => id.split('/')[0] ?? id);
   return (
     <div class="requirements">
@@ -30,18 +36,26 @@ export const RequirementGrid = ({ requirements }: { readonly requirements: reado
           );
         })}
       </ul>
+      <Wrong requirements={requirements} selected={selected} hrefOf={hrefOf} />
       <div class="areas">
         {[...areas].map(([area, rows]) => (
           <section key={area} class="area" aria-label={area}>
             <h3>{area}</h3>
             <ul>
               {rows.map(({ id, status }) => (
-                <li key={id} class={`requirement ${status}`} title={`${id}: ${status}`}>
-                  <span class="sign" aria-hidden="true">
-                    {signOf(status)}
-                  </span>
-                  <span class="cut">{id.slice(area.length + 1)}</span>
-                  <span class="unseen">{status}</span>
+                <li key={id}>
+                  <a
+                    class={`requirement ${status}`}
+                    href={hrefOf(id)}
+                    title={`${id}: ${status}`}
+                    aria-current={id === selected ? 'true' : undefined}
+                  >
+                    <span class="sign" aria-hidden="true">
+                      {signOf(status)}
+                    </span>
+                    <span class="cut">{id.slice(area.length + 1)}</span>
+                    <span class="unseen">{status}</span>
+                  </a>
                 </li>
               ))}
             </ul>
@@ -49,5 +63,28 @@ export const RequirementGrid = ({ requirements }: { readonly requirements: reado
         ))}
       </div>
     </div>
+  );
+};
+
+/** What needs looking at, before everything that does not. */
+const Wrong = ({ requirements, selected, hrefOf }: GridProps) => {
+  const wrong = requirements.filter(({ status }) => status === 'failed' || status === 'warning');
+  if (wrong.length === 0) return null;
+  return (
+    <section class="area wrong" aria-label="To be looked at">
+      <ul>
+        {wrong.map(({ id, status }) => (
+          <li key={id}>
+            <a class={`requirement ${status}`} href={hrefOf(id)} aria-current={id === selected ? 'true' : undefined}>
+              <span class="sign" aria-hidden="true">
+                {signOf(status)}
+              </span>
+              <span class="cut">{id}</span>
+              <span class="unseen">{status}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };

@@ -1,31 +1,98 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { RunSummary } from '#schemas';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import { RunBadge } from './run-badge.tsx';
+import { go, href, replaceQuery, route } from '../route.ts';
+import { CompareChoice, Comparison } from './comparison.tsx';
 import { RequirementGrid } from './requirement-grid.tsx';
+import { RowDetail } from './row-detail.tsx';
+import { RunBadge } from '../elements/run-badge.tsx';
+import { isOver, runsOf, startRun } from '../live/runs.ts';
 import { Turn } from './turn.tsx';
-import { isOver } from './runs.ts';
 
-/** One run: whose turn it is, what holds so far, and in the end its report. */
+/** One run: whose turn it is, what holds so far and what does not, and in the end its report. */
 export const RunReport = ({ run }: { readonly run: RunSummary }) => {
-  const { id, suite, done, total, turn, message, requirements } = run;
-  const over = isOver(run);
+  const { id, done, total, turn, message, requirements } = run;
   const showReport = useSignal(false);
+  const { query } = route.value;
+  const row = query.get('row') ?? undefined;
+  const older = query.get('compare') ?? undefined;
   const report = `/certification/runs/${encodeURIComponent(id)}/report.html`;
+  const rowHref = (requirement: string): string => {
+    const next = new URLSearchParams(query);
+    next.set('row', requirement);
+    return href('certification', [id], next);
+  };
+  const close = () => replaceQuery({ row: undefined });
+  useEscape(row === undefined ? undefined : close);
   return (
-    <section class="run" aria-label={`Run of ${suite}`}>
-      <header class="row spread">
+    <section class="run" aria-label={`Run of ${run.suite}`}>
+      <RunHeader run={run} report={report} showReport={showReport} />
+      <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />
+      <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
+      {message !== undefined && <p class="caution">{message}</p>}
+      {showReport.value ? (
+        <iframe title="Report" src={report} sandbox="allow-scripts allow-popups" />
+      ) : (
+        <div class={row === undefined ? 'board' : 'board split'}>
+          <div class="stack board-rows">
+            {older !== undefined && <Comparison key={`${id} ${older}`} run={run} older={older} onRow={rowHref} />}
+            <RequirementGrid requirements={requirements} selected={row} hrefOf={rowHref} />
+          </div>
+          {row !== undefined && <RowDetail key={`${id} ${row}`} run={run} requirement={row} onClose={close} />}
+        </div>
+      )}
+    </section>
+  );
+};
+
+const useEscape = (act: (() => void) | undefined): void =>
+  useEffect(() => {
+    if (act === undefined) return;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [act === undefined]);
+
+interface RunHeaderProps {
+  readonly run: RunSummary;
+  readonly report: string;
+  readonly showReport: { value: boolean };
+}
+
+const RunHeader = ({ run, report, showReport }: RunHeaderProps) => {
+  const { id, suite, target, config, wish, done, total } = run;
+  const { only = [], effort = 'standard', seed, till } = wish;
+  const over = isOver(run);
+  const isRunning = runsOf().some((each) => !isOver(each));
+  return (
+    <header class="stack tight">
+      <div class="row spread">
         <div class="row">
-          <h2>{suite}</h2>
+          <h2>{target ?? suite}</h2>
           <RunBadge run={run} />
           <span class="small soft">
             {done} of {total} scenarios
           </span>
         </div>
         <div class="row">
+          <a class="button" href={href('traffic', [], new URLSearchParams({ run: id }))}>
+            Traffic
+          </a>
           {over ? (
             <>
+              <CompareChoice run={run} />
+              <button
+                type="button"
+                disabled={isRunning}
+                title="The same wish with the same seed"
+                onClick={() => void attempt(async () => go(href('certification', [(await startRun(wish)).id])))}
+              >
+                Repeat
+              </button>
               <button
                 type="button"
                 aria-pressed={showReport.value}
@@ -46,15 +113,13 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
             </button>
           )}
         </div>
-      </header>
-      <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />
-      <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
-      {message !== undefined && <p class="caution">{message}</p>}
-      {showReport.value ? (
-        <iframe title="Report" src={report} sandbox="allow-scripts allow-popups" />
-      ) : (
-        <RequirementGrid requirements={requirements} />
-      )}
-    </section>
+      </div>
+      <p class="small soft wrap" aria-label="What was run">
+        {suite}
+        {till !== undefined && `, till ${till}`} · {config ?? 'no configuration'} · {effort} · seed{' '}
+        <span class="mono">{seed}</span>
+        {only.length > 0 && ` · only ${only.join(', ')}`}
+      </p>
+    </header>
   );
 };

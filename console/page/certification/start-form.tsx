@@ -5,7 +5,7 @@ import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
-import { startRun } from './runs.ts';
+import { startRun } from '../live/runs.ts';
 
 const about: Readonly<Record<Party, string>> = {
   merchant: "A shop's endpoints",
@@ -15,13 +15,18 @@ const about: Readonly<Record<Party, string>> = {
 
 interface StartFormProps {
   readonly suites: readonly Party[];
+  /** The names of several tills, of which one is certified at a time. */
+  readonly tills: readonly string[];
   readonly isRunning: boolean;
   /** What is chosen to begin with. */
   readonly first: Party;
 }
 
-export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
+export const StartForm = ({ suites, tills, isRunning, first }: StartFormProps) => {
   const suite = useSignal(first);
+  const till = useSignal(tills[0]);
+  /** Only a certification of tills has one. */
+  const tillWish = () => (suite.value === 'pos' && till.value !== undefined ? { till: till.value } : {});
   const checks = useSignal<readonly SetUpCheck[] | undefined>(undefined);
   const busy = useSignal<'' | 'doctor' | 'start'>('');
   const doctor = async () => {
@@ -30,6 +35,7 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
     await attempt(async () => {
       const found = await control('POST /certification/doctor', {
         suite: suite.value,
+        ...tillWish(),
       });
       checks.value = found.checks;
     });
@@ -45,6 +51,7 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
     await attempt(async () => {
       const run = await startRun({
         suite: suite.value,
+        ...tillWish(),
         effort: efforts.find((each) => each === text('effort')) ?? 'standard',
         ...(only.length > 0 && { only }),
         ...(seed !== '' && { seed: Number(seed) }),
@@ -83,6 +90,22 @@ export const StartForm = ({ suites, isRunning, first }: StartFormProps) => {
           </label>
         ))}
       </fieldset>
+      {suite.value === 'pos' && tills.length > 0 && (
+        <label class="field">
+          <span>Till</span>
+          <select
+            value={till.value}
+            onChange={({ currentTarget }) => {
+              till.value = currentTarget.value;
+              checks.value = undefined;
+            }}
+          >
+            {tills.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <label class="field">
         <span>Effort</span>
         <select name="effort">

@@ -19,6 +19,10 @@ export interface VirtualListProps {
   readonly row: (index: number) => ComponentChildren;
   readonly selected: number | undefined;
   readonly onSelect: (index: number) => void;
+  /** Instead of `onSelect`, where a pointer does more. */
+  readonly onClick?: (index: number) => void;
+  /** The right arrow unfolds, the left one folds. */
+  readonly onFold?: (index: number, isOpen: boolean) => void;
   readonly onOpen?: (index: number) => void;
   /** How many rows have been put in at the top so far: who has scrolled down keeps seeing the same rows. */
   readonly addedAtTop: number;
@@ -26,7 +30,20 @@ export interface VirtualListProps {
 
 /** A list box of which only the rows in sight exist. */
 export const VirtualList = (props: VirtualListProps) => {
-  const { id, label, count, rowHeight, keyOf, row, selected, onSelect, onOpen, addedAtTop } = props;
+  const {
+    id,
+    label,
+    count,
+    rowHeight,
+    keyOf,
+    row,
+    selected,
+    onSelect,
+    onClick = onSelect,
+    onFold,
+    onOpen,
+    addedAtTop,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const [, setTurn] = useState(0);
   const [virtualizer] = useState(
@@ -73,7 +90,9 @@ export const VirtualList = (props: VirtualListProps) => {
       {...(isDrawn && { 'aria-activedescendant': optionId(selected) })}
       onKeyDown={(event) => {
         const move = moves[event.key];
-        if (event.key === 'Enter' && selected !== undefined) onOpen?.(selected);
+        const isOpen = { ArrowRight: true, ArrowLeft: false }[event.key];
+        if (isOpen !== undefined && onFold !== undefined && selected !== undefined) onFold(selected, isOpen);
+        else if (event.key === 'Enter' && selected !== undefined) onOpen?.(selected);
         else if (move === undefined || count === 0) return;
         else onSelect(Math.min(count - 1, Math.max(0, move(selected ?? -1, count))));
         event.preventDefault();
@@ -91,7 +110,7 @@ export const VirtualList = (props: VirtualListProps) => {
             aria-posinset={index + 1}
             aria-setsize={count}
             style={{ height: `${rowHeight}px`, transform: `translateY(${start}px)` }}
-            onClick={() => onSelect(index)}
+            onClick={() => onClick(index)}
             onDblClick={() => onOpen?.(index)}
           >
             {row(index)}

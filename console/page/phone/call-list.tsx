@@ -14,7 +14,7 @@ interface CallListProps {
 /** What the platform asked the shop, in the order it did, with what became of the checkout in between. */
 export const CallList = ({ shop, oaOrderId }: CallListProps) => {
   const all = calls.value.get(shop) ?? [];
-  const orderOf = ({ entry: { event } }: Row) => ('oaOrderId' in event ? event.oaOrderId : undefined);
+  const orderOf = ({ event }: Row) => ('oaOrderId' in event ? event.oaOrderId : undefined);
   // A retrieval names no order; it comes after the scan that does.
   const first = all.findIndex((row) => orderOf(row) === oaOrderId);
   const list =

@@ -1,12 +1,12 @@
 import type { LocationState } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { JsonText } from '../elements/json-text.tsx';
-import { timeOfDay } from '../elements/time.ts';
 import { control } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
-import { href } from '../route.ts';
-import { timelineOf } from './timelines.ts';
+import { StepList } from '../traffic/story-detail.tsx';
+import { commandKey } from '../traffic/stories.ts';
+import { liveLog } from '../traffic/sources.ts';
 
 interface CommandStoryProps {
   readonly location: LocationState;
@@ -18,10 +18,11 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
   const { integrationProfileId: id, queue } = location;
   const { envelope, groupId, result } = command;
   const { messageId } = envelope;
-  const steps = timelineOf(messageId);
+  const story = liveLog().storyOf(commandKey(messageId));
+  const steps = story?.steps ?? [];
   const deliveries = steps.filter(({ what }) => what === 'delivered').length;
   const applied = steps.filter(({ what, tone }) => what === 'callback' && tone === 'good').length;
-  const repeats = steps.filter(({ text }) => text.endsWith('a repeat, ignored')).length;
+  const repeats = steps.filter(({ what, tone }) => what === 'callback' && tone === 'warn').length;
   const queued = queue.filter((each) => each.messageId === messageId);
   return (
     <div class="story">
@@ -31,15 +32,11 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
         {repeats > 0 && <Badge tone="warn">{`${counted(repeats, 'repeat', 'repeats')} ignored`}</Badge>}
         <span class="small faint mono">group {groupId}</span>
       </div>
-      <ol class="steps">
-        {steps.length === 0 && <li class="soft small">What happened is older than the platform's journal.</li>}
-        {steps.map(({ at, text, tone, exchange }, index) => (
-          <li key={index} class={tone}>
-            <span class="mono faint">{timeOfDay(at)}</span> {text}{' '}
-            {exchange !== undefined && <a href={href('traffic', [String(exchange)])}>exchange {exchange}</a>}
-          </li>
-        ))}
-      </ol>
+      {story === undefined || steps.length === 0 ? (
+        <p class="soft small">What happened is older than the platform's journal.</p>
+      ) : (
+        <StepList story={story} />
+      )}
       <div class="row" role="group" aria-label="Faults of this command">
         <button
           type="button"

@@ -1,44 +1,58 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import type { ExchangeDetail, ShownMessage } from '#schemas';
+import type { ExchangeDetail } from '#schemas';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
-import { control, Refusal } from '../live/control-api.ts';
+import { runsOf } from '../live/runs.ts';
+import { attempt } from '../live/notices.ts';
 import { go, href, route } from '../route.ts';
+import { ExchangeText, useExchange } from './exchange-text.tsx';
 import { Judgements } from './judgements.tsx';
-import { rowOf, rows } from './rows.ts';
+import { currentLog, runId } from './sources.ts';
+import { StoryDetail } from './story-detail.tsx';
+import { archiveOf, asTest, save } from './take-away.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-/** What the list has selected: an exchange in full, or an event of the platform. */
-export const Detail = ({ rowKey }: { readonly rowKey: string }) => (
-  <section id="traffic-detail" class="detail" tabIndex={-1} aria-label="Detail">
-    <div class="row spread">
-      <span class="row">
-        <button type="button" class="quiet close" onClick={() => go(href('traffic', [], route.value.query))}>
+/** What the list has selected: an exchange in full, a story, or an event of the platform. */
+export const Detail = ({ rowKey }: { readonly rowKey: string }) => {
+  const story = currentLog().storyOf(rowKey);
+  const { query } = route.value;
+  return (
+    <section id="traffic-detail" class="detail" tabIndex={-1} aria-label="Detail">
+      <div class="row spread">
+        <button type="button" class="quiet close" onClick={() => go(href('traffic', [], query))}>
           Close <span class="faint small">Esc</span>
         </button>
-      </span>
-      <CopyButton
-        text={`${location.origin}/${href('traffic', [rowKey])}`}
-        label="Copy link"
-        what="link to this entry"
-      />
-    </div>
-    {/^\d+$/.test(rowKey) ? <WholeExchange id={rowKey} /> : <EventDetail rowKey={rowKey} />}
-  </section>
-);
+        <CopyButton
+          text={`${location.origin}/${href('traffic', [rowKey], ofRunOnly(query))}`}
+          label="Copy link"
+          what="link to this entry"
+        />
+      </div>
+      {story !== undefined ? (
+        <StoryDetail story={story} />
+      ) : /^\d+$/.test(rowKey) ? (
+        <WholeExchange id={rowKey} run={runId.value} />
+      ) : (
+        <EventDetail rowKey={rowKey} />
+      )}
+    </section>
+  );
+};
+
+/** Who follows a link sees the entry, and not what its sender had filtered away around it. */
+const ofRunOnly = (query: URLSearchParams): URLSearchParams => {
+  const run = query.get('run');
+  return new URLSearchParams(run === null ? {} : { run });
+};
 
 const EventDetail = ({ rowKey }: { readonly rowKey: string }) => {
-  // Read, so that an event that has not arrived yet is shown once it does.
-  void rows.value.all;
-  const row = rowOf(rowKey);
+  const row = currentLog().rowOf(rowKey);
   if (row === undefined)
     return (
       <Empty title="Not here any more">
-        <p>The platform keeps its last 10 000 events, and none of them after a restart.</p>
+        <p>The platform keeps its last 10 000 exchanges, and none of them after a restart.</p>
       </Empty>
     );
   return (
@@ -49,40 +63,21 @@ const EventDetail = ({ rowKey }: { readonly rowKey: string }) => {
           {timeOfDay(row.at)} {row.place} {row.facts}
         </p>
       </header>
-      <JsonText label="Event" body={row.entry.event} />
+      <JsonText label="Event" body={row.event} />
     </div>
   );
 };
 
-const WholeExchange = ({ id }: { readonly id: string }) => {
-  const found = useSignal<ExchangeDetail | undefined>(undefined);
-  const problem = useSignal('');
-  useEffect(() => {
-    let wanted = true;
-    problem.value = '';
-    control('GET /exchanges/{id}', { id }).then(
-      (exchange) => {
-        if (wanted) found.value = exchange;
-      },
-      (error: unknown) => {
-        if (!wanted) return;
-        found.value = undefined;
-        problem.value = error instanceof Refusal ? error.message : String(error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [id]);
-  if (problem.value !== '')
+const WholeExchange = ({ id, run }: { readonly id: string; readonly run: string | undefined }) => {
+  const exchange = useExchange(id, run);
+  if (typeof exchange === 'string')
     return (
       <Empty title="Not here any more">
-        <p>{problem.value}</p>
+        <p>{exchange}</p>
       </Empty>
     );
-  const exchange = found.value;
   if (exchange === undefined) return <p class="soft">Reading exchange {id}…</p>;
-  const { operation, direction, request, response, verdict, violations, judgements, failure } = exchange;
+  const { operation, verdict, violations, judgements } = exchange;
   const marked = judgements.flatMap(({ outcome, pointer }) =>
     outcome === 'passed' || pointer === undefined ? [] : [pointer],
   );
@@ -91,74 +86,74 @@ const WholeExchange = ({ id }: { readonly id: string }) => {
       <header class="stack tight">
         <div class="row">
           <h2>{operation}</h2>
-          <VerdictBadge verdict={verdict} violations={violations} />
+          {(run === undefined || verdict !== 'not-judged') && (
+            <VerdictBadge verdict={verdict} violations={violations} />
+          )}
         </div>
         <p class="mono wrap">
-          {request.method} {request.url}
+          {exchange.request.method} {exchange.request.url}
         </p>
-        <p class="soft small">
-          {direction === 'sent' ? 'Sent by the platform' : 'Received by the platform'} at {timeOfDay(exchange.at)},{' '}
-          {response === undefined ? (failure ?? 'not answered') : `answered ${response.status}`} after{' '}
-          {duration(exchange.durationMs)}
-          {exchange.integrationProfileId !== undefined && `, location ${exchange.integrationProfileId}`}
-          {exchange.shop !== undefined && `, shop ${exchange.shop}`}
-        </p>
-        {exchange.messageId !== undefined && exchange.integrationProfileId !== undefined && (
-          <p class="small">
-            Message{' '}
-            <a class="mono" href={href('till', [exchange.integrationProfileId, exchange.messageId])}>
-              {exchange.messageId}
-            </a>
-          </p>
+        <p class="soft small">{circumstances(exchange, run)}</p>
+        {exchange.injected !== undefined && (
+          <p class="small ours-note">The answer is a fault of ours that was asked for: {exchange.injected}</p>
         )}
+        <Message exchange={exchange} run={run} />
       </header>
-      <Judgements judgements={judgements} />
-      <Part title="Request" message={request} marked={direction === 'received' ? marked : []} />
-      {response !== undefined && (
-        <Part title={`Response ${response.status}`} message={response} marked={direction === 'sent' ? marked : []} />
+      {run !== undefined && judgements.length === 0 ? (
+        <p class="soft small">The run found nothing wrong in it.</p>
+      ) : (
+        <Judgements judgements={judgements} run={run} />
       )}
+      <TakeAway exchange={exchange} run={run} />
+      <ExchangeText exchange={exchange} marked={marked} />
       <h3>curl</h3>
       <Copyable text={exchange.curl} what="curl command" />
     </div>
   );
 };
 
-interface PartProps {
-  readonly title: string;
-  readonly message: ShownMessage;
-  readonly marked: readonly string[];
-}
+const circumstances = (exchange: ExchangeDetail, run: string | undefined): string => {
+  const { direction, at, response, failure, durationMs, integrationProfileId, shop } = exchange;
+  const who = run === undefined ? 'the platform' : 'the harness';
+  const came = response === undefined ? (failure ?? 'not answered') : `answered ${response.status}`;
+  return [
+    `${direction === 'sent' ? 'Sent' : 'Received'} by ${who} at ${timeOfDay(at)}`,
+    `${came} after ${duration(durationMs)}`,
+    ...(integrationProfileId === undefined ? [] : [`location ${integrationProfileId}`]),
+    ...(shop === undefined ? [] : [`shop ${shop}`]),
+  ].join(', ');
+};
 
-const Part = ({ title, message, marked }: PartProps) => {
-  const { headers, body, encoding, truncated } = message;
-  const list = Object.entries(headers);
+const Message = ({ exchange, run }: { readonly exchange: ExchangeDetail; readonly run: string | undefined }) => {
+  const { messageId, integrationProfileId } = exchange;
+  if (messageId === undefined) return null;
   return (
-    <div class="stack tight">
-      <h3>{title}</h3>
-      <details>
-        <summary class="small soft">{list.length} headers</summary>
-        <dl class="headers mono">
-          {list.map(([name, value]) => (
-            <div key={`${name}${value}`}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-      {body === undefined || body === '' ? (
-        <p class="small faint">No body</p>
+    <p class="small">
+      Message{' '}
+      {run === undefined && integrationProfileId !== undefined ? (
+        <a class="mono" href={href('till', [integrationProfileId, messageId])}>
+          {messageId}
+        </a>
       ) : (
-        <JsonText
-          label={[
-            'Body',
-            ...(encoding === undefined ? [] : [encoding]),
-            ...(truncated === true ? ['cut off'] : []),
-          ].join(', ')}
-          body={body}
-          marked={marked}
-        />
+        <span class="mono">{messageId}</span>
       )}
+    </p>
+  );
+};
+
+const TakeAway = ({ exchange, run }: { readonly exchange: ExchangeDetail; readonly run: string | undefined }) => {
+  const { id, curl } = exchange;
+  const { wish } = runsOf().find((each) => each.id === run) ?? {};
+  return (
+    <div class="row" role="group" aria-label="Take this exchange along">
+      <CopyButton text={curl} label="Copy as curl" what="this exchange" />
+      <CopyButton text={asTest(exchange, wish)} label="Copy as test" what="a test for conformance/vitest" />
+      <button
+        type="button"
+        onClick={() => void attempt(async () => save(`exchange-${id}.har`, await archiveOf([id], run)))}
+      >
+        Save as HAR
+      </button>
     </div>
   );
 };

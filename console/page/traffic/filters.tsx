@@ -1,12 +1,17 @@
 import type { ComponentChildren } from 'preact';
+import { attempt } from '../live/notices.ts';
 import { replaceQuery } from '../route.ts';
 import { verdicts } from './verdict-badge.tsx';
 import { kindNames, rowKinds } from './row.ts';
-import { emptyPolls, filter, held, paused, places, resume, rows } from './rows.ts';
+import type { Entry } from './log.ts';
+import { currentLog, filter, held, paused, resume, runId } from './sources.ts';
+import { archiveOf, save } from './take-away.ts';
 
 export const Filters = () => {
-  const { place, kind, verdict, text, polls } = filter.value;
-  const { matching, all } = rows.value;
+  const log = currentLog();
+  const { place, kind, verdict, text, quiet, flat } = filter.value;
+  const run = runId.value;
+  const { matching: lines } = log.see(filter.value);
   const isNarrowed = place !== '' || kind !== '' || verdict !== '' || text !== '';
   const clear = () => replaceQuery({ place: undefined, kind: undefined, verdict: undefined, text: undefined });
   return (
@@ -19,9 +24,13 @@ export const Filters = () => {
         value={text}
         onInput={({ currentTarget }) => replaceQuery({ text: currentTarget.value })}
       />
-      <Choice label="Location or shop" value={place} onChange={(value) => replaceQuery({ place: value })}>
-        <option value="">All places</option>
-        {places.value.map((name) => (
+      <Choice
+        label={run === undefined ? 'Location or shop' : 'Scenario'}
+        value={place}
+        onChange={(value) => replaceQuery({ place: value })}
+      >
+        <option value="">{run === undefined ? 'All places' : 'All scenarios'}</option>
+        {log.places().map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Choice>
@@ -43,26 +52,56 @@ export const Filters = () => {
       </Choice>
       <button
         type="button"
-        aria-pressed={polls}
-        onClick={() => replaceQuery({ polls: polls ? undefined : '1' })}
-        title="Show receive calls that brought nothing"
+        aria-pressed={!flat}
+        onClick={() => replaceQuery({ flat: flat ? undefined : '1' })}
+        title="One line for a command, a checkout, a walk through the catalogue"
       >
-        Polls {emptyPolls.value}
+        Grouped
+      </button>
+      <button
+        type="button"
+        aria-pressed={quiet}
+        onClick={() => replaceQuery({ quiet: quiet ? undefined : '1' })}
+        title="Show health reports, and receive calls that brought nothing"
+      >
+        Polls, health {log.quiet()}
       </button>
       <button type="button" class="quiet" disabled={!isNarrowed} onClick={clear}>
         Clear
       </button>
-      <span class="count small faint">{matching.length === all ? `${all}` : `${matching.length} of ${all}`}</span>
+      <span class="count small faint">{counted(lines.length)}</span>
       <button
         type="button"
-        class="pause"
-        aria-pressed={paused.value}
-        onClick={() => (paused.value ? resume() : (paused.value = true))}
+        disabled={lines.length === 0}
+        title="What is shown, for a viewer or for conformance judge"
+        onClick={() => void attempt(async () => save('traffic.har', await archiveOf(exchangesIn(lines), run)))}
       >
-        {paused.value ? `Resume (${held.value} new)` : 'Pause'}
+        Save as HAR
       </button>
+      {run === undefined && (
+        <button
+          type="button"
+          class="pause"
+          aria-pressed={paused.value}
+          onClick={() => (paused.value ? resume() : (paused.value = true))}
+        >
+          {paused.value ? `Resume (${held.value} new)` : 'Pause'}
+        </button>
+      )}
     </div>
   );
+};
+
+const counted = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+
+/** In the order of their numbers; a receive may be of several commands. */
+const exchangesIn = (lines: readonly Entry[]): readonly number[] => {
+  const numbers = lines.flatMap(({ row, story }) =>
+    (row === undefined ? (story?.rows ?? []) : [row]).flatMap(({ event }) =>
+      event.kind === 'exchange' ? [event.id] : [],
+    ),
+  );
+  return [...new Set(numbers)].toSorted((one, other) => one - other);
 };
 
 interface ChoiceProps {

@@ -1,16 +1,16 @@
-import type { ExchangeSummary, ExchangeVerdict, StreamEntry, StreamEvent } from '#schemas';
+import type { ExchangeSummary, ExchangeVerdict, RunExchange, StreamEntry, StreamEvent } from '#schemas';
 import { queueChangeText } from './queue-change-text.ts';
 
-export const rowKinds = ['calls', 'polls', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
+export const rowKinds = ['calls', 'quiet', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 export const kindNames: Readonly<Record<RowKind, string>> = {
   calls: 'Calls to the platform',
-  polls: 'Empty polls',
+  quiet: 'Empty polls, health',
   merchant: 'Calls to shops',
   queue: 'Queue',
   commands: 'Commands',
-  engine: 'Checkouts, syncs, health',
+  engine: 'Checkouts, syncs',
   faults: 'Faults',
 };
 
@@ -24,27 +24,41 @@ export interface Row {
   readonly arrow: 'in' | 'out' | 'queue' | 'inside';
   readonly title: string;
   readonly facts: string;
-  /** Location or shop. */
+  /** Location or shop; in a run the scenario. */
   readonly place: string;
-  readonly messageId?: string;
   readonly status?: number;
   readonly failed: boolean;
+  /** The answer was a fault that somebody had asked for. */
+  readonly injected?: string;
   readonly durationMs?: number;
   readonly verdict?: ExchangeVerdict;
   readonly violations: number;
   /** Lower case, for searching. */
   readonly text: string;
-  readonly entry: StreamEntry;
+  readonly event: StreamEvent;
 }
 
-type Facts = Partial<Omit<Row, 'key' | 'at' | 'entry' | 'text'>> & Pick<Row, 'kind' | 'title'>;
+type Facts = Partial<Omit<Row, 'key' | 'at' | 'event' | 'text'>> & Pick<Row, 'kind' | 'title'>;
 
 /** Undefined: said by an exchange already. */
-export const toRow = (entry: StreamEntry): Row | undefined => {
-  const { event } = entry;
+export const toRow = ({ n, event }: StreamEntry): Row | undefined => {
   const facts = factsOf(event);
-  if (facts === undefined) return undefined;
-  const { place = '', facts: text = '', messageId = '' } = facts;
+  return facts && rowOf(event.kind === 'exchange' ? String(event.id) : `e${n}`, event, facts);
+};
+
+/** The same of an exchange of a run. */
+export const runRow = (exchange: RunExchange): Row => {
+  const { verdict, ...facts } = ofExchange(exchange);
+  return rowOf(
+    String(exchange.id),
+    { kind: 'exchange', ...exchange },
+    // A run says what is wrong, and of most exchanges nothing.
+    { ...facts, place: exchange.scenario, ...(verdict !== undefined && verdict !== 'not-judged' && { verdict }) },
+  );
+};
+
+const rowOf = (key: string, event: StreamEvent, facts: Facts): Row => {
+  const { place = '', facts: text = '', injected } = facts;
   return {
     arrow: 'inside',
     failed: false,
@@ -52,11 +66,30 @@ export const toRow = (entry: StreamEntry): Row | undefined => {
     ...facts,
     place,
     facts: text,
-    key: event.kind === 'exchange' ? String(event.id) : `e${entry.n}`,
+    key,
     at: event.at + (facts.durationMs ?? 0),
-    text: `${facts.title} ${text} ${place} ${messageId} ${facts.status ?? ''}`.toLowerCase(),
-    entry,
+    text: [facts.title, text, place, ...idsIn(event), facts.status, injected && `ours ${injected}`]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' ')
+      .toLowerCase(),
+    event,
   };
+};
+
+/** Everything somebody may have copied out of a log to look for here. */
+const idsIn = (event: StreamEvent): readonly (string | undefined)[] => {
+  switch (event.kind) {
+    case 'exchange':
+      return [event.messageId, event.oaOrderId, event.basketId, ...(event.messages ?? []).map((one) => one.messageId)];
+    case 'command':
+      return [event.messageId];
+    case 'checkout':
+      return [event.oaOrderId];
+    case 'queue-change':
+      return 'messageId' in event.change ? [event.change.messageId] : [];
+    default:
+      return [];
+  }
 };
 
 const factsOf = (event: StreamEvent): Facts | undefined => {
@@ -80,7 +113,6 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
         title: event.messageKind,
         facts: event.again ? 'sent once more' : 'command sent',
         place: event.integrationProfileId,
-        messageId: event.messageId,
       };
     case 'capability':
       return {
@@ -96,7 +128,6 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
         title: `Checkout ${event.phase}`,
         facts: event.event,
         place: event.shop,
-        messageId: event.oaOrderId,
         failed: event.phase === 'rolled-back',
       };
     case 'catalogue-sync': {
@@ -110,7 +141,7 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
       };
     }
     case 'api-fault':
-      return { kind: 'faults', title: `Fault: ${event.fault}`, facts: `${event.method} ${event.path}` };
+      return { kind: 'faults', title: `Fault of ours: ${event.fault}`, facts: `${event.method} ${event.path}` };
     case 'signature':
       return {
         kind: 'calls',
@@ -132,19 +163,30 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
 };
 
 const ofExchange = (exchange: ExchangeSummary): Facts => {
-  const { direction, party, operation, method, url, failure, status, verdict, violations, messageKind } = exchange;
-  const isEmptyPoll = operation === 'ReceiveMessage' && exchange.messageId === undefined && failure === undefined;
+  const { direction, party, call, operation, method, url, failure, status, verdict, violations, messageKind } =
+    exchange;
+  const { injected } = exchange;
+  const isRefusedResult = call === 'callback' && status !== undefined && status >= 400 && injected === undefined;
   return {
-    kind: direction === 'sent' ? 'merchant' : isEmptyPoll ? 'polls' : 'calls',
+    kind: direction === 'sent' && party === 'merchant' ? 'merchant' : isQuiet(exchange) ? 'quiet' : 'calls',
     arrow: direction === 'sent' ? 'out' : party === 'queue' ? 'queue' : 'in',
     title: messageKind === undefined || operation === messageKind ? operation : `${operation} ${messageKind}`,
     facts: failure ?? `${method} ${url}`,
     place: exchange.integrationProfileId ?? exchange.shop ?? '',
-    ...(exchange.messageId !== undefined && { messageId: exchange.messageId }),
     ...(status !== undefined && { status }),
-    failed: failure !== undefined,
+    ...(injected !== undefined && { injected }),
+    failed: failure !== undefined || isRefusedResult,
     durationMs: exchange.durationMs,
     verdict,
     violations,
   };
+};
+
+/** What comes all the time, brings nothing and breaks no rule. */
+const isQuiet = (exchange: ExchangeSummary): boolean => {
+  const { call, messageId, messages, failure, status = 0, verdict, injected } = exchange;
+  if (verdict === 'violation' || verdict === 'warning' || injected !== undefined) return false;
+  if (failure !== undefined || status >= 300) return false;
+  if (call === 'health') return true;
+  return call === 'receiveMessage' && messageId === undefined && messages === undefined;
 };

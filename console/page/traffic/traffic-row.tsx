@@ -1,6 +1,8 @@
 import { Badge, type Tone } from '../elements/badge.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import type { Row } from './row.ts';
+import type { Step, Story } from './stories.ts';
+import { storyFacts } from './story-facts.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const arrows: Readonly<Record<Row['arrow'], { readonly sign: string; readonly says: string }>> = {
@@ -10,7 +12,23 @@ const arrows: Readonly<Record<Row['arrow'], { readonly sign: string; readonly sa
   inside: { sign: '·', says: 'platform' },
 };
 
-const toneOf = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'plain');
+interface Shown {
+  readonly status?: number | undefined;
+  readonly failed: boolean;
+  readonly injected?: string | undefined;
+}
+
+const toneOf = ({ status = 0, failed, injected }: Shown): Tone =>
+  injected !== undefined ? 'info' : failed || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'plain';
+
+const Status = ({ row }: { readonly row: Shown }) => (
+  <span class="number">
+    {row.status !== undefined && (
+      <Badge tone={toneOf(row)}>{row.injected === undefined ? String(row.status) : `ours ${row.status}`}</Badge>
+    )}
+    {row.status === undefined && row.injected !== undefined && <Badge tone="info">ours</Badge>}
+  </span>
+);
 
 export const TrafficRow = ({ row }: { readonly row: Row }) => {
   const { sign, says } = arrows[row.arrow];
@@ -22,11 +40,61 @@ export const TrafficRow = ({ row }: { readonly row: Row }) => {
         <span class="unseen">{says}</span>
       </span>
       <span class="cut title">{row.title}</span>
-      <span class="cut mono faint facts">{row.facts}</span>
+      <span class="cut mono faint facts">{shortFacts(row)}</span>
       <span class="cut soft place">{row.place}</span>
-      <span class="number">
-        {row.status !== undefined && <Badge tone={toneOf(row.status)}>{String(row.status)}</Badge>}
+      <Status row={row} />
+      <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
+      <span class="verdict">
+        {row.verdict !== undefined && <VerdictBadge verdict={row.verdict} violations={row.violations} />}
       </span>
+    </div>
+  );
+};
+
+/** The path tells calls apart and comes first; the host is the same all day. */
+const shortFacts = ({ facts }: Row): string => {
+  const [, method, host, path] = /^([A-Z]+) (https?:\/\/[^/?]+)(.*)$/.exec(facts) ?? [];
+  return method === undefined ? facts : `${method} ${path === '' ? '/' : path}  ${host}`;
+};
+
+/** What belongs together on one line. */
+export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly isOpen: boolean }) => {
+  const { at, place, facts, status, failed, injected, durationMs, verdict, violations } = storyFacts(story);
+  return (
+    <div class={`traffic-row story-row ${failed ? 'failed' : ''}`}>
+      <span class="mono faint">{timeOfDay(at)}</span>
+      <span class="arrow">
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        <span class="unseen">{isOpen ? 'unfolded' : 'folded'}</span>
+      </span>
+      <span class="cut title">{story.title === '' ? story.id : story.title}</span>
+      <span class="cut soft facts">
+        {facts} <span class="mono faint">{story.kind === 'walk' ? '' : story.id}</span>
+      </span>
+      <span class="cut soft place">{place}</span>
+      <Status row={{ status, failed, injected }} />
+      <span class="number faint small">{durationMs > 0 && duration(durationMs)}</span>
+      <span class="verdict">{verdict !== undefined && <VerdictBadge verdict={verdict} violations={violations} />}</span>
+    </div>
+  );
+};
+
+/** One step of an unfolded story, below it. */
+export const StepRow = ({ story, step }: { readonly story: Story; readonly step: Step }) => {
+  const { row, title, facts, tone } = step;
+  return (
+    <div class={`traffic-row step-row ${tone}`}>
+      <span class="mono faint">{timeOfDay(row.at)}</span>
+      <span class="arrow" aria-hidden="true">
+        └
+      </span>
+      <span class="cut title">{title}</span>
+      <span class="cut soft facts">
+        {story.kind === 'command' && <span class="mono faint">{story.id} </span>}
+        {facts}
+      </span>
+      <span class="cut faint small place">{row.event.kind === 'exchange' && `exchange ${row.key}`}</span>
+      <Status row={row} />
       <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
       <span class="verdict">
         {row.verdict !== undefined && <VerdictBadge verdict={row.verdict} violations={row.violations} />}

@@ -1,34 +1,58 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Empty } from '../elements/empty.tsx';
 import { Copyable } from '../elements/copyable.tsx';
+import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { go, href, route } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
+import { isStory, type Line, toLines } from './lines.ts';
+import type { Log } from './log.ts';
 import type { Row } from './row.ts';
-import { rows } from './rows.ts';
-import { TrafficRow } from './traffic-row.tsx';
+import { RunHeading } from './run-heading.tsx';
+import { currentLog, filter, runId } from './sources.ts';
+import { StepRow, StoryRow, TrafficRow } from './traffic-row.tsx';
 import './traffic.css';
 
 const rowHeight = 30;
 
-/** Every call and every queue event, newest first. */
+/** The stories that are unfolded, in every traffic that is looked at. */
+const unfolded = signal<ReadonlySet<string>>(new Set());
+
+const fold = (key: string, isOpen = !unfolded.value.has(key)): void => {
+  const next = new Set(unfolded.value);
+  if (isOpen) next.add(key);
+  else next.delete(key);
+  unfolded.value = next;
+};
+
+/** Every call and every queue event, newest first; what belongs to one command, checkout or walk on one line. */
 export const TrafficView = () => {
-  const { matching, all, added } = rows.value;
+  const log = currentLog();
   const { path, query } = route.value;
   const [key] = path;
-  const newestFirst = (index: number) => matching[matching.length - 1 - index];
-  const found = key === undefined ? -1 : matching.findLastIndex((row) => row.key === key);
-  const open = (index: number) => {
-    const row = newestFirst(index);
-    if (row !== undefined) go(href('traffic', [row.key], query));
+  const { matching, all, added } = log.see(filter.value);
+  const { lines, selected } = linesOf(log, matching, key);
+  const show = (index: number) => {
+    const line = lines.at(index);
+    if (line !== undefined) go(href('traffic', [keyOf(line)], query));
   };
   useTrafficKeys();
+  const isOfRun = runId.value !== undefined;
   return (
     <div class={key === undefined ? 'traffic' : 'traffic split'}>
-      <Filters />
+      <div class="traffic-head">
+        {isOfRun && <RunHeading />}
+        <Filters />
+      </div>
       {all === 0 ? (
-        <NothingYet />
+        isOfRun ? (
+          <Empty title="Nothing was exchanged yet">
+            <p>Each call of the run appears here as it happens.</p>
+          </Empty>
+        ) : (
+          <NothingYet />
+        )
       ) : matching.length === 0 ? (
         <Empty title="Nothing matches">
           <p>Take a filter away, or wait: what matches appears here as it happens.</p>
@@ -37,15 +61,24 @@ export const TrafficView = () => {
         <VirtualList
           id="traffic-list"
           label="Traffic, newest first"
-          count={matching.length}
+          count={lines.count}
           rowHeight={rowHeight}
-          keyOf={(index) => newestFirst(index)?.key ?? String(index)}
+          keyOf={(index) => lineKey(lines.at(index)) ?? String(index)}
           row={(index) => {
-            const row = newestFirst(index);
-            return row && drawn(row);
+            const line = lines.at(index);
+            return line && drawn(line);
           }}
-          selected={found < 0 ? undefined : matching.length - 1 - found}
-          onSelect={open}
+          selected={selected < 0 ? undefined : selected}
+          onSelect={show}
+          onClick={(index) => {
+            const line = lines.at(index);
+            if (line !== undefined && line.step === undefined && isStory(line.entry)) fold(line.entry.key);
+            show(index);
+          }}
+          onFold={(index, isOpen) => {
+            const line = lines.at(index);
+            if (line !== undefined && isStory(line.entry)) fold(line.entry.key, isOpen);
+          }}
           onOpen={() => document.getElementById('traffic-detail')?.focus()}
           addedAtTop={added}
         />
@@ -55,10 +88,31 @@ export const TrafficView = () => {
   );
 };
 
+const linesOf = (log: Log, matching: ReturnType<Log['see']>['matching'], key: string | undefined) => {
+  const { flat } = filter.value;
+  const entry = key === undefined ? undefined : log.entryOf(key, flat);
+  const open = flat ? [] : [...unfolded.value].flatMap((each) => log.entryOf(each, flat) ?? []);
+  // Who follows a link to one step sees it among the others.
+  if (entry !== undefined && entry.key !== key && !open.includes(entry)) open.push(entry);
+  const lines = toLines(matching, open);
+  return { lines, selected: entry === undefined || key === undefined ? -1 : lines.find(entry, key) };
+};
+
+const keyOf = ({ entry, step }: Line): string =>
+  step?.row.key ?? (isStory(entry) ? entry.key : (entry.story?.steps[0]?.row.key ?? entry.key));
+
+const lineKey = (line: Line | undefined): string | undefined =>
+  line && (line.step === undefined ? line.entry.key : `${line.entry.key}.${line.index}`);
+
 /** A row never changes, and an element that is the same is not compared: scrolling costs what comes into sight. */
 const elements = new WeakMap<Row, ReturnType<typeof TrafficRow>>();
 
-const drawn = (row: Row) => {
+const drawn = ({ entry, step }: Line) => {
+  const { story } = entry;
+  if (step !== undefined && story !== undefined) return <StepRow story={story} step={step} />;
+  if (story !== undefined && isStory(entry)) return <StoryRow story={story} isOpen={unfolded.value.has(entry.key)} />;
+  const row = entry.row ?? story?.steps[0]?.row ?? story?.rows[0];
+  if (row === undefined) return null;
   const element = elements.get(row) ?? <TrafficRow row={row} />;
   elements.set(row, element);
   return element;

@@ -1,4 +1,16 @@
-import type { CommandKind, ExchangeDetail, ExchangeSummary, Party, RunSummary, RunWish, SetUpCheck } from '#schemas';
+import type {
+  CommandKind,
+  ExchangeDetail,
+  ExchangeSummary,
+  HttpArchive,
+  Party,
+  RunComparison,
+  RunExchange,
+  RunRow,
+  RunSummary,
+  RunWish,
+  SetUpCheck,
+} from '#schemas';
 
 /** What a till is known to know; ids it knows itself make a sample do something. */
 export interface TillFacts {
@@ -23,6 +35,8 @@ export interface RunHost {
   /** Whether there is a configuration to certify by. */
   readonly configured: () => boolean;
   readonly suites: readonly Party[];
+  /** The names of several tills. */
+  readonly tills: () => readonly string[];
   /** In the order of their starts. */
   readonly runs: () => readonly RunSummary[];
   readonly doctor: (suite: Party, till?: string) => Promise<readonly SetUpCheck[]>;
@@ -30,6 +44,16 @@ export interface RunHost {
   readonly interrupt: (id: string) => RunSummary;
   /** The manual step is done; false when nobody is waited for. */
   readonly answer: (id: string, text: string) => boolean;
+  /** Undefined where the run judges no such requirement. */
+  readonly row: (id: string, requirement: string) => RunRow | undefined;
+  readonly compare: (older: string, newer: string) => RunComparison;
+  /** Those that are new or were found something in since, and where to go on. */
+  readonly exchanges: (
+    id: string,
+    after: number,
+  ) => { readonly exchanges: readonly RunExchange[]; readonly last: number };
+  readonly exchange: (id: string, n: number) => Promise<ExchangeDetail | undefined>;
+  readonly archive: (id: string, exchanges: readonly number[]) => Promise<HttpArchive>;
   /** The page of a finished run; undefined where there is none. */
   readonly report: (id: string) => Promise<string | undefined>;
   /** Called with the id of a run that changed. */
@@ -43,6 +67,8 @@ export interface ExchangesPort {
   /** Undefined when it was never there or is forgotten. */
   readonly summary: (id: number) => ExchangeSummary | undefined;
   readonly get: (id: number) => ExchangeDetail | undefined;
+  /** Those of them that are not forgotten. */
+  readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
   /** Told the number of each one that is added. */
   readonly follow: (listener: (id: number) => void) => void;
 }

@@ -1,4 +1,4 @@
-import { efforts, parties, type RunSummary, type RunWish } from '#schemas';
+import { type ExchangeDetail, efforts, parties, type RunRow, type RunSummary, type RunWish } from '#schemas';
 import type { EventStream } from '../../calls/event.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
@@ -34,6 +34,19 @@ export const createCertificationControl = ({ events, ports }: CertificationDeps)
         throw new ControlError(409, 'NobodysTurn', `Run ${id} waits for nobody.`);
       return runOf(id);
     },
+    runRow(id: string, requirement: string): RunRow {
+      const row = certification().row(runOf(id).id, requirement);
+      if (row === undefined) throw new ControlError(404, 'UnknownRequirement', `Run ${id} has no row ${requirement}.`);
+      return row;
+    },
+    runExchanges: (id: string, after: number) => certification().exchanges(runOf(id).id, after),
+    async runExchange(id: string, n: number): Promise<ExchangeDetail> {
+      const exchange = await certification().exchange(runOf(id).id, n);
+      if (exchange === undefined) throw new ControlError(404, 'UnknownExchange', `Run ${id} has no exchange ${n}.`);
+      return exchange;
+    },
+    archiveRun: async (id: string, numbers: readonly number[]) => await certification().archive(runOf(id).id, numbers),
+    compareRuns: (older: string, newer: string) => certification().compare(runOf(older).id, runOf(newer).id),
     async runReport(id: string): Promise<string> {
       const page = await certification().report(runOf(id).id);
       if (page === undefined) throw new ControlError(404, 'NoReport', `Run ${id} has no report yet.`);
@@ -50,8 +63,8 @@ export const certificationOperations = operationsOn<CertificationControl>()({
   'GET /certification': {
     summary: 'Whether there is a configuration to certify by, and the runs so far',
     run(control) {
-      const { configured, suites, runs } = control.certification();
-      return { configured: configured(), suites, runs: runs() };
+      const { configured, suites, tills, runs } = control.certification();
+      return { configured: configured(), suites, tills: tills(), runs: runs() };
     },
   },
   'POST /certification/doctor': {
@@ -78,6 +91,30 @@ export const certificationOperations = operationsOn<CertificationControl>()({
   'DELETE /certification/runs/{id}': {
     summary: 'Interrupts a run; its report is still written',
     run: (control, { id }) => control.interruptRun(id),
+  },
+  'GET /certification/runs/{id}/row': {
+    summary: 'One requirement of a run: what was found, in which exchanges, and the command that shows it again',
+    fields: { requirement: { type: 'string', required: true } },
+    run: (control, { id, requirement }) => control.runRow(id, requirement),
+  },
+  'GET /certification/runs/{id}/comparison': {
+    summary: 'What became of the requirements since an older run of the same suite',
+    fields: { older: { type: 'string', required: true, description: 'The run to compare with' } },
+    run: (control, { id, older }) => control.compareRuns(older, id),
+  },
+  'GET /certification/runs/{id}/exchanges': {
+    summary: 'What was exchanged in a run, with what was found in it',
+    fields: { after: { type: 'integer', description: 'Only what is new or has changed since `last` of an answer' } },
+    run: (control, { id, after = 0 }) => control.runExchanges(id, after),
+  },
+  'GET /certification/runs/{id}/exchanges/{n}': {
+    summary: 'A whole exchange of a run',
+    run: (control, { id, n }) => control.runExchange(id, Number(n)),
+  },
+  'POST /certification/runs/{id}/exchanges/archive': {
+    summary: 'These exchanges of a run as an HTTP Archive',
+    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
+    run: (control, { id, exchanges }) => control.archiveRun(id, exchanges.map(Number)),
   },
   'POST /certification/runs/{id}/turn': {
     summary: 'What a person was asked to do is done',

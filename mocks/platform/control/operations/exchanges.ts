@@ -16,6 +16,10 @@ export const createExchangeControl = ({ exchanges }: ExchangeDeps) => ({
       throw new ControlError(404, 'UnknownExchange', `There is no exchange ${id}, or it is forgotten.`);
     return exchange;
   },
+  async archive(ids: readonly number[]) {
+    if (exchanges === undefined) throw new ControlError(501, 'NothingKept', 'This platform keeps no exchanges.');
+    return await exchanges.archive(ids);
+  },
 });
 
 /** The calls in both directions, as they were recorded. */
@@ -31,5 +35,10 @@ export const exchangeOperations = operationsOn<ExchangeControl>()({
   'GET /exchanges/{id}': {
     summary: 'A whole exchange, with its secrets taken out and with what the register says about it',
     run: (control, { id }) => control.exchange(Number(id)),
+  },
+  'POST /exchanges/archive': {
+    summary: 'These exchanges as an HTTP Archive, with their secrets taken out; `conformance judge` reads it',
+    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
+    run: (control, { exchanges }) => control.archive(exchanges.map(Number)),
   },
 });

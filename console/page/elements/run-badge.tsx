@@ -1,5 +1,5 @@
 import type { RunSummary } from '#schemas';
-import { Badge } from '../elements/badge.tsx';
+import { Badge } from './badge.tsx';
 
 const tones = { conformant: 'good', 'non-conformant': 'bad', incomplete: 'warn', 'not-judged': 'warn' } as const;
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Certifications, RunSummary, RunWish } from '#schemas';
-import { control, Refusal } from '../live/control-api.ts';
-import { follow } from '../live/journal.ts';
+import { control, Refusal } from './control-api.ts';
+import { follow } from './journal.ts';
 
 /** Undefined until read; a sentence where this platform cannot certify. */
 export const certification = signal<Certifications | string | undefined>(undefined);

@@ -1,0 +1,24 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { consolePage } from '#console';
+import { createHostedRuns } from '#harness/hosted/hosted-runs';
+import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { systemClock } from '#mocks/time';
+import type { Config } from '#schemas';
+
+/** A platform whose page certifies what a configuration says, in a folder of its own. */
+export const hostRuns = (config: Config) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'conformance-page-'));
+  writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
+  const certification = createHostedRuns({
+    config: undefined,
+    cwd,
+    env: {},
+    out: join(cwd, 'results'),
+    now: () => Date.now(),
+    taken: () => [],
+  });
+  const platform = createRecordedPlatform({ clock: systemClock, ports: { certification, page: consolePage() } });
+  return { platform, [Symbol.asyncDispose]: () => certification[Symbol.asyncDispose]() };
+};
