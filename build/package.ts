@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { bundleAllure } from './allure.ts';
 import { buildConsole } from './console.ts';
+import { buildDocs } from './docs.ts';
 
 const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
 
@@ -19,6 +20,8 @@ rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 await buildConsole();
+await buildDocs();
+cpSync('docs/built', 'dist/docs/built', { recursive: true });
 for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-const files = {
-  '/': { name: 'index.html', type: 'text/html; charset=utf-8' },
-  '/console.js': { name: 'console.js', type: 'text/javascript; charset=utf-8' },
-  '/console.css': { name: 'console.css', type: 'text/css; charset=utf-8' },
-} as const;
+interface Asset {
+  readonly file: URL;
+  readonly type: string;
+  /** How to build it, where it was not. */
+  readonly builtBy: string;
+}
 
-type ConsolePath = keyof typeof files;
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+};
 
 /** Images of products are from elsewhere, so they are not shown: the page asks nobody but this origin. */
 const policy = [
@@ -28,23 +35,45 @@ const headers = {
   'cache-control': 'no-cache',
 };
 
-const isConsolePath = (path: string): path is ConsolePath => Object.hasOwn(files, path);
-
 const built = new URL('./built/', import.meta.url);
+const documentation = new URL('../docs/built/', import.meta.url);
 
-/** The console's page, each file read once; a sentence instead where it was not built. Undefined: not one of its paths. */
-export const consolePage = (folder: URL = built): ((path: string) => Response | undefined) => {
+const ofThePage = ['index.html', 'console.js', 'console.css'];
+
+/** Plain names only, so that no path leads out of the folder. */
+const inDocs = /^\/docs\/(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:html|css|png|svg))?$/;
+
+const assetAt = (path: string, folder: URL, docs: URL): Asset | undefined => {
+  const own = path === '/' ? 'index.html' : path.slice(1);
+  if (ofThePage.includes(own)) return asset(own, folder, 'npm run build:console');
+  if (inDocs.test(path)) return asset(path.slice('/docs/'.length) || 'index.html', docs, 'npm run build:docs');
+  return undefined;
+};
+
+const asset = (name: string, folder: URL, builtBy: string): Asset => ({
+  file: new URL(name, folder),
+  type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '',
+  builtBy,
+});
+
+/** The console's page and the documentation, each file read once; undefined: not one of their paths. */
+export const consolePage = (
+  folder: URL = built,
+  docs: URL = documentation,
+): ((path: string) => Response | undefined) => {
   const read = new Map<string, Uint8Array<ArrayBuffer>>();
   return (path) => {
-    if (!isConsolePath(path)) return undefined;
-    const { name, type } = files[path];
+    const found = assetAt(path, folder, docs);
+    if (found === undefined) return undefined;
     try {
-      const bytes = read.get(path) ?? new Uint8Array(readFileSync(new URL(name, folder)));
+      const bytes = read.get(path) ?? new Uint8Array(readFileSync(found.file));
       read.set(path, bytes);
-      return new Response(bytes, { headers: { ...headers, 'content-type': type } });
+      return new Response(bytes, { headers: { ...headers, 'content-type': found.type } });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      const text = 'The console is not built in this checkout. Run: npm run build:console\n';
+      // A page of the documentation that is not there, though others are.
+      if (path.startsWith('/docs/') && path !== '/docs/') return undefined;
+      const text = `It is not built in this checkout. Run: ${found.builtBy}\n`;
       return new Response(text, { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
     }
   };

@@ -34,6 +34,9 @@ for (const { path } of strangers) say(`FAILED: ${path} is private`);
 const missing = [
   'dist/harness/index.js',
   'dist/console/built/index.html',
+  'dist/docs/built/index.html',
+  'dist/docs/built/requirements/order/idempotent.html',
+  'docs/tutorials/shop.md',
   'dist/reports/allure/NOTICES.txt',
   'dist/reports/allure/report.tar',
   'action.yml',

@@ -47,6 +47,9 @@ export const Shell = () => {
         <span class={`connection ${connection.value}`} role="status">
           {states[connection.value]}
         </span>
+        <a class="tab" href="/docs/" target="_blank" rel="noreferrer">
+          Documentation
+        </a>
         <button type="button" class="quiet" onClick={nextTheme}>
           {themes[theme.value]}
         </button>

@@ -38,7 +38,7 @@ test('the picture in the README is what the imports draw', () => {
 });
 
 /** What is made and not kept: results, and what is built. */
-const isOutput = /^(?:conformance-results|results|replays|allure-re\w+|console\/built|dist)\//;
+const isOutput = /^(?:conformance-results|results|replays|allure-re\w+|(?:console|docs)\/built|dist)\//;
 
 /** What a README names in its own folder, in one below it, or from the root. */
 const isThere = (readme: string, name: string): boolean => {
@@ -55,6 +55,8 @@ test.each(readmes)('%s names only what is there', (readme) => {
   const missing = named.filter((name) => !isOutput.test(name) && !isThere(readme, name));
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
     .map(([, link = '']) => link)
+    // Of the built documentation: `npm run check:docs` follows those.
+    .filter((link) => !(readme.startsWith('docs/') && link.endsWith('.html')))
     .filter((link) => !existsSync(join(root, dirname(readme), link)));
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const commands = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)]

@@ -1,4 +1,4 @@
-import { type Level, type Party, parties, type Requirement } from './requirement.ts';
+import { type Level, type Method, type Party, parties, type Requirement } from './requirement.ts';
 import { basket } from './basket.ts';
 import { http } from './http.ts';
 import { recalculation } from './recalculation.ts';
@@ -61,5 +61,6 @@ export const isRequirementId = (id: string): id is RequirementId => Object.hasOw
 export const requirementsOf = (party: Party): readonly RequirementId[] =>
   requirementIds.filter((id) => register[id].party === party);
 
-export type { Level, Party, Requirement };
+export type { Level, Method, Party, Requirement };
+
 export { parties };

@@ -1,76 +1,59 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   assumptionIds,
   assumptions,
   isRequirementId,
   nearest,
-  type Party,
   requirement,
   type RequirementId,
   requirementIds,
 } from '#schemas';
-import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { triggerFacts } from '../../config/trigger-purposes.ts';
 import { triggerNames } from '../../config/trigger-variables.ts';
 import { unknownName } from '../../config/usage-error.ts';
-import { isJudgedOnExchanges } from '#traffic';
-import { lawOf } from '#traffic/laws';
+import { explained, judgeOf, methodsInWords } from './explained.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
-/** How each method of checking reads in a sentence. */
-const methods = {
-  schema: 'the schema of every exchange',
-  behaviour: 'behaviour across exchanges',
-  property: 'random inputs, shrunk to a small counterexample',
-  trigger: 'a trigger or fixture of yours',
-} as const;
+type Facts = readonly (readonly [string, string])[];
 
-export const explain = async ({ id }: { readonly id: string }, { printer }: CliContext): Promise<number> => {
+export const explain = async ({ id }: { readonly id: string }, { printer, cwd }: CliContext): Promise<number> => {
   const other = otherFacts(id);
-  if (other !== undefined) {
-    printer.out(id);
-    printer.out(columns(other.map(([name, fact]) => [`  ${name}`, fact])));
-    return 0;
-  }
-  if (!isRequirementId(id)) {
+  if (other === undefined && !isRequirementId(id)) {
     const known = [...requirementIds, ...assumptionIds, ...triggerNames];
     throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
   }
+  printer.out(id);
+  const facts = other ?? (isRequirementId(id) ? [...(await factsOf(id)), ...pageFact(`requirements/${id}`, cwd)] : []);
+  printer.out(columns(facts.filter(([, fact]) => fact !== '').map(([name, fact]) => [`  ${name}`, fact])));
+  if (!isRequirementId(id)) return 0;
+  const { faults } = await explained(id);
+  if (faults.length > 0)
+    printer.out(`  known to catch\n${columns(faults.map((fault) => [`    ${fault.id}`, fault.title]))}`);
+  return 0;
+};
+
+const factsOf = async (id: RequirementId): Promise<Facts> => {
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
-  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
-  const idsOf = (tells: (scenario: Scenario) => readonly RequirementId[]): string =>
-    all
-      .filter((scenario) => tells(scenario).includes(id))
-      .map((scenario) => scenario.id)
-      .join(', ');
-  const caught = await faultsAgainst(id, party);
-  const facts: readonly (readonly [string, string])[] = [
+  const about = await explained(id);
+  return [
     ['level', level],
     ['party', party],
     ['clause', clause],
     ['rule', rule],
-    ['checked by', how.map((method) => methods[method]).join('; ')],
+    ['checked by', how.map((method) => methodsInWords[method]).join('; ')],
     ['how', check],
     ['needs', (needs ?? []).join(', ')],
     ['capability', capability ?? ''],
-    [
-      'judged by',
-      judges(
-        id,
-        idsOf(({ covers }) => covers),
-      ),
-    ],
-    ['provoked by', idsOf(({ provokes }) => provokes)],
+    ['judged by', judgeOf(about)],
+    ['provoked by', about.provokedBy.map((scenario) => scenario.id).join(', ')],
   ];
-  printer.out(id);
-  printer.out(columns(facts.filter(([, fact]) => fact !== '').map(([name, fact]) => [`  ${name}`, fact])));
-  if (caught.length > 0)
-    printer.out(`  known to catch\n${columns(caught.map(([fault, title]) => [`    ${fault}`, title]))}`);
-  return 0;
 };
 
 /** Of an assumption, or of a trigger by its name or key. */
-const otherFacts = (id: string): readonly (readonly [string, string])[] | undefined => {
+const otherFacts = (id: string): Facts | undefined => {
   const trigger = triggerNames.find((name) => name === id.replace(/^triggers\./, ''));
   if (trigger !== undefined) return triggerFacts(trigger);
   const assumption = assumptionIds.find((name) => name === id);
@@ -83,22 +66,10 @@ const otherFacts = (id: string): readonly (readonly [string, string])[] | undefi
   ];
 };
 
-/** The one home of a requirement's judgements. */
-const judges = (id: RequirementId, scenarios: string): string => {
-  const law = lawOf(id);
-  if (law !== undefined && scenarios === '') return `the law ${law}`;
-  const ofScenarios = scenarios === '' ? '' : `scenarios ${scenarios}`;
-  if (law !== undefined) return `the law ${law}; what only who caused it knows, ${ofScenarios}`;
-  if (!isJudgedOnExchanges(id)) return ofScenarios;
-  return ofScenarios === '' ? 'every exchange' : `every exchange; whether it comes at all, ${ofScenarios}`;
-};
+const documentation = new URL('../../../docs/built/', import.meta.url);
 
-/** The faults of the party's reference peers that break the requirement: the proof that its check can say no. */
-const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly (readonly [string, string])[]> => {
-  const { peers, provable } = await import('../../targets/reference-peers.ts');
-  const known = provable.find((one) => one === party);
-  if (known === undefined) return [];
-  return Object.entries(peers[known].faults)
-    .filter(([, { breaks }]) => breaks.some((broken) => broken === id))
-    .map(([fault, { title }]) => [fault, title] as const);
+/** Where the documentation says more, where it is built: in a package always. */
+const pageFact = (page: string, cwd: string): Facts => {
+  const path = fileURLToPath(new URL(`${page}.html`, documentation));
+  return existsSync(path) ? [['page', relative(cwd, path)]] : [];
 };

@@ -1,0 +1,67 @@
+/**
+ * Builds the documentation into `docs/built/`: the Markdown of `docs/`, and pages from the register, the schemas and the tables. No
+ * page asks for anything from elsewhere, and each works from a disk.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { configurationReference } from './docs/configuration.ts';
+import { layout } from './docs/layout.ts';
+import type { Page } from './docs/page.ts';
+import { controlReference, protocolReference, queueReference } from './docs/platform-api.ts';
+import { assumptionReference, reportReference, resultReference } from './docs/registers.ts';
+import { requirementPages } from './docs/requirements.ts';
+import { triggerReference } from './docs/triggers.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** What stands in for `<!-- generated: NAME -->` in a page. */
+const generated: Readonly<Record<string, () => string>> = {
+  assumptions: assumptionReference,
+  configuration: configurationReference,
+  control: controlReference,
+  protocol: protocolReference,
+  queue: queueReference,
+  reports: reportReference,
+  results: resultReference,
+  signatures: () => readFileSync(`${root}mocks/platform/signatures/README.md`, 'utf8'),
+  triggers: triggerReference,
+};
+
+export const buildDocs = async (output = 'docs/built'): Promise<void> => {
+  const { Eleventy, IdAttributePlugin } = await import('@11ty/eleventy');
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { readonly version: string };
+  const pages: readonly Page[] = await requirementPages();
+  rmSync(output, { recursive: true, force: true });
+  const site = new Eleventy('docs', output, {
+    quietMode: true,
+    config: (eleventy) => {
+      eleventy.ignores.add('docs/README.md');
+      // Braces in Markdown are variables of triggers.
+      eleventy.setTemplateFormats(['md']);
+      eleventy.addGlobalData('markdownTemplateEngine', false);
+      eleventy.addGlobalData(
+        'permalink',
+        () => (data: { readonly page: { readonly filePathStem: string } }) => `${data.page.filePathStem}.html`,
+      );
+      eleventy.addPassthroughCopy({ 'docs/style.css': 'style.css' });
+      eleventy.addPassthroughCopy({ 'docs/pictures': 'pictures' });
+      eleventy.addPlugin(IdAttributePlugin);
+      eleventy.addPreprocessor('generated', 'md', (_data, content) =>
+        content
+          .replaceAll(/<!-- generated: (\w+) -->/g, (_whole, name: string) => generated[name]?.() ?? name)
+          .replaceAll(
+            /(\]\((?!https?:)[^)#]+)\.md(#[^)]*)?\)/g,
+            (_whole, path: string, hash: string = '') => `${path}.html${hash})`,
+          ),
+      );
+      eleventy.amendLibrary('md', (markdown) => markdown.set({ html: false }));
+      for (const { at, body } of pages) eleventy.addTemplate(`${at}.md`, body);
+      eleventy.addTransform('page', function (content) {
+        return layout(this.page.filePathStem.replace(/^\//, ''), content, version);
+      });
+    },
+  });
+  await site.write();
+};
+
+if (import.meta.main) await buildDocs();

@@ -1,0 +1,114 @@
+import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explained';
+import { type Party, parties, requirement, requirementIds, type RequirementId, requirementsOf } from '#schemas';
+import { byHand } from './by-hand.ts';
+import { blocks, code, fence, link, table, text } from './markdown.ts';
+import { type Page, relative } from './page.ts';
+
+const targets: Readonly<Record<Party, string>> = { merchant: 'a web shop', pos: 'a till', platform: 'the platform' };
+const peers: Readonly<Record<Party, string>> = { merchant: 'shop', pos: 'till', platform: 'platform' };
+
+const addressOf = (id: RequirementId): string => `requirements/${id}`;
+
+/** A page for each row of the register. */
+export const requirementPages = async (): Promise<readonly Page[]> => [
+  index(),
+  ...(await Promise.all(requirementIds.map(pageOf))),
+];
+
+const index = (): Page => ({
+  at: 'requirements/index',
+  title: 'Requirements',
+  body: blocks(
+    '# Requirements',
+    'What a target can get right or wrong: one row each, with the clause it comes from. `must` is what the specification states, `should` what it recommends or only implies; a `should` warns and fails nobody.',
+    ...parties.map((party) =>
+      blocks(
+        `## Of ${targets[party]}`,
+        table(
+          ['requirement', 'level', 'rule'],
+          requirementsOf(party).map((id) => [
+            link(code(id), `${id}.html`),
+            requirement(id).level,
+            text(requirement(id).rule),
+          ]),
+        ),
+      ),
+    ),
+  ),
+});
+
+const pageOf = async (id: RequirementId): Promise<Page> => {
+  const { level, party, clause, rule, how, check, needs = [], capability } = requirement(id);
+  const about = await explained(id);
+  const at = addressOf(id);
+  const scenarios = [...new Set([...about.judgedIn, ...about.provokedBy])];
+  const to = (page: string): string => relative(at, page);
+  return {
+    at,
+    title: id,
+    body: blocks(
+      `# ${code(id)}`,
+      `**${text(rule)}**`,
+      table(['level', 'of', 'clause'], [[level, link(targets[party], to('requirements/index.html')), text(clause)]]),
+      '## How it is judged',
+      text(check),
+      `Checked by ${how.map((method) => methodsInWords[method]).join('; ')}. Judged by ${text(judgeOf(about))}.`,
+      scenarios.length === 0
+        ? undefined
+        : blocks(
+            'What gives occasion to it:',
+            table(
+              ['scenario', 'what it does'],
+              scenarios.map(({ id: scenario, title }) => [code(scenario), text(title)]),
+            ),
+          ),
+      needs.length === 0
+        ? undefined
+        : `It needs ${needs.map((key) => link(code(key), to(pageOfKey(key)))).join(', ')} of the configuration; without, it is *not exercised*.`,
+      capability === undefined
+        ? undefined
+        : `Where ${code(`capabilities.${capability}`)} is false it is not applicable.`,
+      '## Again, and by hand',
+      fence('sh', `conformance run ${party} --only ${id}`),
+      byHand(id),
+      `## Mistakes it is known to catch`,
+      about.faults.length === 0
+        ? 'None of its own: whatever breaks it breaks a narrower requirement first.'
+        : blocks(
+            `Each is a switch of a reference ${peers[party]}, and breaks this in every release of this package.`,
+            table(
+              ['fault', 'what is wrong then'],
+              about.faults.map((fault) => [code(fault.id), text(fault.title)]),
+            ),
+            failing(party, about.faults[0], id),
+          ),
+    ),
+  };
+};
+
+/** See it fail: a reference peer with the first fault. The platform has none that is served with faults. */
+const failing = (
+  party: Party,
+  fault: { readonly id: string; readonly variants?: readonly string[] | undefined } | undefined,
+  id: string,
+): string | undefined => {
+  if (fault === undefined || party === 'platform') return undefined;
+  const variant = fault.variants?.[0] === undefined ? '' : ` --variant ${fault.variants[0]}`;
+  return blocks(
+    'See it fail, in two terminals:',
+    fence(
+      'sh',
+      [
+        `conformance sample ${party}${variant} --fault ${fault.id} --config-out sample.json`,
+        `conformance run ${party} --config sample.json --only ${id}`,
+      ].join('\n'),
+    ),
+  );
+};
+
+const pageOfKey = (key: string): string => {
+  const [first = ''] = key.split('.');
+  return first === 'triggers'
+    ? `triggers.html#${key.split('.')[1]?.toLowerCase() ?? ''}`
+    : `configuration.html#${first}`;
+};

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+interface Block {
+  /** What stands after the backticks: `sh exit=1`, `yaml file=conformance.yaml`. */
+  readonly info: string;
+  readonly text: string;
+}
+
+export const blocksIn = (markdown: string): readonly Block[] =>
+  [...markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, info = '', text = '']) => ({ info, text }));
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+/** Ports are written out in a tutorial, and another may have them here. */
+const withFreePorts = async (markdown: string): Promise<string> => {
+  const ports = [...new Set(markdown.match(/(?<=--(?:control-)?port )\d{4}/g) ?? [])];
+  const free = await Promise.all(ports.map(async (port) => [port, String(await freePort())] as const));
+  return free.reduce((text, [port, other]) => text.replaceAll(port, other), markdown);
+};
+
+/** Whether each line of what is shown came, in this order; … stands for anything. */
+const missingLine = (shown: string, came: string): string | undefined => {
+  let from = 0;
+  return shown
+    .trimEnd()
+    .split('\n')
+    .find((line) => {
+      const pattern = line
+        .trim()
+        .split('…')
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+      const found = new RegExp(pattern.join('.*')).exec(came.slice(from));
+      if (found === null) return true;
+      from += found.index + found[0].length;
+      return false;
+    });
+};
+
+/** Does in an empty folder what a tutorial says; what was wrong, or nothing. */
+export const followTutorial = async (markdown: string, bin: string): Promise<readonly string[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tutorial-'));
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(bin, join(folder, 'node_modules/.bin/conformance'));
+  const wrong: string[] = [];
+  const started = new Map<string, ChildProcess>();
+  const exported: string[] = [];
+  let came = '';
+  const env = {
+    ...process.env,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    npm_config_offline: 'true',
+  };
+  const shell = (script: string, detached = false): ChildProcess =>
+    spawn('bash', ['-c', `${exported.join('\n')}\n${script}`], {
+      cwd: folder,
+      env,
+      detached,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const stop = async (child: ChildProcess | undefined): Promise<void> => {
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    const ended = once(child, 'close');
+    process.kill(-child.pid, 'SIGINT');
+    await ended;
+  };
+  try {
+    for (const { info, text } of blocksIn(await withFreePorts(markdown))) {
+      const file = /file=(\S+)/.exec(info)?.[1];
+      if (file !== undefined) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        (info.endsWith('append') ? appendFileSync : writeFileSync)(join(folder, file), text);
+      } else if (info === 'text') {
+        const line = missingLine(text, came);
+        if (line !== undefined) wrong.push(`shown, and did not come: ${line}\n${came.slice(-3000)}`);
+      } else if (info === 'sh terminal') {
+        const port = /--port (\d+)/.exec(text)?.[1] ?? '';
+        await stop(started.get(port));
+        const child = shell(text, true);
+        started.set(port, child);
+        // Both say so once they listen.
+        await Promise.race([untilSaid(child, 'Ctrl-C'), once(child, 'close')]);
+        if (child.exitCode !== null) wrong.push(`ended at once: ${text}`);
+      } else if (/^sh(?: exit=\d+)?$/.test(info)) {
+        const child = shell(`set -e\n${text}`);
+        came = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream?.setEncoding('utf8').on('data', (part: string) => (came += part));
+        const [code] = (await once(child, 'close')) as [number | null];
+        const wanted = Number(/exit=(\d+)/.exec(info)?.[1] ?? 0);
+        if (code !== wanted) wrong.push(`exit ${code} instead of ${wanted}: ${text}\n${came.slice(-3000)}`);
+        exported.push(...(text.match(/^(?:export )?[A-Z_]+=\S+$/gm) ?? []));
+      }
+    }
+  } finally {
+    await Promise.all([...started.values()].map(stop));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return wrong;
+};
+
+const untilSaid = async (child: ChildProcess, word: string): Promise<void> => {
+  let said = '';
+  await new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        said += part;
+        if (said.includes(word)) resolve();
+      });
+  });
+};
