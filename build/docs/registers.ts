@@ -11,7 +11,7 @@ export const assumptionReference = (): string =>
       return blocks(
         `## ${id.replace('assume/', '')}`,
         text(point),
-        `Assumed: ${text(fallback)}. Configured with ${code(key)}; its id is ${code(id)}.`,
+        `Assumed: ${text(fallback)}. ${key === undefined ? 'What a target does is told in the report' : `Configured with ${code(key)}`}; its id is ${code(id)}.`,
       );
     }),
   );
