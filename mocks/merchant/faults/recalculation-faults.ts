@@ -69,6 +69,14 @@ export const recalculationFaults = {
   'recalculation:shortage-promised': atRecalculation.promised,
   'recalculation:shortage-conflict': atRecalculation.conflict,
   'recalculation:shortage-emptied': atRecalculation.emptied,
+  'recalculation:one-shortage-at-a-time': {
+    title: 'puts an error on the first product that is short and on no other',
+    breaks: ['recalculation/shortage-reported'],
+    front: onBody(['recalculation'], () => (body) => {
+      for (const product of objectsIn(body['products']).filter(hasError).slice(1)) delete product['error'];
+      return body;
+    }),
+  },
   'lock:shortage-dropped': atLock.dropped,
   'lock:shortage-silent': atLock.silent,
   'lock:shortage-promised': atLock.promised,

@@ -22,6 +22,22 @@ export const recalculationMemoryFaults = {
       };
     }),
   },
+  'recalculation:bad-code-undoes-changes': {
+    title: 'answers the products of the request before when a code is bad',
+    breaks: ['recalculation/bad-discount-reported'],
+    front: onBody(['recalculation'], () => {
+      const kept = new Map<Json | undefined, Json>();
+      return (body) => {
+        const { id, price, products } = body;
+        const isBad = objectsIn(isObject(price) ? price['discounts'] : undefined).some(
+          ({ error }) => error !== undefined,
+        );
+        if (!isBad && products !== undefined) kept.set(id, products);
+        else body['products'] = kept.get(id) ?? products ?? [];
+        return body;
+      };
+    }),
+  },
   'recalculation:code-adds-up': {
     title: 'takes a code off once more with every recalculation',
     breaks: ['recalculation/repeatable'],

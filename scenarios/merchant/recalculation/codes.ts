@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId } from '../../arrange/identity.ts';
-import type { Product } from '../../arrange/basket/products.ts';
+import type { Asked } from '../../arrange/basket/products.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -24,7 +24,7 @@ export const isInForce = (basket: ReadBasket, code: string): boolean => {
 };
 
 /** A code that cannot be applied comes back with an error, whichever of the four, and costs nobody the basket. */
-export const badCodeOutcome = (replied: Replied, code: string, products: readonly Product[]): CheckOutcome => {
+export const badCodeOutcome = (replied: Replied, code: string, products: readonly Asked[]): CheckOutcome => {
   if (replied.kind === 'not-replied') return refusedCode(replied, code, 'an error on it');
   const { basket, exchange } = replied;
   if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
@@ -42,12 +42,12 @@ export const badCodeOutcome = (replied: Replied, code: string, products: readonl
       exchanges: [exchange],
       cause: discount ? 'bad code without error' : 'bad code dropped',
     });
-  for (const { id, quantity, free } of products) {
+  for (const { id, quantity } of products) {
     const fate = fateOf(basket, id, quantity);
-    if (free || fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
+    if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
     return failed({
       message:
-        'A bad discount code took a product with it; return the part of the basket that is available as it was asked for.',
+        'A bad discount code cost the customer a product or a change of quantity; return the products as this request asks for them, as without the code.',
       expected: `"${id}" with quantity ${quantity} and no error`,
       actual: inWords(id, fate),
       pointer: '/products',

@@ -1,10 +1,18 @@
 import type { CheckOutcome } from '#schemas';
-import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { badCodeOutcome, goodCodeOutcome, madeUpCode } from './codes.ts';
-import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { fateOf } from '../../arrange/basket/reflection.ts';
+import {
+  forEach,
+  openBasket,
+  type OpenBasket,
+  scan,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -24,17 +32,22 @@ export default defineMerchantScenario({
   provokes: answerProvokes,
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
-    const blocked = opened.kind === 'blocked' ? opened.outcome : await twinOf(world, opened);
+    const twins = opened.kind === 'blocked' ? [] : await twinsOf(world, opened);
+    const refused = twins.find((twin): twin is CheckOutcome => 'status' in twin);
+    const blocked = opened.kind === 'blocked' ? opened.outcome : refused;
     if (opened.kind === 'blocked' || blocked) {
       world.check('recalculation/bad-discount-reported', blocked ?? notExercised('no basket'));
       world.check('recalculation/good-discount-applied', blocked ?? notExercised('no basket'));
       return;
     }
-    for (const code of badCodes(world))
-      world.check(
-        'recalculation/bad-discount-reported',
-        badCodeOutcome(await withCode(world, opened, code), code, productsOf(opened.basket)),
-      );
+    const answered = twins.filter((twin): twin is Twin => 'asked' in twin);
+    for (const [index, code] of badCodes(world).entries()) {
+      // Never the quantities of the request before, so that a target which then answers what it has stored is seen.
+      const twin = answered[index % answered.length];
+      if (twin === undefined) continue;
+      const replied = await withCode(world, opened, code, { products: twin.asked });
+      world.check('recalculation/bad-discount-reported', badCodeOutcome(replied, code, twin.supplied));
+    }
     await goodCodes(world, opened);
     if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
   },
@@ -46,16 +59,40 @@ const badCodes = (world: World): readonly string[] => {
   return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUpCode(), `ŻÓŁĆ${madeUpCode()}`];
 };
 
-/** The positive twin: the same request without the code. */
-const twinOf = async (world: World, opened: OpenBasket): Promise<CheckOutcome | undefined> => {
-  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket));
-  return replied.kind === 'replied'
-    ? undefined
-    : unanswered('the same request without the code was not answered', replied.answer);
+interface Twin {
+  readonly asked: readonly Asked[];
+  /** Those of them that were there as asked. */
+  readonly supplied: readonly Asked[];
+}
+
+/** The positive twins: the basket as it was scanned and with one piece less, without the code. */
+const twinsOf = async (world: World, opened: OpenBasket): Promise<readonly (Twin | CheckOutcome)[]> => {
+  const scanned: readonly Asked[] = productsOf(opened.basket);
+  const several = scanned.find(({ quantity }) => quantity > 1);
+  const fewer = scanned.map((one) => (one === several ? { ...one, quantity: one.quantity - 1 } : one));
+  return await forEach(several ? [scanned, fewer] : [scanned], async (asked) => {
+    const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: asked }));
+    if (replied.kind === 'not-replied')
+      return unanswered('the same request without the code was not answered', replied.answer);
+    const isThere = ({ id, quantity }: Asked) => fateOf(replied.basket, id, quantity).kind === 'as-asked';
+    return { asked, supplied: asked.filter(isThere) };
+  });
 };
 
-const withCode = (world: World, opened: OpenBasket, code: string, besides = codesOf(opened.basket)): Promise<Replied> =>
-  recalculate(world, reducedBasket(opened.basketId, opened.basket, { codes: [...besides, code] }), { expect: 'any' });
+const withCode = (
+  world: World,
+  opened: OpenBasket,
+  code: string,
+  { besides = codesOf(opened.basket), products = productsOf(opened.basket) }: Change = {},
+): Promise<Replied> =>
+  recalculate(world, reducedBasket(opened.basketId, opened.basket, { codes: [...besides, code], products }), {
+    expect: 'any',
+  });
+
+interface Change {
+  readonly besides?: readonly string[];
+  readonly products?: readonly Asked[];
+}
 
 const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
   const valid = world.fixtures.discountCodes?.valid ?? [];
@@ -84,10 +121,10 @@ const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promi
   let outcome: CheckOutcome | undefined;
   // A shop may take one code at a time, so it is also sent without those the basket came with.
   for (const besides of [codesOf(opened.basket), []]) {
-    const replied = await withCode(world, opened, code, besides);
+    const replied = await withCode(world, opened, code, { besides });
     outcome = goodCodeOutcome(replied, code);
     if (outcome.status === 'passed' && replied.kind === 'replied') {
-      sameAgain(world, replied, await withCode(world, opened, code, besides));
+      sameAgain(world, replied, await withCode(world, opened, code, { besides }));
       return outcome;
     }
     if (codesOf(opened.basket).length === 0) break;

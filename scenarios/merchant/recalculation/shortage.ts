@@ -4,6 +4,7 @@ import { notExercised } from '../../outcome.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
+import { severalShortages } from './several-shortages.ts';
 
 export default defineMerchantScenario({
   id: 'merchant/recalculation-shortage',
@@ -31,5 +32,8 @@ export default defineMerchantScenario({
       if (probed.forgotten) world.check('recalculation/path-independent', probed.forgotten);
       if (probed.limit) world.check('recalculation/change-reflected', probed.limit);
     }
+    const told = shortages.filter((_, index) => all[index]?.shortage.status === 'passed');
+    const together = await severalShortages(world, told);
+    if (together) world.check('recalculation/shortage-reported', together);
   },
 });
