@@ -1,3 +1,4 @@
+export { type Advice, adviceFor } from './advice/index.ts';
 export { asyncApi } from './documents/async-api.ts';
 export {
   type CallName,

@@ -1,5 +1,13 @@
 import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explained';
-import { type Party, parties, requirement, requirementIds, type RequirementId, requirementsOf } from '#schemas';
+import {
+  adviceFor,
+  type Party,
+  parties,
+  requirement,
+  requirementIds,
+  type RequirementId,
+  requirementsOf,
+} from '#schemas';
 import { byHand } from './by-hand.ts';
 import { blocks, code, fence, link, table, text } from './markdown.ts';
 import { type Page, relative } from './page.ts';
@@ -41,6 +49,7 @@ const pageOf = async (id: RequirementId): Promise<Page> => {
   const { level, party, clause, rule, how, check, needs = [], capability } = requirement(id);
   const about = await explained(id);
   const at = addressOf(id);
+  const { why, fix } = adviceFor(id);
   const scenarios = [...new Set([...about.judgedIn, ...about.provokedBy])];
   const to = (page: string): string => relative(at, page);
   return {
@@ -50,6 +59,9 @@ const pageOf = async (id: RequirementId): Promise<Page> => {
       `# ${code(id)}`,
       `**${text(rule)}**`,
       table(['level', 'of', 'clause'], [[level, link(targets[party], to('requirements/index.html')), text(clause)]]),
+      `${text(why)}`,
+      '## How to mend it',
+      text(fix),
       '## How it is judged',
       text(check),
       `Checked by ${how.map((method) => methodsInWords[method]).join('; ')}. Judged by ${text(judgeOf(about))}.`,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  adviceFor,
   assumptionIds,
   assumptions,
   isRequirementId,
@@ -38,17 +39,20 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
 const factsOf = async (id: RequirementId): Promise<Facts> => {
   const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
   const about = await explained(id);
+  const { why, fix } = adviceFor(id);
   return [
     ['level', level],
     ['party', party],
     ['clause', clause],
     ['rule', rule],
+    ['why', why],
     ['checked by', how.map((method) => methodsInWords[method]).join('; ')],
     ['how', check],
     ['needs', (needs ?? []).join(', ')],
     ['capability', capability ?? ''],
     ['judged by', judgeOf(about)],
     ['provoked by', about.provokedBy.map((scenario) => scenario.id).join(', ')],
+    ['to mend it', fix],
   ];
 };
 
