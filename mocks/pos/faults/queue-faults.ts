@@ -2,6 +2,7 @@ import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { commands } from '#schemas';
+import { isObject } from '../../json.ts';
 import { createDaze, kindIn, never, onMailbox } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
@@ -73,6 +74,30 @@ const stoppedBy =
     };
   };
 
+/** While the location is closed. */
+const restingWhenClosed: TillDecorator = (parts) => {
+  let open = Promise.resolve();
+  let reopen = (): void => undefined;
+  return {
+    call: (call, transmit) => {
+      if (call.kind === 'event' && call.path.endsWith('/PosLocationAvailabilityChanged')) {
+        reopen();
+        if (isObject(call.body) && call.body['open'] === false)
+          open = new Promise<void>((resolve) => {
+            reopen = resolve;
+          });
+      }
+      return parts.call(call, transmit);
+    },
+    ...onMailbox((mailbox) => ({
+      receive: async (wish, signal) => {
+        await Promise.race([open, never(signal)]);
+        return mailbox.receive(wish, signal);
+      },
+    }))(parts),
+  };
+};
+
 const dazedByUnknownKind =
   (forMs: number): TillDecorator =>
   (parts) => {
@@ -105,6 +130,11 @@ export const queueFaults = {
     title: 'polls, and then rests for six seconds',
     breaks: ['queue/long-polling'],
     decorate: pausing(6000),
+  },
+  'poll:rests-when-closed': {
+    title: 'polls no more while the location is closed',
+    breaks: ['queue/long-polling'],
+    decorate: restingWhenClosed,
   },
   'poll:old-credentials': {
     title: 'tries the credentials of yesterday first',

@@ -1,4 +1,5 @@
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { checkTime, type OrderType, orderTypes, untouchedOutcome, wholeSeconds } from './optional-members.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
@@ -14,7 +15,7 @@ export default defineTillScenario({
   // After all orders: a closed location takes none.
   phase: 'after',
   covers,
-  provokes: ['events/unique-message-id'],
+  provokes: ['events/unique-message-id', 'queue/long-polling'],
   async run(world) {
     const canSet = world.triggers.has('setLocation');
     if (canSet) await moveLocation(world);
@@ -48,6 +49,7 @@ const setLocation = (
 /** Closed and open again. A till that was closed already has nothing to push at first, so then it is closed once more. */
 const moveLocation = async (world: World): Promise<void> => {
   let closed = await setLocation(world, false);
+  if (closed.kind === 'pushed') await askWhileClosed(world);
   let opened = await setLocation(world, true);
   if (closed.kind === 'missing' && opened.kind === 'pushed') {
     closed = await setLocation(world, false);
@@ -60,6 +62,14 @@ const moveLocation = async (world: World): Promise<void> => {
   const dated = await setLocation(world, false, { effectiveAt, reasonCode: 'TEMPORARILY_CLOSED' });
   if (dated.kind === 'pushed') checkTime(world, dated.event, { member: 'effectiveAt', in: '', asked: effectiveAt });
   await setLocation(world, true);
+};
+
+/**
+ * A closed location takes no new orders, but its integration is active, and bills of before may be paid. The poll under way
+ * brings the first command; only the second tells whether the till goes on.
+ */
+const askWhileClosed = async (world: World): Promise<void> => {
+  if ((await ask(world, harmless(world))).kind === 'answered') await ask(world, harmless(world));
 };
 
 const report = (
