@@ -26,6 +26,9 @@ export const textOf = (headers: Readonly<Record<string, string>>): string => {
   return text;
 };
 
+type Request = Exchange['request'];
+type Response = NonNullable<Exchange['response']>;
+
 interface Head {
   /** What stands before the headers. */
   readonly first: readonly string[];
@@ -52,46 +55,69 @@ export const toExchange = (n: number, kept: Kept): Exchange => {
     answeredAt,
     sender,
     call,
-    request: requestOf(kept),
-    ...(status !== undefined && { response: responseOf(kept, status) }),
+    request: new KeptRequest(kept),
+    ...(status !== undefined && { response: new KeptResponse(kept, status) }),
     ...(failure !== undefined && { failure }),
     facts,
   };
 };
 
-const requestOf = (kept: Kept): Exchange['request'] => {
-  const { buffer, start, body: bodyStart, response: end, isBodyCut: truncated } = kept;
-  let known: Head | undefined;
-  let body: Body | undefined;
-  const head = () => (known ??= readHead(buffer, start, bodyStart, 2));
-  return {
-    get method() {
-      return head().first[0] ?? '';
-    },
-    get url() {
-      return head().first[1] ?? '';
-    },
-    get headers() {
-      return head().headers;
-    },
-    get body() {
-      const encoding = head().headers['content-encoding'];
-      return (body ??= toBody(buffer.subarray(bodyStart, end), { truncated, encoding }));
-    },
-  };
-};
+// Classes, since getters of its own cost each object more than what is read by them.
+class KeptRequest implements Request {
+  readonly #kept: Kept;
+  #head: Head | undefined;
+  #body: Body | undefined;
 
-const responseOf = (kept: Kept, status: number): NonNullable<Exchange['response']> => {
-  const { buffer, response: start, answer, end, isAnswerCut: truncated } = kept;
-  let known: Head | undefined;
-  let body: Body | undefined;
-  return {
-    status,
-    get headers() {
-      return (known ??= readHead(buffer, start, answer, 0)).headers;
-    },
-    get body() {
-      return (body ??= toBody(buffer.subarray(answer, end), { truncated }));
-    },
-  };
-};
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  get method(): string {
+    return this.#read().first[0] ?? '';
+  }
+
+  get url(): string {
+    return this.#read().first[1] ?? '';
+  }
+
+  get headers(): Request['headers'] {
+    return this.#read().headers;
+  }
+
+  get body(): Body {
+    const { buffer, body, response, isBodyCut: truncated } = this.#kept;
+    const encoding = this.#read().headers['content-encoding'];
+    this.#body ??= toBody(buffer.subarray(body, response), { truncated, encoding });
+    return this.#body;
+  }
+
+  #read(): Head {
+    const { buffer, start, body } = this.#kept;
+    this.#head ??= readHead(buffer, start, body, 2);
+    return this.#head;
+  }
+}
+
+class KeptResponse implements Response {
+  readonly status: number;
+  readonly #kept: Kept;
+  #head: Head | undefined;
+  #body: Body | undefined;
+
+  constructor(kept: Kept, status: number) {
+    this.status = status;
+    this.#kept = kept;
+  }
+
+  get headers(): Response['headers'] {
+    const { buffer, response, answer } = this.#kept;
+    this.#head ??= readHead(buffer, response, answer, 0);
+    return this.#head.headers;
+  }
+
+  get body(): Body {
+    const { buffer, answer, end, isAnswerCut: truncated } = this.#kept;
+    this.#body ??= toBody(buffer.subarray(answer, end), { truncated });
+    return this.#body;
+  }
+}
