@@ -3,13 +3,22 @@ import { largestBody, type ReadBody, toBody } from '#traffic';
 import { type Answer, type AnsweringSome, type Arrival, hasNone, nothing } from './arrival.ts';
 
 /** Answers requests of the plain kind without the objects of fetch, and hands all others on. */
-export const plainListener =
-  (answering: AnsweringSome, others: RequestListener): RequestListener =>
-  (incoming, outgoing) => {
-    const answer = isPlain(incoming) ? answering(new PlainArrival(incoming, outgoing)) : undefined;
+export const plainListener = (answering: AnsweringSome, others: RequestListener): RequestListener => {
+  // A client says the same in every request.
+  let knownHost: string | undefined;
+  const isOfPlainHost = ({ headers: { host = '' } }: IncomingMessage): boolean => {
+    if (host === knownHost) return true;
+    const isKnown = plainHost.test(host);
+    if (isKnown) knownHost = host;
+    return isKnown;
+  };
+  return (incoming, outgoing) => {
+    const isTaken = isPlain(incoming) && isOfPlainHost(incoming);
+    const answer = isTaken ? answering(new PlainArrival(incoming, outgoing)) : undefined;
     if (answer === undefined) others(incoming, outgoing);
     else void respond(answer, outgoing);
   };
+};
 
 const methods: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Such an address is in its normal form, whatever it is made of. */
@@ -23,7 +32,6 @@ const isPlain = ({ method, url = '', headers }: IncomingMessage): boolean =>
   methods.has(method) &&
   plainTarget.test(url) &&
   !dotSegment.test(url) &&
-  plainHost.test(headers.host ?? '') &&
   headers['transfer-encoding'] === undefined &&
   headers['set-cookie'] === undefined &&
   Number(headers['content-length'] ?? 0) <= largestBody;

@@ -103,8 +103,13 @@ export const pathIn = (url: string): string => {
   const scheme = url.startsWith('/') ? -1 : url.indexOf('://');
   const from = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
   if (from < 0) return '/';
-  const end = url.slice(from).search(/[?#]/);
-  return end < 0 ? url.slice(from) : url.slice(from, from + end);
+  const end = firstOf(url.indexOf('?', from), url.indexOf('#', from));
+  return end === undefined ? url.slice(from) : url.slice(from, end);
+};
+
+const firstOf = (one: number, other: number): number | undefined => {
+  const first = one < 0 || other < 0 ? Math.max(one, other) : Math.min(one, other);
+  return first < 0 ? undefined : first;
 };
 
 interface Template {

@@ -16,14 +16,7 @@ const farBehind = 1000;
 interface Noted {
   readonly n: number;
   readonly event: PlatformEvent;
-  readonly bytes: number;
 }
-
-const toNoted = (n: number, event: PlatformEvent): Noted => {
-  const bytes = weightOf(event, heavy);
-  if (bytes <= heavy) return { n, event, bytes: bytes + entryBytes };
-  return { n, event: cutTo(heavy, event), bytes: 2 * heavy };
-};
 
 /** It holds texts that strangers chose. */
 const tellsOfOthers = (event: PlatformEvent): boolean => 'body' in event || 'path' in event;
@@ -46,7 +39,9 @@ export const createJournal = (
   events: EventStream,
   { summary, secrets, mostBytes: most = mostBytes }: JournalDeps,
 ): Journal => {
-  let noted: (Noted | undefined)[] = [];
+  // An event and its weight by one index, without an object that holds both: the collector copies whatever stays.
+  let noted: (PlatformEvent | undefined)[] = [];
+  let weights: number[] = [];
   /** Those before it have been forgotten. */
   let first = 0;
   let bytes = 0;
@@ -75,24 +70,35 @@ export const createJournal = (
 
   events.subscribe((event) => {
     last += 1;
-    const entry = toNoted(last, event);
-    noted.push(entry);
-    bytes += entry.bytes;
+    const weight = weightOf(event, heavy);
+    const shown = weight <= heavy ? event : cutTo(heavy, event);
+    noted.push(shown);
+    weights.push(weight <= heavy ? weight + entryBytes : 2 * heavy);
+    bytes += weights.at(-1) ?? 0;
     for (; bytes > most || noted.length - first > kept; first += 1) {
-      bytes -= noted[first]?.bytes ?? 0;
+      bytes -= weights[first] ?? 0;
       noted[first] = undefined;
     }
     // Cut in large steps: shifting one at a time would copy the whole list on every event.
     if (first > kept) {
       noted = noted.slice(first);
+      weights = weights.slice(first);
       first = 0;
     }
     if (listeners.size === 0) return;
     if (untold.length === 0) setImmediate(tell);
-    untold.push(entry);
+    untold.push({ n: last, event: shown });
   });
   return {
-    after: (n) => allTold(noted.slice(first).filter((entry): entry is Noted => entry !== undefined && entry.n > n)),
+    after(n) {
+      const before = last - noted.length;
+      const from = Math.max(first, n - before);
+      return allTold(
+        noted
+          .slice(from)
+          .flatMap((event, index) => (event === undefined ? [] : [{ n: before + from + index + 1, event }])),
+      );
+    },
     follow(listener) {
       // What happened before is not this listener's.
       const from = last;
