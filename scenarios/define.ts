@@ -30,7 +30,7 @@ export type Phase = (typeof phases)[number];
 export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
 export type PosPhase = (typeof posPhases)[number];
 
-export type Touched = 'catalogue' | 'limited products' | 'fixture baskets' | 'table for bills';
+export type Touched = 'catalogue' | 'limited products' | 'fixture baskets' | 'table for bills' | 'menu';
 
 /** What a scenario is written down as. */
 export interface Definition<When, Covers, World> {

@@ -171,6 +171,17 @@ test('in a hurry no more is attempted than it takes to tell', async () => {
   ]);
 });
 
+test('where nothing could be told of some attempts no more than these are made', async () => {
+  let made = 0;
+  const attempt = () => {
+    made++;
+    return Promise.resolve(notExercised('closed'));
+  };
+  const outcome = await holds(worldWith(), { name: 'closed', runs, mostUnmet: 2, attempt }, numbers);
+  expect(outcome).toMatchObject({ status: 'not-exercised', reason: 'closed' });
+  expect(made).toBe(2);
+});
+
 const together = (attempt: (plan: number) => Promise<CheckOutcome>): Property<number> => ({
   name: 'stays-small',
   runs,

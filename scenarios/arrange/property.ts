@@ -88,7 +88,7 @@ const search = async <Plan>(
   const enough = property.enough ?? runs / 2;
   const searchMs = world.attemptsWithinMs ?? limit.searchMs;
   const seed = seedOf(`${world.seed}/${world.scenario}/${property.name}`);
-  const seen = { exercised: 0, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
+  const seen = { exercised: 0, unmet: 0, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
   let unmet: CheckOutcome = notExercised('interrupted before the first attempt');
   let warning: CheckOutcome | undefined;
   let first: Failure<Plan> | undefined;
@@ -101,6 +101,7 @@ const search = async <Plan>(
     bug !== undefined ||
     world.signal.aborted ||
     world.clock.now() >= seen.deadline ||
+    (first === undefined && seen.exercised === 0 && seen.unmet >= (property.mostUnmet ?? Infinity)) ||
     (first === undefined && seen.exercised >= enough && world.clock.now() >= (world.hurryFrom ?? Infinity)) ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
@@ -123,6 +124,7 @@ const search = async <Plan>(
     }
     if (outcome.status === 'not-exercised') {
       unmet = outcome;
+      seen.unmet++;
       return 'unmet';
     }
     if (!first) seen.exercised++;

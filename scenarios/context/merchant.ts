@@ -163,6 +163,8 @@ export interface Property<Plan> {
   readonly narrowingMs?: number;
   /** So many attempts tell, where time has run out; default: half of those planned. */
   readonly enough?: number;
+  /** With so many whose precondition was unmet, and none that told, no more are made. */
+  readonly mostUnmet?: number;
   /** Attempts touch nothing in common, so that several may be under way at once. */
   readonly together?: boolean;
   attempt(plan: Plan): Promise<CheckOutcome>;

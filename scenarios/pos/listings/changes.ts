@@ -20,7 +20,8 @@ type World = PosWorld<(typeof covers)[number]>;
 export default defineTillScenario({
   id: 'pos/listings-changes',
   title: 'A changed listing is pushed, and comes alone in the next sync',
-  phase: 'change',
+  phase: 'read',
+  touches: ['menu'],
   needs: ['triggers.changeListing'],
   covers,
   async run(world) {

@@ -13,7 +13,7 @@ export default defineTillScenario({
   id: 'pos/listings',
   title: 'A full sync has all listings, and its checkpoint sent back has none',
   phase: 'read',
-  touches: [],
+  touches: ['menu'],
   covers,
   async run(world) {
     const full = await sync(world, null);

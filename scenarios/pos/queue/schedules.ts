@@ -22,7 +22,7 @@ import {
 import type { Measures } from './order-effects.ts';
 import { handlingsIn, hasDeletedWell } from '#traffic/laws';
 import { carryOut } from './schedule-run.ts';
-import { deletesNone, wasTaken } from './settlement.ts';
+import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
 
 type World = PosWorld<Owed>;
 
@@ -36,6 +36,7 @@ export default defineTillScenario({
     const table = await prepareTable(world, 'ordering');
     if (table.kind === 'blocked') return table.outcome;
     if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
+    if (leavesRepeats(world.till.traffic(), world.clock.now())) return leavingRepeats;
     const left = kindLeft(world, table);
     if (left !== undefined)
       return notExercised(`the till deletes no ${left}, which queue/handled-message-deleted is about`);
@@ -52,6 +53,7 @@ export default defineTillScenario({
       narrowingMs: 90_000,
       // The first one has everything in it that any of them has.
       enough: 1,
+      mostUnmet: 2,
       attempt: (plan: Plan) => attempt(world, table, scheduleOf(plan), { charges, tried }),
     };
     const outcome = await holds(world, property, plans(world.effort === 'thorough' ? 16 : 10), [everything]);
@@ -79,6 +81,8 @@ const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<st
 };
 
 const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
+
+const leavingRepeats = notExercised('the till deletes nothing that comes again, which other requirements are about');
 
 interface Notes {
   /** Whose obligation a finding of this cause is. */

@@ -45,7 +45,9 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       quietSince = now;
     }
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
-    if (now - quietSince > patienceMs || now - started > longestMs)
+    const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
+    const isLeft = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);
+    if (isLeft || now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
       if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
@@ -66,6 +68,19 @@ export const deletesNone = (
   if (alike.some(({ deletes }) => deletes.length > 0)) return false;
   const left = alike.filter((one) => (acceptedOf(one)?.at ?? now) <= now - visibilityMs);
   return left.length >= leftForGood;
+};
+
+/** The same of what comes again once it was deleted, not at all or in vain: the next of them is not waited for as long. */
+export const leavesRepeats = (traffic: ReturnType<World['till']['traffic']>, now: number): boolean => {
+  const repeats = handlingsIn(traffic).flatMap(({ deliveries, deletes }) => {
+    const deleted = deletes.filter(({ outcome }) => outcome === 'deleted');
+    const deletedAt = deleted[0]?.at ?? now;
+    const later = deliveries.filter(({ at }) => at > deletedAt);
+    const isGone = deleted.some((one) => later.some(({ receiptHandle }) => receiptHandle === one.receiptHandle));
+    return later.slice(0, 1).map(({ at }) => ({ at, isGone }));
+  });
+  if (repeats.some(({ isGone }) => isGone)) return false;
+  return repeats.filter(({ at }) => at <= now - visibilityMs).length >= leftForGood;
 };
 
 const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
