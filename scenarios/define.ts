@@ -30,24 +30,38 @@ export type Phase = (typeof phases)[number];
 export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
 export type PosPhase = (typeof posPhases)[number];
 
-export type Touched = 'catalogue' | 'limited products' | 'fixture baskets' | 'table for bills' | 'menu';
+/** What scenarios have in common. */
+export type Shared =
+  | 'catalogue'
+  | 'limited products'
+  | 'fixture baskets'
+  | 'recalculations'
+  | 'orders'
+  | 'table for bills'
+  | 'menu';
+
+/** A scenario never runs beside one that changes what it reads. None of these: it runs alone. */
+export interface Claims {
+  /** What must stay as it is, but for the scenario itself, while it runs. */
+  readonly reads?: readonly Shared[];
+  readonly changes?: readonly Shared[];
+  /** Read and changed. */
+  readonly touches?: readonly Shared[];
+}
 
 /** What a scenario is written down as. */
-export interface Definition<When, Covers, World> {
+export interface Definition<When, Covers, World> extends Claims {
   /** Its party and what it tries: `merchant/catalogue-full-sync`. Published, so it stays when its file moves. */
   readonly id: string;
   readonly title: string;
   readonly phase: When;
   readonly needs: readonly Need[];
-  /**
-   * What it changes that others look at: two of a phase that name the same never run at the same time. `[]`: it minds
-   * nobody. Absent: it runs alone.
-   */
-  readonly touches?: readonly Touched[];
   /** The only requirements it may report on; a covered one it never reports becomes not exercised. */
   readonly covers: readonly Covers[];
   /** The requirements that it gives occasion to keep or break: a law that watches all traffic tells which. */
   readonly provokes?: readonly RequirementId[];
+  /** What it finds counts at once, even beside others: afterwards there is nothing left to try it again with. */
+  readonly once?: true;
   /** What it uses up: scenarios with the same stay in one shard, where their phases keep them apart. */
   readonly usesUp?: string;
   /** Returns what all it covers and provokes comes to where nothing could be tried. */

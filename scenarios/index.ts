@@ -73,19 +73,16 @@ import tips from './pos/tips/tips.ts';
 
 /** Every merchant scenario, in the order they run within a phase. */
 export const merchantScenarios: readonly MerchantScenario[] = [
-  orderLetters,
   orderPaymentTime,
   orderRepeatLater,
   basketRetrieval,
+  catalogueLimits,
   catalogueFullSync,
   catalogueCheckpoints,
-  catalogueLimits,
-  catalogueVariants,
-  catalogueChangeDuringWalk,
-  catalogueChanges,
-  recalculationWalk,
-  recalculationPaths,
   recalculationConcurrency,
+  recalculationPaths,
+  catalogueVariants,
+  recalculationWalk,
   recalculationSeveralCodes,
   recalculationShortage,
   recalculationDiscounts,
@@ -93,14 +90,18 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   basketChange,
   lockLastUnit,
   lock,
+  orderLetters,
   orderRepeat,
   orderAlikeIds,
+  orderDeliveries,
+  checkoutJourney,
+  // These take longest, and mind other orders.
   orderConcurrency,
   orderRetry,
-  orderDeliveries,
-  orderStock,
-  checkoutJourney,
+  catalogueChangeDuringWalk,
   lockShortage,
+  orderStock,
+  catalogueChanges,
 ];
 
 /** Every POS scenario, in the order they run within a phase. */
@@ -163,6 +164,7 @@ export type * from './context/platform.ts';
 export { NotPossible } from './context/platform.ts';
 export type * from './context/pos.ts';
 export {
+  type Claims,
   defineMerchantScenario,
   exercisedBy,
   definePlatformScenario,

@@ -27,6 +27,7 @@ export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,
   checks: CheckCollector,
+  isBeside = false,
 ): MerchantWorld => {
   const { config } = run;
   const target = config.merchant ?? {};
@@ -58,6 +59,7 @@ export const createMerchantWorld = (
     },
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,
+    isBeside,
   };
 };
 

@@ -1,38 +1,71 @@
 import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
-import { createCheckCollector, type CheckCollector } from '../verdicts/check-collector.ts';
+import { createCheckCollector } from '../verdicts/check-collector.ts';
+import type { OpenRun } from './open-run.ts';
+import type { Rest } from './together.ts';
+import { withhold } from './withheld.ts';
 
 export interface ExecuteDeps {
   readonly emit: (event: JournalEvent) => void;
   readonly clock: { now(): number };
   readonly signal: AbortSignal;
   /** Runs the scenario in a world of its own. */
-  readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
+  readonly perform: OpenRun['perform'];
 }
 
-/** Runs one scenario, which always finishes: what it throws is a bug of ours, never the target's. */
-export const execute = async (scenario: Scenario, deps: ExecuteDeps): Promise<void> => {
-  const { emit, clock, signal } = deps;
-  if (signal.aborted) return;
+/**
+ * Runs one scenario, which always finishes: what it throws is a bug of ours, never the target's. One that found something
+ * while others were under way is left to be done again alone: what is wrong only in company is not for it to tell.
+ */
+export const execute = async (
+  scenario: Scenario,
+  { emit, clock, signal, perform }: ExecuteDeps,
+  isBeside = false,
+): Promise<Rest | undefined> => {
+  if (signal.aborted) return undefined;
   const startedAt = clock.now();
   emit({ event: 'scenario-started', scenario: scenario.id, at: new Date(startedAt).toISOString() });
   const checks = createCheckCollector(scenario.id, emit);
-  let broken: { readonly cause: unknown } | undefined;
-  try {
-    await orAbort(signal, async () => await deps.perform(scenario, checks));
-  } catch (cause) {
-    broken = { cause };
+  const finish = (beganAt: number, before: number, broken?: { readonly cause: unknown }): void => {
+    checks.close();
+    // An interrupted scenario leaves no end in the journal: it neither ran through nor broke.
+    if (signal.aborted) return;
+    emit({
+      event: 'scenario-finished',
+      scenario: scenario.id,
+      durationMs: before + clock.now() - beganAt,
+      ...(broken === undefined ? { status: 'done' } : { status: 'broken', reason: reasonOf(broken.cause) }),
+    });
+  };
+  const alone = async (before: number): Promise<void> => {
+    const beganAt = clock.now();
+    finish(beganAt, before, await caught(signal, async () => await perform(scenario, checks)));
+  };
+  if (!isBeside) {
+    await alone(0);
+    return undefined;
   }
-  checks.close();
-  // An interrupted scenario leaves no end in the journal: it neither ran through nor broke.
-  if (signal.aborted) return;
-  const durationMs = clock.now() - startedAt;
-  emit({
-    event: 'scenario-finished',
-    scenario: scenario.id,
-    durationMs,
-    ...(broken === undefined ? { status: 'done' } : { status: 'broken', reason: reasonOf(broken.cause) }),
-  });
+  const withheld = withhold(checks, emit);
+  const broken = await caught(signal, async () => await perform(scenario, withheld.checks, withheld));
+  if (broken === undefined && withheld.isDoubtful() && !signal.aborted) {
+    const before = clock.now() - startedAt;
+    return async () => await alone(before);
+  }
+  withheld.tell();
+  finish(startedAt, 0, broken);
+  return undefined;
+};
+
+const caught = async (
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<{ readonly cause: unknown } | undefined> => {
+  try {
+    await orAbort(signal, work);
+    return undefined;
+  } catch (cause) {
+    return { cause };
+  }
 };
 
 /** A scenario that is waiting for something must not keep Ctrl-C waiting. */

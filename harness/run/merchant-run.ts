@@ -1,5 +1,5 @@
 import { calls, firstViolation, type Judgement } from '#schemas';
-import type { MerchantScenario } from '#scenarios';
+import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
 import { type Exchange, judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
@@ -25,6 +25,7 @@ import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './merchant-attribution.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
+import { claimsOf } from './together.ts';
 
 /** Connections, baskets and the receiving platform of one run, closed together. */
 export const openMerchantRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
@@ -97,12 +98,17 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
   return {
-    perform: async (scenario, checks) => {
-      if (scenario.party === 'merchant') await scenario.run(createMerchantWorld(run, scenario, checks));
+    perform: async (scenario, checks, beside) => {
+      if (scenario.party === 'merchant')
+        await scenario.run(
+          createMerchantWorld({ ...run, ...(beside && { emit: beside.emit }) }, scenario, checks, beside !== undefined),
+        );
     },
     company: {
-      atMost: () => target.budget?.concurrency ?? 4,
-      touches: (scenario) => (scenario.party === 'merchant' ? touchedBy(scenario, request) : undefined),
+      // Some wait for a trigger or for time to pass, and leave their turns to others.
+      atMost: () => 2 * (target.budget?.concurrency ?? 4),
+      isFree: true,
+      claims: (scenario) => (scenario.party === 'merchant' ? claimsAt(scenario, request) : undefined),
     },
     current: attribution.began,
     [Symbol.asyncDispose]: async () => {
@@ -114,12 +120,9 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
 };
 
 /** Where there are only fixture baskets every scenario that reads one may find it changed by another. */
-const touchedBy = (
-  { touches, phase }: MerchantScenario,
-  { config, triggers }: RunRequest,
-): readonly string[] | undefined => {
+const claimsAt = (scenario: MerchantScenario, { config, triggers }: RunRequest): Claims | undefined => {
   const fixtures = config.merchant?.fixtures ?? {};
-  return phase === 'read' || hasOwnBaskets({ fixtures, triggers }) ? touches : undefined;
+  return scenario.phase === 'read' || hasOwnBaskets({ fixtures, triggers }) ? claimsOf(scenario) : undefined;
 };
 
 const basketIn = ({ request: { body } }: Exchange): unknown =>

@@ -8,9 +8,13 @@ import type { Company } from './together.ts';
 /** How a run ends, as its journal says it. */
 export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ended' | 'reason'>;
 
+/** The part of a run that is its own for a scenario among others. */
+export type Beside = Pick<RunContext, 'emit'>;
+
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {
-  readonly perform: (scenario: Scenario, checks: CheckCollector) => Promise<void>;
+  /** `beside`: others may be under way, and this is where its news go instead of the journal. */
+  readonly perform: (scenario: Scenario, checks: CheckCollector, beside?: Beside) => Promise<void>;
   /** Which scenarios may be under way at once; absent: each runs alone. */
   readonly company?: Company;
   /** The scenario on whose account unasked-for traffic is written down. */

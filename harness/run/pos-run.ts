@@ -23,6 +23,7 @@ import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
+import { claimsOf } from './together.ts';
 import { activateTill } from './till-activation.ts';
 import { startTill } from './till-start.ts';
 
@@ -150,8 +151,8 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     company: {
       atMost: () => target.budget?.concurrency ?? (pace.isSlow() ? atOnce : 1),
       // With few tables one finds what another has ordered there.
-      touches: (scenario) =>
-        scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? scenario.touches : undefined,
+      claims: (scenario) =>
+        scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? claimsOf(scenario) : undefined,
     },
     current: attribution.began,
     died: life.died.then((how) => ({

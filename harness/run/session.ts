@@ -84,7 +84,7 @@ const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {
   }
 };
 
-/** Phases in order, and of each at once what may be; what belongs to `meanwhile` runs beside all that follow it. */
+/** In the order of the phases, at once what may be; what belongs to `meanwhile` runs beside all that follow it. */
 const runPlan = async (
   request: RunRequest,
   { phases, open }: Suite,
@@ -102,21 +102,32 @@ const runPlan = async (
     over.abort(new Error(died.reason));
   });
   const deps = { ...context, signal, perform: target.perform };
+  const company = target.company ?? alone;
   const ofPhase = (phase: string) => plan.scenarios.filter((scenario) => scenario.phase === phase);
-  let beside: readonly Promise<void>[] = [];
-  for (const [index, phase] of phases.entries()) {
-    if (phase === 'meanwhile') {
-      const isNeeded = phases.slice(index).some((later) => ofPhase(later).length > 0);
-      const ended = isNeeded && !signal.aborted ? await target.prepare?.() : undefined;
-      if (ended !== undefined) return ended;
-      beside = ofPhase(phase).map(async (scenario) => await execute(scenario, deps));
-      continue;
-    }
-    await together(ofPhase(phase), target.company ?? alone, async (scenario) => {
-      target.current(scenario.id);
-      await execute(scenario, deps);
-    });
-  }
+  const inOrder = async (some: readonly string[]): Promise<void> => {
+    const groups = company.isFree === true ? [some.flatMap(ofPhase)] : some.map(ofPhase);
+    for (const scenarios of groups)
+      await together(scenarios, company, async (scenario, isBeside) => {
+        target.current(scenario.id);
+        const again = company.isFree === true && isBeside && scenario.once !== true;
+        const rest = await execute(scenario, deps, again);
+        return (
+          rest &&
+          (async () => {
+            target.current(scenario.id);
+            await rest();
+          })
+        );
+      });
+  };
+  const index = phases.indexOf('meanwhile');
+  const later = phases.slice(index + 1);
+  await inOrder(phases.slice(0, index));
+  const isNeeded = phases.slice(index).some((phase) => ofPhase(phase).length > 0);
+  const ended = isNeeded && !signal.aborted ? await target.prepare?.() : undefined;
+  if (ended !== undefined) return ended;
+  const beside = ofPhase('meanwhile').map(async (scenario) => await execute(scenario, deps));
+  await inOrder(later);
   await Promise.all(beside);
   return end;
 };

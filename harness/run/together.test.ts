@@ -1,33 +1,52 @@
 import { expect, test } from 'vitest';
 import { scenario } from '#lab/doubles/merchant/merchant-run';
+import type { Claims } from '#scenarios';
 import { type Company, together } from './together.ts';
 
-const log = async (touches: Readonly<Record<string, readonly string[] | undefined>>, atMost = 9) => {
+const log = async (
+  claims: Readonly<Record<string, Claims | undefined>>,
+  atMost = 9,
+  doubtful: readonly string[] = [],
+) => {
   const seen: string[] = [];
-  const scenarios = Object.keys(touches).map((id) => scenario(id, () => Promise.resolve()));
-  const company: Company = { atMost: () => atMost, touches: ({ id }) => touches[id] };
-  await together(scenarios, company, async ({ id }) => {
-    seen.push(`${id} begins`);
+  const scenarios = Object.keys(claims).map((id) => scenario(id, () => Promise.resolve()));
+  const company: Company = { atMost: () => atMost, claims: ({ id }) => claims[id] };
+  await together(scenarios, company, async ({ id }, isBeside) => {
+    seen.push(isBeside ? `${id} begins` : `${id} begins alone`);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     seen.push(`${id} ends`);
+    return doubtful.includes(id) ? async () => await Promise.resolve(void seen.push(`${id} again`)) : undefined;
   });
   return seen.join(', ');
 };
 
-test('scenarios that share nothing run at the same time', async () => {
-  expect(await log({ a: [], b: [] })).toBe('a begins, b begins, a ends, b ends');
+test('scenarios that mind nobody run at the same time', async () => {
+  expect(await log({ a: { reads: [] }, b: { reads: [] } })).toBe('a begins, b begins, a ends, b ends');
 });
 
-test('two that touch the same run one after the other, in their order', async () => {
-  expect(await log({ a: ['stock'], b: ['stock', 'baskets'], c: ['baskets'], d: [] })).toBe(
-    'a begins, d begins, a ends, d ends, b begins, b ends, c begins, c ends',
+test('readers run together, and one that changes what they read comes before or after them, in their order', async () => {
+  expect(
+    await log({
+      a: { reads: ['catalogue'] },
+      b: { reads: ['catalogue'] },
+      c: { changes: ['catalogue'] },
+      d: { changes: ['catalogue'] },
+      e: { reads: ['orders'] },
+    }),
+  ).toBe('a begins, b begins, e begins, a ends, b ends, e ends, c begins, d begins, c ends, d ends');
+});
+
+test('one that says nothing runs alone, and nothing after it starts before', async () => {
+  expect(await log({ a: { reads: [] }, b: undefined, c: { reads: [] } })).toBe(
+    'a begins, a ends, b begins alone, b ends, c begins, c ends',
   );
 });
 
-test('one that names nothing it touches runs alone, and nothing after it starts before', async () => {
-  expect(await log({ a: [], b: undefined, c: [] })).toBe('a begins, a ends, b begins, b ends, c begins, c ends');
+test('no more run at once than are allowed', async () => {
+  expect(await log({ a: { reads: [] }, b: { reads: [] } }, 1)).toBe('a begins, a ends, b begins, b ends');
 });
 
-test('no more run at once than are allowed', async () => {
-  expect(await log({ a: [], b: [], c: [] }, 1)).toBe('a begins, a ends, b begins, b ends, c begins, c ends');
+test('what is to be done again is done before anything else begins, once nobody is under way', async () => {
+  const claims = { a: { reads: [] }, b: { reads: [] }, c: { reads: [] } };
+  expect(await log(claims, 2, ['a'])).toBe('a begins, b begins, a ends, b ends, a again, c begins, c ends');
 });

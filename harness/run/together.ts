@@ -1,35 +1,66 @@
-import type { Scenario } from '#scenarios';
+import type { Claims, Scenario } from '#scenarios';
 
-/** Which scenarios of a phase may be under way at the same time. */
+/** Which scenarios may be under way at the same time. */
 export interface Company {
   /** Asked whenever one more might begin: what is known of the target changes while it is tried. */
   readonly atMost: () => number;
-  /** What a scenario shares with others that name the same; undefined: it runs alone. */
-  readonly touches: (scenario: Scenario) => readonly string[] | undefined;
+  /** Undefined: it runs alone. */
+  readonly claims: (scenario: Scenario) => Claims | undefined;
+  /** Not bound to phases either, and what is found beside others is tried again alone. */
+  readonly isFree?: true;
 }
 
-export const alone: Company = { atMost: () => 1, touches: () => undefined };
+export const alone: Company = { atMost: () => 1, claims: () => undefined };
 
-/** Starts the scenarios in their order, each as soon as none before it that is not over stands in its way. */
+/** What is left to do as soon as nobody else is under way. */
+export type Rest = () => Promise<void>;
+
+/**
+ * Starts the scenarios in their order, each as soon as none before it that is not over stands in its way; `beside` says
+ * that others may be under way. What one leaves to do alone comes before all that have not begun.
+ */
 export const together = async (
   scenarios: readonly Scenario[],
-  { atMost, touches }: Company,
-  work: (scenario: Scenario) => Promise<void>,
+  { atMost, claims }: Company,
+  work: (scenario: Scenario, beside: boolean) => Promise<Rest | undefined>,
 ): Promise<void> => {
   const running = new Map<Scenario, Promise<void>>();
+  let rests: readonly Rest[] = [];
   let waiting = scenarios;
   const collide = (one: Scenario, other: Scenario): boolean => {
-    const [its, others] = [touches(one), touches(other)];
-    return its === undefined || others === undefined || its.some((thing) => others.includes(thing));
+    const [its, others] = [claims(one), claims(other)];
+    return its === undefined || others === undefined || disturbs(its, others) || disturbs(others, its);
   };
-  while (waiting.length > 0 || running.size > 0) {
+  const start = async (scenario: Scenario): Promise<void> => {
+    try {
+      const rest = await work(scenario, claims(scenario) !== undefined);
+      if (rest) rests = [...rests, rest];
+    } finally {
+      running.delete(scenario);
+    }
+  };
+  while (waiting.length > 0 || running.size > 0 || rests.length > 0) {
+    const [rest] = rests;
     const next = waiting.find((scenario, index) =>
       [...running.keys(), ...waiting.slice(0, index)].every((earlier) => !collide(earlier, scenario)),
     );
-    if (next !== undefined && running.size < atMost()) {
+    if (rest !== undefined && running.size === 0) {
+      rests = rests.slice(1);
+      await rest();
+    } else if (rest === undefined && next !== undefined && running.size < atMost()) {
       waiting = waiting.filter((scenario) => scenario !== next);
-      const over = work(next).finally(() => running.delete(next));
-      running.set(next, over);
+      running.set(next, start(next));
     } else await Promise.race(running.values());
   }
 };
+
+const disturbs = (one: Claims, other: Claims): boolean =>
+  [...(one.changes ?? []), ...(one.touches ?? [])].some(
+    (thing) => other.reads?.includes(thing) === true || other.touches?.includes(thing) === true,
+  );
+
+/** What a scenario says of itself; undefined where it says nothing. */
+export const claimsOf = ({ reads, changes, touches }: Claims): Claims | undefined =>
+  reads === undefined && changes === undefined && touches === undefined
+    ? undefined
+    : { ...(reads && { reads }), ...(changes && { changes }), ...(touches && { touches }) };

@@ -21,6 +21,7 @@ export type PropertyWorld = Pick<
   | 'hurryFrom'
   | 'attempted'
   | 'attempting'
+  | 'isBeside'
 >;
 
 /** Every attempt is real traffic on somebody's system, so both searching and shrinking stop by the clock. */
@@ -100,6 +101,8 @@ const search = async <Plan>(
   const spent = (): boolean =>
     bug !== undefined ||
     world.signal.aborted ||
+    // Narrowed down alone.
+    (first !== undefined && world.isBeside === true) ||
     world.clock.now() >= seen.deadline ||
     (first === undefined && seen.exercised === 0 && seen.unmet >= (property.mostUnmet ?? Infinity)) ||
     (first === undefined && seen.exercised >= enough && world.clock.now() >= (world.hurryFrom ?? Infinity)) ||
@@ -150,7 +153,7 @@ const search = async <Plan>(
   const most = property.together === true ? runs * (1 + maxSkipsPerRun) : 0;
   const ahead = tryTogether(property.attempt, await plansOf(arbitrary, { ...parameters, numRuns: most }));
   const details = await fc.check(drawn, { ...parameters, maxSkipsPerRun });
-  if (first && smallest) await leaveOut(arbitrary, () => smallest?.plan, attempt, spent);
+  if (first && smallest && world.isBeside !== true) await leaveOut(arbitrary, () => smallest?.plan, attempt, spent);
   if (bug) throw (bug as { readonly cause: unknown }).cause;
   if (first && smallest) {
     const replayOf = (plan: unknown): ReplayPlan => ({
@@ -162,6 +165,7 @@ const search = async <Plan>(
       runs: details.numRuns,
       shrinks: details.numShrinks,
     });
+    if (world.isBeside === true) return { ...first.finding, replay: replayOf(first.plan) };
     return await confirmed(property, first, smallest, replayOf);
   }
   if (seen.exercised === 0) return unmet;

@@ -192,6 +192,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly effort: Effort;
   /** Set while replaying: only this property of this scenario runs, once, with this plan. */
   readonly replay?: ReplayPlan;
+  /** Others may be under way: where something is found all is tried again alone. */
+  readonly isBeside?: boolean;
   /** How long the attempts of one property may take, where that is configured. */
   readonly attemptsWithinMs: number | undefined;
   /** From then on no more is attempted than it takes to tell, and a failure is narrowed down only a little. */

@@ -78,11 +78,13 @@ export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): 
 export const hasOwnBaskets = (world: Pick<MerchantWorld, 'fixtures' | 'triggers'>): boolean =>
   world.triggers.has('createBasket') && stockedLines(world).length > 0;
 
-/** Does the same for each of several things, one after the other: what a shop mixes up between two requests is another's to tell. */
+/** Does the same for each of several things: alone one after the other, since what a shop mixes up is another's to tell. */
 export const forEach = async <Thing, Value>(
+  { isBeside }: Pick<MerchantWorld, 'isBeside'>,
   things: readonly Thing[],
   work: (thing: Thing) => Promise<Value>,
 ): Promise<readonly Value[]> => {
+  if (isBeside === true) return await Promise.all(things.map(work));
   const values: Value[] = [];
   for (const thing of things) values.push(await work(thing));
   return values;

@@ -23,7 +23,7 @@ export default defineMerchantScenario({
   title: 'A basket change the merchant pushes can be shown to the customer',
   phase: 'change',
   needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
-  touches: [],
+  reads: [],
   covers,
   provokes: ['basket-change/called-right'],
   async run(world) {

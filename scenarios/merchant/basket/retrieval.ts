@@ -9,7 +9,7 @@ export default defineMerchantScenario({
   title: 'Every basket that is scanned can be retrieved and is still valid',
   phase: 'read',
   needs: ['merchant.basketUrl'],
-  touches: [],
+  reads: ['fixture baskets'],
   covers: [],
   provokes,
   async run(world) {

@@ -7,7 +7,7 @@ import { syncFrom } from './increment.ts';
 import { describe, type Listed, positionOf } from '#traffic/laws';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
-import { openWindow } from './walk/window.ts';
+import { openWindow, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -42,16 +42,19 @@ const mostProducts = 1000;
 const mostPages = 60;
 /** More than changes come after. */
 const pagesNearEnd = 7;
+/** So many more pages than there were products for. */
+const pagesBeyond = 3;
 
 export default defineMerchantScenario({
   id: 'merchant/catalogue-change-during-walk',
   title: 'Products changed while a synchronisation is under way are not lost',
-  phase: 'after',
+  phase: 'order',
   needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
-  touches: ['catalogue'],
+  changes: ['catalogue'],
   covers: ['catalogue/change-during-walk'],
   async run(world) {
     const catalogue = await openCatalogue(world);
+    const before = beforeAll(catalogue);
     const property = (name: string, runs: readonly [number, number, number], plans: fc.Arbitrary<Plan>) =>
       holds(
         world,
@@ -59,7 +62,7 @@ export default defineMerchantScenario({
           name,
           runs: { quick: runs[0], standard: runs[1], thorough: runs[2] },
           together: true,
-          attempt: (plan) => attempt(world, catalogue, plan),
+          attempt: (plan) => attempt(world, catalogue, plan, before),
         },
         plans,
       );
@@ -68,8 +71,19 @@ export default defineMerchantScenario({
   },
 });
 
-const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<CheckOutcome> => {
-  const before = await openWindow(catalogue, mostProducts);
+/** How the catalogue is before an attempt; those that begin while it is being read share it. */
+const beforeAll = (catalogue: Catalogue): (() => Promise<Window>) => {
+  let reading: Promise<Window> | undefined;
+  return async () => await (reading ??= openWindow(catalogue, mostProducts).finally(() => (reading = undefined)));
+};
+
+const attempt = async (
+  world: World,
+  catalogue: Catalogue,
+  plan: Plan,
+  read: () => Promise<Window>,
+): Promise<CheckOutcome> => {
+  const before = await read();
   const { complete } = before.stretch;
   const unmet = before.walk.end.kind === 'enough' ? tooLarge : incomplete({ walk: before.walk, endless: undefined });
   if (unmet || !complete || before.stretch.products.length < 2)
@@ -109,7 +123,8 @@ const attempt = async (world: World, catalogue: Catalogue, plan: Plan): Promise<
     }
     due = due.filter(({ afterPage }) => afterPage % pages !== page);
     page++;
-    if (ended || page > 3 * mostPages) break;
+    // The changed ones come last; what others changed meanwhile is left to the next synchronisation.
+    if (ended || page > pages + pagesBeyond) break;
   }
   if (refusal || changed.size === 0 || from === undefined)
     return refusal ?? notExercised('the products to change are not ACTIVE');

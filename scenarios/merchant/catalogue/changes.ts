@@ -18,7 +18,6 @@ export default defineMerchantScenario({
   // Last, since a removed product is missing from whatever comes later.
   phase: 'after',
   needs: ['merchant.catalogueUrl'],
-  touches: ['catalogue'],
   covers,
   async run(world) {
     const wanted = { change: world.triggers.has('changeProduct'), removal: world.triggers.has('removeProduct') };

@@ -35,6 +35,7 @@ export default defineMerchantScenario({
   title: 'A full synchronisation lists the whole catalogue once, in order, and then rests',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
+  reads: ['catalogue'],
   covers,
   provokes,
   async run(world) {

@@ -18,7 +18,7 @@ export default defineMerchantScenario({
   title: 'The catalogue is the same whatever the page size',
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
-  touches: [],
+  reads: ['catalogue'],
   covers: ['catalogue/limit-independent', 'catalogue/strictly-after-checkpoint', 'catalogue/checkpoint-decoding'],
   // With small pages many checkpoints are seen.
   provokes: ['catalogue/next-checkpoint-encoding'],

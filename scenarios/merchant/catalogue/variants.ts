@@ -29,6 +29,8 @@ export default defineMerchantScenario({
   title: 'The ids of available variants can be put in a basket',
   phase: 'change',
   needs: ['merchant.catalogueUrl', 'merchant.recalculateUrl', 'merchant.basketUrl'],
+  reads: ['catalogue'],
+  changes: ['recalculations'],
   covers: ['catalogue/variant-can-be-ordered'],
   async run(world) {
     const catalogue = await openCatalogue(world);
@@ -42,7 +44,7 @@ export default defineMerchantScenario({
         (end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined })) ??
         notExercised('the catalogue shows no variant that is available')
       );
-    const tried = await forEach(spread(variants, tries), async (id) => await tryVariant(world, id));
+    const tried = await forEach(world, spread(variants, tries), async (id) => await tryVariant(world, id));
     for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);
     // One may be sold out since; all of them, while the catalogue shows them as available, cannot be.
     if (tried.every(({ kind }) => kind === 'short')) return tried.length > 1 ? failed(allShort(tried)) : onlyShort;

@@ -17,8 +17,10 @@ export default defineMerchantScenario({
   title: 'Of two baskets that lock the last of a product at once, one gets it',
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
+  changes: ['recalculations'],
   touches: ['limited products'],
   covers,
+  once: true,
   usesUp: 'limited products',
   provokes: ['basket/request-id-echo'],
   async run(world) {

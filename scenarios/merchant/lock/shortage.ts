@@ -12,6 +12,7 @@ export default defineMerchantScenario({
   phase: 'after',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   usesUp: 'limited products',
+  changes: ['recalculations'],
   touches: ['limited products'],
   covers: ['lock/shortage-reported'],
   provokes: answerProvokes,
@@ -23,7 +24,7 @@ export default defineMerchantScenario({
         'lock/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    const all = await forEach(shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
+    const all = await forEach(world, shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
     for (const { shortage } of all) world.check('lock/shortage-reported', shortage);
   },
 });

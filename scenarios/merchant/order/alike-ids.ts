@@ -16,7 +16,7 @@ export default defineMerchantScenario({
   title: 'Orders whose ids differ only in case, width or their end are different orders',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
-  touches: [],
+  changes: ['catalogue', 'orders', 'recalculations'],
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {

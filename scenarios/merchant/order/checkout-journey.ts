@@ -18,7 +18,7 @@ export default defineMerchantScenario({
   title: 'A customer scans, changes, locks and orders a basket, with each kind of delivery',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'merchant.orderUrl'],
-  touches: [],
+  changes: ['catalogue', 'orders', 'recalculations'],
   covers,
   provokes: [...answerProvokes, ...orderProvokes],
   async run(world) {

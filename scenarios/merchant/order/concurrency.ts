@@ -21,7 +21,9 @@ export default defineMerchantScenario({
   title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  // Alone, so that nothing but its copies comes between an order and its repeat.
+  changes: ['catalogue', 'recalculations'],
+  touches: ['orders'],
+  // So that nothing but its copies comes between an order and its repeat.
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent-concurrently'],
   async run(world) {

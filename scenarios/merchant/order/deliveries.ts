@@ -28,7 +28,7 @@ export default defineMerchantScenario({
   title: 'Every delivery option on offer can be ordered, with and without invoice, consents and user',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  touches: [],
+  changes: ['catalogue', 'orders', 'recalculations'],
   covers: [...orderCovers, 'order/every-delivery-option', 'order/optional-parts'],
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {

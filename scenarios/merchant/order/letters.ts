@@ -34,7 +34,7 @@ export default defineMerchantScenario({
   title: 'An order is confirmed whatever letters its buyer, addresses and notes are written in',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
-  touches: [],
+  changes: ['catalogue', 'orders', 'recalculations'],
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {

@@ -23,7 +23,9 @@ export default defineMerchantScenario({
   title: 'An order sent again after the platform gave up waiting is that same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  // Alone, so that nothing but time and the same order comes between an order and its repeat.
+  changes: ['catalogue', 'recalculations'],
+  touches: ['orders'],
+  // So that nothing but time and the same order comes between an order and its repeat.
   covers: [...orderCovers, 'order/retry-after-silence'],
   provokes: orderProvokes,
   async run(world) {

@@ -18,6 +18,7 @@ export default defineMerchantScenario({
   title: 'Two baskets recalculated at the same moment each get their own answer',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  touches: ['recalculations'],
   covers,
   provokes: answerProvokes,
   async run(world) {

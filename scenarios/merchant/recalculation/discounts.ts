@@ -28,6 +28,8 @@ export default defineMerchantScenario({
   title: 'A discount code comes back applied, or with the reason why not',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  changes: ['recalculations'],
+  touches: ['fixture baskets'],
   covers,
   provokes: answerProvokes,
   async run(world) {

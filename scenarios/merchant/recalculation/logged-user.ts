@@ -13,6 +13,7 @@ export default defineMerchantScenario({
   title: 'A logged-in user with the longest allowed id can recalculate',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  changes: ['recalculations'],
   covers: ['recalculation/logged-user'],
   provokes: answerProvokes,
   async run(world) {

@@ -29,6 +29,8 @@ export default defineMerchantScenario({
   title: 'The same request gives the same basket, at once and after any detour',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  // So that nothing comes between two requests that are to be answered alike.
+  touches: ['recalculations'],
   covers,
   provokes: answerProvokes,
   async run(world) {

@@ -14,6 +14,8 @@ export default defineMerchantScenario({
   title: 'Several discount codes are each answered, and one that is left out no longer counts',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  changes: ['recalculations'],
+  touches: ['fixture baskets'],
   covers: ['recalculation/every-discount'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });

@@ -11,6 +11,8 @@ export default defineMerchantScenario({
   title: 'A product that cannot be supplied is reported, and the rest of the basket is kept',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  reads: ['limited products'],
+  changes: ['recalculations'],
   covers: [
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
@@ -25,7 +27,11 @@ export default defineMerchantScenario({
         'recalculation/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
-    const all = await forEach(shortages, async (shortage) => await probeShortage(world, 'recalculate', shortage));
+    const all = await forEach(
+      world,
+      shortages,
+      async (shortage) => await probeShortage(world, 'recalculate', shortage),
+    );
     for (const probed of all) {
       world.check('recalculation/shortage-reported', probed.shortage);
       if (probed.quantity) world.check('recalculation/available-quantity', probed.quantity);

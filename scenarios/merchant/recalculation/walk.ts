@@ -20,6 +20,7 @@ export default defineMerchantScenario({
   title: 'Whatever a customer changes in the basket, the last request is what the answer reflects',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  changes: ['recalculations'],
   covers,
   provokes: answerProvokes,
   async run(world) {
@@ -28,6 +29,7 @@ export default defineMerchantScenario({
       {
         name: 'any-walk-of-changes',
         runs: { quick: 3, standard: 8, thorough: 40 },
+        together: world.isBeside === true,
         attempt: (walk: readonly Selection[]) => attempt(world, walk),
       },
       fc.array(selections, { minLength: 1, maxLength: 4 }),
