@@ -55,7 +55,8 @@ if (command === 'mutate') {
       `${of.party}: faults caught ${of.caught} of ${of.planted}, requirement × fault ${of.cellsCaught} of ${of.cells}; on conformant peers ` +
         `false alarms ${of.falseAlarms}, not exercised ${of.notExercised}; wrong attributions ${of.wrongAttributions}; ` +
         `of the traffic alone unsaid ${of.capturedMissed}, invented ${of.capturedInvented}; ` +
-        `caught after ${of.medianRequests} requests and ${of.medianMs} ms (medians)`,
+        `caught after ${of.medianRequests} requests and ${of.medianMs} ms (medians); the longest run ` +
+        `${Math.round(of.longestRunMs / 1000)} s, the first failure after ${Math.round(of.latestFirstMs / 1000)} s at the latest`,
     );
   print(`${elapsed()}; ${out}/matrix.md`);
   process.exitCode = unsound.length === 0 ? 0 : 1;

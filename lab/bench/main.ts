@@ -11,11 +11,13 @@ import { platformApi } from './platform-api.ts';
 import { queue } from './queue.ts';
 import { currentLoad, loadSince, recorded } from './record.ts';
 import { holds, type Row, rowsAsMarkdown } from './row.ts';
+import { shopLatency } from './shop-latency.ts';
 import { startUp } from './start-up.ts';
 
 const benches = {
   'start-up': startUp,
   overhead,
+  'shop-latency': shopLatency,
   'catalogue-walk': catalogueWalk,
   queue,
   'platform-api': platformApi,

@@ -18,7 +18,7 @@ export const memory = async (): Promise<readonly Row[]> => {
     await using merchant = await startMerchant({ size });
     const options = ['--ci', '--seed', '1', '--only', 'merchant/catalogue-full-sync'];
     const config = { ...merchant.config, ...(formats === undefined ? {} : { reports: { formats } }) };
-    return (await runMerchantSuite(config, options, eager)).peakMiB;
+    return (await runMerchantSuite(config, options, { nodeOptions: eager })).peakMiB;
   };
   const compared = async (name: string, formats: Formats): Promise<Row> => {
     const few = median([await peak(small, formats), await peak(small, formats), await peak(small, formats)]);

@@ -4,13 +4,17 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 
-const { values } = parseArgs({ options: { latency: { type: 'string' }, size: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { latency: { type: 'string' }, retrieval: { type: 'string' }, size: { type: 'string' } },
+});
 const merchant = createReferenceMerchant({
   variant: 'granite',
   clock: systemClock,
   latencyMs: Number(values.latency ?? 0),
   ...(values.size === undefined ? {} : { catalogueSize: Number(values.size) }),
 });
+
+const basketPath = new URL(merchant.configuration('http://shop').merchant?.basketUrl ?? '').pathname;
 
 // Requests under way together count once: the harness may use the target's concurrency.
 const busy = { open: 0, since: 0, totalMs: 0, requests: 0 };
@@ -20,6 +24,8 @@ const { url } = await serve(async (request) => {
   if (busy.open++ === 0) busy.since = performance.now();
   busy.requests++;
   try {
+    if (request.method === 'GET' && new URL(request.url).pathname === basketPath)
+      await systemClock.sleep(Number(values.retrieval ?? 0));
     return await merchant.fetch(request);
   } finally {
     if (--busy.open === 0) busy.totalMs += performance.now() - busy.since;

@@ -14,10 +14,13 @@ export interface MerchantProcess extends AsyncDisposable {
 
 export const startMerchant = async (options: {
   readonly latencyMs?: number;
+  /** How much longer it takes to show a basket. */
+  readonly retrievalMs?: number;
   readonly size?: number;
 }): Promise<MerchantProcess> => {
   const args = ['lab/bench/merchant-process.ts', '--latency', String(options.latencyMs ?? 0)];
   if (options.size !== undefined) args.push('--size', String(options.size));
+  if (options.retrievalMs !== undefined) args.push('--retrieval', String(options.retrievalMs));
   const merchant = await startProcess<Pick<MerchantProcess, 'url' | 'config'> & AsyncDisposable>(args);
   return {
     ...merchant,
@@ -69,13 +72,18 @@ export interface CommandRun {
   readonly peakMiB: number;
   /** From the start of the process to the start of the first scenario. */
   readonly firstScenarioMs: number;
+  /** From the end of the run to the end of the process. */
+  readonly reportsMs: number;
+  readonly verdict: string;
+  /** Made of those planned, of all properties. */
+  readonly attempts: string;
 }
 
 /** `conformance run merchant` in a process of its own, as a user would run it. */
 export const runMerchantSuite = async (
   config: Config,
   options: readonly string[],
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], env = {} }: { readonly nodeOptions?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<CommandRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
@@ -85,7 +93,7 @@ export const runMerchantSuite = async (
     const child = spawn(
       process.execPath,
       [...nodeOptions, 'bin/conformance.js', 'run', 'merchant', ...files, ...options],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
     );
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -96,13 +104,25 @@ export const runMerchantSuite = async (
     const sampling = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
     await ended(child);
     clearInterval(sampling);
-    const wallMs = Date.now() - startedAt;
-    const started = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8')
-      .split('\n')
-      .find((text) => text.includes('"scenario-started"'));
-    const { at } = JSON.parse(started ?? '{}') as { at?: string };
-    if (at === undefined) throw new Error(`the run has not started a scenario:\n${said}`);
-    return { wallMs, peakMiB, firstScenarioMs: Date.parse(at) - startedAt };
+    const endedAt = Date.now();
+    const journal = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const events = journal
+      .filter((line) => /"event":"(?:scenario-started|attempted|run-finished)"/u.test(line))
+      .map((line) => JSON.parse(line) as { event: string; at?: string; made?: number; planned?: number });
+    const at = (name: string): number => Date.parse(events.find(({ event }) => event === name)?.at ?? '');
+    if (Number.isNaN(at('scenario-started'))) throw new Error(`the run has not started a scenario:\n${said}`);
+    const sum = (of: 'made' | 'planned'): number => events.reduce((total, event) => total + (event[of] ?? 0), 0);
+    const { verdict } = JSON.parse(readFileSync(join(folder, 'out', 'results.json'), 'utf8')) as { verdict: string };
+    return {
+      wallMs: endedAt - startedAt,
+      peakMiB,
+      firstScenarioMs: at('scenario-started') - startedAt,
+      reportsMs: endedAt - at('run-finished'),
+      verdict,
+      attempts: `${sum('made')} of ${sum('planned')}`,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

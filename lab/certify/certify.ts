@@ -26,7 +26,9 @@ export interface Certified {
   readonly result: RunResult;
   readonly catches: readonly Catch[];
   readonly requests: number;
+  /** Real milliseconds, and those on the clock of the run. */
   readonly durationMs: number;
+  readonly runMs: number;
 }
 
 export interface CertifyOptions {
@@ -78,5 +80,6 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     catches: catches.all(),
     requests: catches.requests(),
     durationMs: Math.round(performance.now() - startedAt),
+    runMs: Date.parse(result.finishedAt) - Date.parse(result.startedAt),
   };
 };

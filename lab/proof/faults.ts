@@ -79,5 +79,6 @@ const unproven = (suspect: Suspect, say: (line: string) => void, why: string): P
     silent: [],
     requests: 0,
     durationMs: 0,
+    runMs: 0,
   };
 };

@@ -46,6 +46,9 @@ export interface Totals {
   readonly capturedInvented: number;
   readonly medianRequests: number;
   readonly medianMs: number;
+  /** On the clocks of the runs: the longest, and the longest wait for the first thing that was wrong. */
+  readonly longestRunMs: number;
+  readonly latestFirstMs: number;
 }
 
 /** The kill matrix. */
@@ -112,6 +115,8 @@ const totalsOf = (party: Provable, all: readonly Proof[], allCells: readonly Cel
     capturedInvented: count(proofs, ({ captured }) => captured.invented),
     medianRequests: median(caught.map(({ requests }) => requests)),
     medianMs: median(caught.map(({ durationMs }) => durationMs)),
+    longestRunMs: Math.max(0, ...proofs.map(({ runMs }) => runMs)),
+    latestFirstMs: Math.max(0, ...faulty.map(({ catches: [first] }) => first?.runMs ?? 0)),
   };
 };
 

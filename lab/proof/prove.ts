@@ -19,6 +19,8 @@ export interface Proof extends Suspect {
   readonly silent: readonly RequirementId[];
   readonly requests: number;
   readonly durationMs: number;
+  /** On the clock of the run. */
+  readonly runMs: number;
 }
 
 /** Every suspect of a party: each reference peer as it should be, and with each of these faults it can have. */
@@ -40,7 +42,7 @@ export const nameOf = ({ party, variant, fault }: Suspect): string => `${party} 
 export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
   const events: JournalEvent[] = [];
   const onEvent = (event: JournalEvent): void => void events.push(event);
-  const { config, result, catches, requests, durationMs } = await certify(suspect, { seed, onEvent });
+  const { config, result, catches, requests, durationMs, runMs } = await certify(suspect, { seed, onEvent });
   const { party } = suspect;
   const declared = declaredBy(suspect);
   const withStatus = (...statuses: readonly string[]) =>
@@ -56,6 +58,7 @@ export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
     silent: withStatus('not-exercised'),
     requests,
     durationMs,
+    runMs,
   };
 };
 
