@@ -33,7 +33,7 @@ export interface Report {
   /** Whom it is for, in a line. */
   readonly purpose: string;
   /** Whether it is written where the configuration names none, or whatever that names. */
-  readonly written: 'always' | 'by default' | 'on request';
+  readonly written: 'always' | 'by default' | 'in CI' | 'on request';
   /** `environment`: what the process says about the CI job. */
   readonly write: (
     reported: Reported,

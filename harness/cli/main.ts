@@ -48,7 +48,7 @@ const processContext = (ci: boolean): CliContext => {
   const someoneThere = !ci && process.stdin.isTTY && process.stderr.isTTY;
   return {
     cwd: process.cwd(),
-    env: process.env,
+    env: ci ? { CI: 'true', ...process.env } : process.env,
     printer,
     readInput: async () => {
       const chunks: Buffer[] = [];

@@ -75,7 +75,7 @@ export const certifyTarget = async (out: string, certification: Certification): 
   const { redactor = redactorFor(config, secrets) } = certification;
   clearEarlierRun(out, { keepReplays: replay !== undefined });
   const formats = config.reports?.formats;
-  const hasAllure = reportsOf(formats).some(({ name }) => name === 'allure');
+  const hasAllure = reportsOf(formats, env).some(({ name }) => name === 'allure');
   await using allure = createAllureBuilder(out, { remember: true });
   const journal = join(out, journalName);
   const result = await withJournal(journal, async (write) => {

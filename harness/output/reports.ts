@@ -38,7 +38,7 @@ export const writeReports = async (folder: string, reported: Reported, options: 
   };
   // Built while the other reports are written.
   const pages: Promise<void>[] = [];
-  for (const { name, write } of reportsOf(options.formats)) {
+  for (const { name, write } of reportsOf(options.formats, options.env)) {
     await attempt(name, async () => {
       for (const file of await write(reported, options.env)) {
         await writeReportFile(folder, file);
@@ -52,9 +52,15 @@ export const writeReports = async (folder: string, reported: Reported, options: 
   return { reports: [...written], problems };
 };
 
-/** The reports that `reports.formats` of a configuration comes to, each once. */
-export const reportsOf = (formats: readonly string[] | undefined): readonly Report[] => {
+/** The reports that `reports.formats` of a configuration comes to, each once; without, a CI job gets more than a person. */
+export const reportsOf = (formats: readonly string[] | undefined, env: Environment): readonly Report[] => {
+  const isCi = !['', '0', 'false'].includes(env['CI'] ?? '');
   const asked = formats?.flatMap((format) => reports.filter(({ name }) => name === format));
   const always = reports.filter(({ written }) => written === 'always');
-  return [...new Set([...always, ...(asked ?? reports.filter(({ written }) => written === 'by default'))])];
+  return [
+    ...new Set([
+      ...always,
+      ...(asked ?? reports.filter(({ written }) => written === 'by default' || (isCi && written === 'in CI'))),
+    ]),
+  ];
 };

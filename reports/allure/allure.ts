@@ -8,7 +8,8 @@ export const allure: Report = {
   name: 'allure',
   paths: ['allure-results/', 'allure-report/'],
   purpose: 'Allure, and the same as one HTML file',
-  written: 'by default',
+  // It takes longer than all others, and is read where runs are compared.
+  written: 'in CI',
   write: async (reported, environment) => {
     const { allureResults } = await import('./results.ts');
     return allureResults(reported, environment);
