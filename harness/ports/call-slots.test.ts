@@ -63,3 +63,16 @@ test('those for whom time presses go before all that wait', async () => {
   await end('a');
   expect(log).toEqual(['a', 'pressed']);
 });
+
+test('who has fewest calls under way goes before who has more', async () => {
+  const { log, call, end } = gate();
+  const { lane } = createCallSlots(2);
+  const [one, other] = [lane(), lane()];
+  for (const name of ['a', 'b', 'c']) void one(call(name));
+  for (const name of ['x', 'y']) void other(call(name));
+  await end('none');
+  await end('a');
+  expect(log).toEqual(['a', 'b', 'x']);
+  await end('x');
+  expect(log).toEqual(['a', 'b', 'x', 'y']);
+});

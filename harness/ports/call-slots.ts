@@ -7,30 +7,35 @@ export interface Turns {
 
 export interface CallSlots {
   readonly turns: Turns;
+  /** The same places for one of several who take turns: who has fewest calls under way goes first. */
+  readonly lane: () => Turns;
   /** The same places, for whom time presses: such calls go before all that wait. */
   readonly ahead: Turns;
 }
 
 export const createCallSlots = (places: number): CallSlots => {
-  const waiting: { readonly needs: number; readonly enter: () => void }[] = [];
+  let waiting: readonly Waiting[] = [];
   let free = places;
   const admit = (): void => {
-    for (let next = waiting[0]; next !== undefined && next.needs <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.needs;
-      next.enter();
+    for (let next = first(waiting); next !== undefined && next.needs <= free; next = first(waiting)) {
+      const admitted = next;
+      waiting = waiting.filter((turn) => turn !== admitted);
+      free -= admitted.needs;
+      admitted.lane.underWay += admitted.needs;
+      admitted.enter();
     }
   };
-  const entrance = (queue: (turn: (typeof waiting)[number]) => void): Turns => {
+  const entrance = (lane: Lane, queue: (turn: Waiting) => void): Turns => {
     const taking = async <Value>(needs: number, work: () => Promise<Value>): Promise<Value> => {
       await new Promise<void>((enter) => {
-        queue({ needs, enter });
+        queue({ needs, lane, enter });
         admit();
       });
       try {
         return await work();
       } finally {
         free += needs;
+        lane.underWay -= needs;
         admit();
       }
     };
@@ -41,8 +46,33 @@ export const createCallSlots = (places: number): CallSlots => {
       },
     });
   };
+  const last = (turn: Waiting): void => void (waiting = [...waiting, turn]);
   return {
-    turns: entrance((turn) => void waiting.push(turn)),
-    ahead: entrance((turn) => void waiting.unshift(turn)),
+    turns: entrance({ underWay: 0, isFirst: false }, last),
+    lane: () => entrance({ underWay: 0, isFirst: false }, last),
+    ahead: entrance({ underWay: 0, isFirst: true }, (turn) => void (waiting = [turn, ...waiting])),
   };
+};
+
+/** One who makes calls. */
+interface Lane {
+  underWay: number;
+  /** Before all others. */
+  readonly isFirst: boolean;
+}
+
+interface Waiting {
+  readonly needs: number;
+  readonly lane: Lane;
+  readonly enter: () => void;
+}
+
+/** Whose turn it is; among equals the one who waits longest. Nobody overtakes one who waits for several places. */
+const first = (waiting: readonly Waiting[]): Waiting | undefined => {
+  const [head] = waiting;
+  if (head === undefined || head.lane.isFirst) return head;
+  return (
+    waiting.find(({ needs }) => needs > 1) ??
+    waiting.reduce((best, turn) => (turn.lane.underWay < best.lane.underWay ? turn : best), head)
+  );
 };

@@ -42,6 +42,8 @@ export interface MerchantClient {
   /** Who made a call, for what is told of it later. */
   readonly called: (exchange: number, scenario: string) => void;
   readonly turns: Turns;
+  /** Those of one scenario among others. */
+  readonly lane: () => Turns;
   /** For whom time presses. */
   readonly turnsAhead: Turns;
   readonly clock: Clock;

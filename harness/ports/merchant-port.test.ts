@@ -73,6 +73,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       underWay: new Set(),
       called: () => undefined,
       turns: createCallSlots(2).turns,
+      lane: () => createCallSlots(2).turns,
       turnsAhead: createCallSlots(2).ahead,
       clock: { ...clock, sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       signal: new AbortController().signal,

@@ -64,5 +64,7 @@ export const createMerchantWorld = (
 };
 
 /** What runs beside all others waits for something of its own: a basket that expires must not do so while it queues. */
-const clientOf = ({ client }: MerchantRun, { phase }: MerchantScenario): MerchantClient =>
-  phase === 'meanwhile' ? { ...client, turns: client.turnsAhead } : client;
+const clientOf = ({ client }: MerchantRun, { phase }: MerchantScenario): MerchantClient => ({
+  ...client,
+  turns: phase === 'meanwhile' ? client.turnsAhead : client.lane(),
+});

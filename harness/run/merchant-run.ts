@@ -62,6 +62,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     underWay: new Set(),
     called: attribution.called,
     turns: slots.turns,
+    lane: slots.lane,
     turnsAhead: slots.ahead,
     clock,
     signal,
@@ -106,7 +107,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
     company: {
       // Some wait for a trigger or for time to pass, and leave their turns to others.
-      atMost: () => 2 * (target.budget?.concurrency ?? 4),
+      atMost: () => 3 * (target.budget?.concurrency ?? 4),
       isFree: true,
       claims: (scenario) => (scenario.party === 'merchant' ? claimsAt(scenario, request) : undefined),
     },

@@ -11,7 +11,7 @@ export default defineMerchantScenario({
   title: 'A basket can be locked, and stays valid for a while',
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  changes: ['recalculations'],
+  reads: [],
   covers: ['lock/expires-in-future', 'lock/shortage-reported'],
   provokes: ['basket/request-id-echo'],
   async run(world) {

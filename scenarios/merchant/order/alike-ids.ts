@@ -16,7 +16,7 @@ export default defineMerchantScenario({
   title: 'Orders whose ids differ only in case, width or their end are different orders',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
-  changes: ['catalogue', 'orders', 'recalculations'],
+  changes: ['catalogue', 'orders'],
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {

@@ -21,7 +21,7 @@ export default defineMerchantScenario({
   title: 'Copies of one order that arrive at once become one order, and different orders stay apart',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  changes: ['catalogue', 'recalculations'],
+  changes: ['catalogue'],
   touches: ['orders'],
   // So that nothing but its copies comes between an order and its repeat.
   covers: orderCovers,

@@ -34,7 +34,7 @@ export default defineMerchantScenario({
   title: 'An order is confirmed whatever letters its buyer, addresses and notes are written in',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createBasket'],
-  changes: ['catalogue', 'orders', 'recalculations'],
+  changes: ['catalogue', 'orders'],
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {

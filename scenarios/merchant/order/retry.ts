@@ -23,7 +23,7 @@ export default defineMerchantScenario({
   title: 'An order sent again after the platform gave up waiting is that same order',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  changes: ['catalogue', 'recalculations'],
+  changes: ['catalogue'],
   touches: ['orders'],
   // So that nothing but time and the same order comes between an order and its repeat.
   covers: [...orderCovers, 'order/retry-after-silence'],

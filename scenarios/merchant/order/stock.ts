@@ -20,7 +20,6 @@ export default defineMerchantScenario({
   title: 'An order sent again takes no more from the stock, and stock that changed shows in the catalogue',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'merchant.catalogueUrl', 'triggers.createBasket'],
-  changes: ['recalculations'],
   touches: ['catalogue', 'orders'],
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent', 'catalogue/change-bumps-updated-at'],
