@@ -72,7 +72,8 @@ const twinsOf = async (world: World, opened: OpenBasket): Promise<readonly (Twin
   const scanned: readonly Asked[] = productsOf(opened.basket);
   const several = scanned.find(({ quantity }) => quantity > 1);
   const fewer = scanned.map((one) => (one === several ? { ...one, quantity: one.quantity - 1 } : one));
-  return await forEach(several ? [scanned, fewer] : [scanned], async (asked) => {
+  // Of one basket, so one after the other.
+  return await forEach({}, several ? [scanned, fewer] : [scanned], async (asked) => {
     const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: asked }));
     if (replied.kind === 'not-replied')
       return unanswered('the same request without the code was not answered', replied.answer);
