@@ -21,6 +21,7 @@ import {
 } from './obligations.ts';
 import type { Measures } from './order-effects.ts';
 import { handlingsIn, hasDeletedWell } from '#traffic/laws';
+import { losesResults } from './lost-results.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
 
@@ -37,6 +38,7 @@ export default defineTillScenario({
     if (table.kind === 'blocked') return table.outcome;
     if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
     if (leavesRepeats(world.till.traffic(), world.clock.now())) return leavingRepeats;
+    if (losesResults(world.till.traffic(), world.clock.now())) return losingResults;
     const left = kindLeft(world, table);
     if (left !== undefined)
       return notExercised(`the till deletes no ${left}, which queue/handled-message-deleted is about`);
@@ -83,6 +85,10 @@ const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<st
 const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
 
 const leavingRepeats = notExercised('the till deletes nothing that comes again, which other requirements are about');
+
+const losingResults = notExercised(
+  'the till sends no result again that was not taken, which queue/result-not-lost is about',
+);
 
 interface Notes {
   /** Whose obligation a finding of this cause is. */
