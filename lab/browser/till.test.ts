@@ -75,3 +75,52 @@ browserTest('a message of a busy group is shown to wait, and for which', async (
   ask();
   await queue.getByText('held back by TableOrderSnapshotRequested').waitFor();
 });
+
+browserTest('a fault is for the till it was armed at, and what is said of it covers nothing', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform, api, complaints } = opened;
+  const { control } = platform;
+  await using till = await openTill('copper', api);
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'front' });
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'bar' });
+  await till.activate(control.issuePin('bar').pinCode);
+  await page.goto(`${console}/#/till/front`);
+  const faults = page.getByRole('region', { name: 'Faults' });
+  await faults.getByRole('button', { name: 'Next callback: 503' }).click();
+  const armed = faults.getByRole('list', { name: 'Armed' });
+  await armed.getByText('for this till').waitFor();
+  const said = await page.locator('.notice').first().boundingBox();
+  const view = await page.locator('main').boundingBox();
+  expect(said?.y).toBeGreaterThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));
+  await page.goto(`${console}/#/till/bar`);
+  await armed.getByText('for front').waitFor();
+  control.sendCommand('bar', {
+    messageKind: 'TableOrderSnapshotRequested',
+    payload: { tableId: 'T1' },
+    messageId: 'm-1',
+    force: true,
+  });
+  const commands = page.getByRole('region', { name: 'Commands' });
+  await commands.getByText('answered').waitFor();
+  expect(await armed.getByText('for front').count()).toBe(1);
+
+  // Its own is part of the story, between the delivery and what came after.
+  await faults.getByRole('button', { name: 'Next callback: 503' }).click();
+  await armed.getByText('for this till').waitFor();
+  control.sendCommand('bar', {
+    messageKind: 'TableOrderSnapshotRequested',
+    payload: { tableId: 'T1' },
+    messageId: 'm-2',
+    force: true,
+  });
+  await page.goto(`${console}/#/till/bar/m-2`);
+  const steps = commands.locator('.steps li');
+  await expect.poll(async () => (await steps.allInnerTexts()).length).toBeGreaterThanOrEqual(3);
+  const [sent, delivered, refused] = await steps.allInnerTexts();
+  expect([sent, delivered, refused]).toEqual([
+    expect.stringContaining('Sent'),
+    expect.stringContaining('Delivered'),
+    expect.stringContaining('Called back: 503: fault of ours'),
+  ]);
+  expect(complaints.filter((text) => !text.includes('503'))).toEqual([]);
+});

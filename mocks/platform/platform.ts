@@ -4,7 +4,7 @@ import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './api/app.ts';
-import { createAuthenticate } from './api/authentication.ts';
+import { callerIn, createAuthenticate } from './api/authentication.ts';
 import { createControl, type Control } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import type { Controlling } from './control/guard.ts';
@@ -75,7 +75,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     decorateProducts: (products) => decorated('products', products),
   });
   const faults = createQueueFaults();
-  const apiFaults = createApiFaults({ clock });
+  const apiFaults = createApiFaults({ clock, callerOf: callerIn(state) });
   const directedAnswers = createDirectedAnswers({ clock });
   const authenticate = createAuthenticate({ state, settings, wallNow });
   const { pushed } = shops;

@@ -29,6 +29,8 @@ export interface ApiFault {
   readonly delayMs?: number;
   /** Only calls whose path starts with it, such as /merchant/v1/async/OrderSubmissionRequested/; absent: any. */
   readonly path?: string;
+  /** Only calls with the API key of this location; absent: any. */
+  readonly integrationProfileId?: string;
   /** How many calls; default 1. */
   readonly times?: number;
 }

@@ -9,11 +9,15 @@ export type LocationKind = 'pos' | 'shop';
 /** Everything the platform knows. Times are epoch milliseconds of its clock, here and in all of the control API. */
 export interface PlatformState {
   readonly now: number;
+  /** Where tills reach the platform, as far as its host knows. */
+  readonly address?: string;
   readonly locations: readonly LocationState[];
 }
 
 export interface LocationState {
   readonly integrationProfileId: string;
+  /** By which queue faults name it. */
+  readonly queueName: string;
   readonly merchantId: string;
   readonly merchantTaxId: string;
   readonly kind: LocationKind;

@@ -1,4 +1,4 @@
-import type { ApiFault, QueueFault } from '#schemas';
+import type { ApiFault, LocationState, QueueFault } from '#schemas';
 import { calls } from '#schemas/calls.ts';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -8,32 +8,38 @@ import { attempt, say } from '../live/notices.ts';
 
 interface Fault {
   readonly name: string;
-  readonly arrange: () => Promise<undefined>;
+  readonly arrange: (till: Till) => Promise<undefined>;
 }
+
+type Till = Pick<LocationState, 'integrationProfileId' | 'queueName'>;
 
 const [callbacks = ''] = calls.callback.path.split('{');
 
-/** What goes wrong with whatever till calls next. */
+/** What goes wrong with what this till calls next. */
 const faults: readonly Fault[] = [
   {
     name: 'Next callback: 503',
-    arrange: () => control('POST /apiFaults', { kind: 'status-before', status: 503, path: callbacks }),
+    arrange: ({ integrationProfileId }) =>
+      control('POST /apiFaults', { kind: 'status-before', status: 503, path: callbacks, integrationProfileId }),
   },
   {
     name: 'Next callback: done, connection dropped',
-    arrange: () => control('POST /apiFaults', { kind: 'drop-after', path: callbacks }),
+    arrange: ({ integrationProfileId }) =>
+      control('POST /apiFaults', { kind: 'drop-after', path: callbacks, integrationProfileId }),
   },
   {
     name: 'Next receive: throttled',
-    arrange: () => control('POST /faults', { kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage' }),
+    arrange: ({ queueName: queue }) =>
+      control('POST /faults', { kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage', queue }),
   },
   {
     name: 'Next receive: connection dropped',
-    arrange: () => control('POST /faults', { kind: 'drop-before', action: 'ReceiveMessage' }),
+    arrange: ({ queueName: queue }) =>
+      control('POST /faults', { kind: 'drop-before', action: 'ReceiveMessage', queue }),
   },
   {
     name: 'Next delete: done, connection dropped',
-    arrange: () => control('POST /faults', { kind: 'drop-after', action: 'DeleteMessage' }),
+    arrange: ({ queueName: queue }) => control('POST /faults', { kind: 'drop-after', action: 'DeleteMessage', queue }),
   },
 ];
 
@@ -45,7 +51,7 @@ const readPending = async () => {
   pending.value = [...queue.faults, ...api.faults];
 };
 
-export const Faults = () => {
+export const Faults = ({ till }: { readonly till: Till }) => {
   useEffect(() => {
     void attempt(readPending);
     return follow((entries) => {
@@ -60,7 +66,7 @@ export const Faults = () => {
   return (
     <section class="card stack" aria-label="Faults">
       <h2>Faults</h2>
-      <p class="soft small">Each happens once, to the next call of that kind by any till.</p>
+      <p class="soft small">Each happens once, to the next call of that kind by {till.integrationProfileId}.</p>
       <div class="row">
         {faults.map(({ name, arrange }) => (
           <button
@@ -68,7 +74,7 @@ export const Faults = () => {
             type="button"
             onClick={() =>
               void attempt(async () => {
-                await arrange();
+                await arrange(till);
                 say(`${name}: will happen once.`);
                 await readPending();
               })
@@ -80,13 +86,10 @@ export const Faults = () => {
       </div>
       {pending.value.length > 0 && (
         <div class="row spread pending-faults">
-          <ul class="small">
-            {pending.value.map(({ kind, error, status, path, action, times }, index) => (
+          <ul class="small" aria-label="Armed">
+            {pending.value.map((fault, index) => (
               <li key={index}>
-                <span class="mono">
-                  {[kind, error ?? status, action ?? path].filter((part) => part !== undefined).join(' ')}
-                </span>{' '}
-                × {times} pending
+                <span class="mono">{inWords(fault)}</span> × {fault.times ?? 1}, for {whose(fault, till)}
               </li>
             ))}
           </ul>
@@ -97,4 +100,13 @@ export const Faults = () => {
       )}
     </section>
   );
+};
+
+const inWords = ({ kind, error, status, path, action }: PendingFault): string =>
+  [kind, error ?? status, action ?? path].filter((part) => part !== undefined).join(' ');
+
+const whose = ({ integrationProfileId, queue }: PendingFault, till: Till): string => {
+  const named = integrationProfileId ?? queue?.replace(/\.fifo$/, '');
+  if (named === undefined) return 'any till';
+  return named === till.integrationProfileId ? 'this till' : named;
 };

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ControlAnswer, LocationState, OrderType } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
@@ -8,7 +9,7 @@ import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
-import { health, refreshPlatform } from '../live/platform.ts';
+import { health, platform, refreshPlatform } from '../live/platform.ts';
 
 /** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
@@ -63,8 +64,26 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
           }
         />
       </div>
+      <Connection taxId={location.merchantTaxId} />
       <PinIssue id={id} taxId={location.merchantTaxId} isActive={posAvailable} />
     </section>
+  );
+};
+
+/** What is typed into a till beside its PIN. */
+const Connection = ({ taxId }: { readonly taxId: string }) => {
+  const address = platform.value?.address;
+  return (
+    <div class="row small" role="group" aria-label="What the till is told">
+      {address !== undefined && (
+        <>
+          <span class="soft">Platform</span> <code>{address}</code>
+          <CopyButton text={address} what="address of the platform" />
+        </>
+      )}
+      <span class="soft">Tax id</span> <code>{taxId}</code>
+      <CopyButton text={taxId} what="tax id" />
+    </div>
   );
 };
 
@@ -88,6 +107,7 @@ interface PinIssueProps {
 
 const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
   const pin = useSignal<ControlAnswer<'POST /locations/{integrationProfileId}/pins'> | undefined>(undefined);
+  const address = platform.value?.address;
   const issue = () =>
     attempt(async () => {
       pin.value = await control('POST /locations/{integrationProfileId}/pins', { integrationProfileId: id });
@@ -107,6 +127,7 @@ const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
         ) : (
           <>
             <output class="pin mono">{pin.value.pinCode}</output>
+            <CopyButton text={pin.value.pinCode} what="PIN" />
             <span class="soft small">
               tax id <span class="mono">{taxId}</span>, for <SecondsLeft until={Date.parse(pin.value.expiresAt)} />
             </span>
@@ -116,9 +137,13 @@ const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
       {pin.value !== undefined && !isActive && (
         <details>
           <summary class="small soft">
-            No till at hand? A whole one in plain curl; ADDRESS was printed as platform
+            No till at hand? A whole one in plain curl
+            {address === undefined && '; ADDRESS was printed as platform'}
           </summary>
-          <Copyable text={`examples/till.sh ADDRESS ${taxId} ${pin.value.pinCode}`} what="till in plain curl" />
+          <Copyable
+            text={`examples/till.sh ${address ?? 'ADDRESS'} ${taxId} ${pin.value.pinCode}`}
+            what="till in plain curl"
+          />
         </details>
       )}
     </div>

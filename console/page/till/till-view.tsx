@@ -65,7 +65,7 @@ export const TillView = () => {
       </div>
       <div class="bench" key={`${chosen.integrationProfileId} send`}>
         <CommandForm location={chosen} />
-        <Faults />
+        <Faults till={chosen} />
       </div>
     </div>
   );

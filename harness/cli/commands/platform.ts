@@ -61,6 +61,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   await using container = await containerFor(config);
   const clock = createAdjustableClock();
   const taken: number[] = [];
+  let address = config.platform?.publicUrl;
   await using certification = createHostedRuns({
     config: args.config,
     cwd: context.cwd,
@@ -76,7 +77,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     healthIntervalMs: timingOf(config).healthIntervalMs,
     hidden: secrets,
     mayCall: mayCallIn(config, addresses.control.hostname),
-    ports: { samples: samplesOf(config), certification, page: consolePage() },
+    ports: { samples: samplesOf(config), certification, page: consolePage(), address: () => address },
   });
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
@@ -90,6 +91,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     const token = controlToken(addresses.control.hostname, context.env);
     await using control = await listening(guardControl(platform.controlFetch, token), addresses.control);
     taken.push(api.port, control.port);
+    address ??= api.url;
     printer.out(
       [
         `platform  ${api.url}`,

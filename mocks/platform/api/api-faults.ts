@@ -12,9 +12,11 @@ export interface ApiFaults extends Omit<Counted<ApiFault>, 'next'> {
 
 interface Deps {
   readonly clock: { sleep(milliseconds: number): Promise<void> };
+  /** Whose API key the call names. */
+  readonly callerOf: (call: Call) => string | undefined;
 }
 
-export const createApiFaults = ({ clock }: Deps): ApiFaults => {
+export const createApiFaults = ({ clock, callerOf }: Deps): ApiFaults => {
   const { next, ...counted } = createCounted<ApiFault>();
   return {
     ...counted,
@@ -30,7 +32,10 @@ export const createApiFaults = ({ clock }: Deps): ApiFaults => {
         return answered;
       };
       return (call) => {
-        const fault = next(({ path = '' }) => call.path.startsWith(path));
+        const fault = next(
+          ({ path = '', integrationProfileId: wanted }) =>
+            call.path.startsWith(path) && (wanted === undefined || wanted === callerOf(call)),
+        );
         return fault === undefined ? handle(call) : misanswered(call, fault);
       };
     },

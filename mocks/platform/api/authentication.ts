@@ -95,5 +95,11 @@ class Received implements SignableMessage {
 }
 
 /** With verification off a peer may sign in any way, or not at all, as long as some header holds its key. */
-const namedKey = ({ fields }: Received, state: State): string | undefined =>
+const namedKey = ({ fields }: Pick<Received, 'fields'>, state: State): string | undefined =>
   Object.values(fields).find((value) => state.apiCredentials.has(value));
+
+/** The location of the key a call names, whether or not the call is signed with it. */
+export const callerIn =
+  (state: State) =>
+  ({ request }: Call): string | undefined =>
+    state.apiCredentials.get(namedKey({ fields: request.headers }, state) ?? '')?.location.integrationProfileId;

@@ -79,6 +79,8 @@ export interface ControlPorts {
   readonly exchanges?: ExchangesPort;
   readonly samples?: Samples;
   readonly certification?: RunHost;
+  /** Where tills reach the platform, once it listens. */
+  readonly address?: () => string | undefined;
   /** What is served at the paths the control API does not use itself; undefined where there is nothing either. */
   readonly page?: (path: string) => Response | undefined;
 }

@@ -57,6 +57,10 @@ export const faultOperations = operationsOn<FaultControl>()({
       status: { type: 'integer', values: [400, 401, 403, 404, 408, 429, 500, 502, 503, 504] },
       delayMs: { type: 'integer' },
       path: { type: 'string', description: 'Only calls whose path starts with it; absent: any' },
+      integrationProfileId: {
+        type: 'string',
+        description: 'Only calls with the API key of this location; absent: any',
+      },
       times,
     },
     run: (control, fault) => control.addApiFault(fault),

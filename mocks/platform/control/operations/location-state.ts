@@ -5,6 +5,7 @@ import { showTipRecipient } from '../../state/tip-recipients.ts';
 /** A location as an operator wants to see it. */
 export const locationState = (location: Location, now: number): LocationState => ({
   integrationProfileId: location.integrationProfileId,
+  queueName: location.queueName,
   ...location.merchant,
   kind: location.kind,
   activationAllowed: location.activationAllowed,

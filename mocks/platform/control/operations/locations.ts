@@ -4,6 +4,7 @@ import { issueApiCredentials } from '../../api/activate-pos.ts';
 import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
 import type { EventStream } from '../../calls/event.ts';
 import type { Settings } from '../../state/settings.ts';
+import type { ControlPorts } from '../../state/ports.ts';
 import type { State } from '../../state/state.ts';
 import { confirmTipRecipient, showTipRecipient } from '../../state/tip-recipients.ts';
 import { ControlError } from '../declaration/control-error.ts';
@@ -18,6 +19,7 @@ export interface LocationDeps {
   readonly settings: Pick<Settings, 'timing'>;
   readonly events: Pick<EventStream, 'emit'>;
   readonly clock: { now(): number };
+  readonly ports: Pick<ControlPorts, 'address'>;
 }
 
 export interface NewLocationRequest {
@@ -29,7 +31,7 @@ export interface NewLocationRequest {
 
 export type LocationControl = ReturnType<typeof createLocationControl>;
 
-export const createLocationControl = ({ state, settings, events, clock }: LocationDeps) => {
+export const createLocationControl = ({ state, settings, events, clock, ports }: LocationDeps) => {
   const locationOf = locationIn(state);
   return {
     addLocation({ merchantTaxId, integrationProfileId = randomUUID(), kind = 'pos' }: NewLocationRequest) {
@@ -85,10 +87,14 @@ export const createLocationControl = ({ state, settings, events, clock }: Locati
       throw new ControlError(404, 'UnknownTipRecipient', `There is no tip recipient ${tipRecipientId}.`);
     },
     queue: (id: string): QueueState => queueState(locationOf(id), clock.now()),
-    describe: (): PlatformState => ({
-      now: clock.now(),
-      locations: [...state.locations.values()].map((each) => locationState(each, clock.now())),
-    }),
+    describe(): PlatformState {
+      const address = ports.address?.();
+      return {
+        now: clock.now(),
+        ...(address !== undefined && { address }),
+        locations: [...state.locations.values()].map((each) => locationState(each, clock.now())),
+      };
+    },
   };
 };
 
