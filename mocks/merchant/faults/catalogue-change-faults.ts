@@ -56,6 +56,26 @@ export const catalogueChangeFaults = {
     breaks: ['catalogue/removal-visible'],
     inventory: editing((inventory, edit) => inventory.edit({ ...edit, change: 'price' })),
   },
+  'catalogue:looks-the-checkpoint-up': {
+    title: 'refuses the checkpoint of a product that it no longer has',
+    breaks: ['catalogue/strictly-after-checkpoint'],
+    // The other shop keeps what it removes as DELISTED.
+    variants: ['willow'],
+    catalogue: (steps, { inventory }) => {
+      const had = new Set<string>();
+      return {
+        ...steps,
+        decode: (text) => {
+          const position = steps.decode(text);
+          if (position === undefined || inventory.product(position.id)) {
+            if (position) had.add(position.id);
+            return position;
+          }
+          return had.has(position.id) ? undefined : position;
+        },
+      };
+    },
+  },
   'catalogue:offset-paging': {
     title: 'counts products instead of reading the checkpoint, so changes shift the pages',
     breaks: ['catalogue/change-during-walk'],

@@ -186,6 +186,14 @@ export const orderFaults = {
     breaks: ['order/every-delivery-option'],
     front: picky(422, (order) => detailsOf(order)['type'] === 'COURIER'),
   },
+  'order:discount-crashes': {
+    title: 'crashes on a basket with a discount',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => {
+      const { price } = isObject(order['basket']) ? order['basket'] : {};
+      return objectsIn(isObject(price) ? price['discounts'] : undefined).length > 0;
+    }),
+  },
   'order:billing-crashes': {
     title: 'crashes on billingDetails',
     breaks: ['order/optional-parts'],

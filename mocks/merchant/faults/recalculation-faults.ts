@@ -110,6 +110,12 @@ export const recalculationFaults = {
       '',
       ifUntroubled('/products/*/quantity', (old) => (Number(old) > 1 ? 1 : old)),
     ],
+    'recalculation:ten-at-most': [
+      'gives ten of anything at most, and says nothing',
+      'recalculation/change-reflected',
+      '',
+      ifUntroubled('/products/*/quantity', (old) => Math.min(Number(old), 10)),
+    ],
     'recalculation:one-too-many': [
       'adds the quantity to what was there',
       'recalculation/change-reflected',

@@ -1,6 +1,6 @@
-import type { Position } from '#schemas';
+import { encodeCheckpoint, type Position } from '#schemas';
 import { featuresOf, positionsIn } from './positions.ts';
-import { type Listed, positionOf, samePosition } from '#traffic/laws';
+import { isAfter, type Listed, positionOf, samePosition } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
 import type { Place } from './walk/walk.ts';
 import type { Catalogue } from './walk/catalogue.ts';
@@ -89,15 +89,15 @@ export const blameFor = async (
   at: Place,
 ): Promise<'catalogue/strictly-after-checkpoint' | 'catalogue/checkpoint-decoding' | 'catalogue/empty-page-ends'> => {
   const window = await openWindow(catalogue, catalogue.maximum);
-  if (await isDecodingTrouble(catalogue, window, at.position)) return 'catalogue/checkpoint-decoding';
+  const isEnd = await isLast(catalogue, at);
+  const isWrongEnd = isEnd && (await goesOnBeyond(catalogue, at.position));
+  if (!isWrongEnd && (await isDecodingTrouble(catalogue, window, at.position))) return 'catalogue/checkpoint-decoding';
   const middle = window.stretch.products.slice(0, -1).filter((product) => !samePosition(product, at.position));
   for (const product of spread(middle, samples)) {
     const { kind } = await probe(catalogue, window, positionOf(product), catalogue.maximum);
     if (kind !== 'holds') return 'catalogue/strictly-after-checkpoint';
   }
-  return middle.length > 0 && (await isLast(catalogue, at))
-    ? 'catalogue/empty-page-ends'
-    : 'catalogue/strictly-after-checkpoint';
+  return middle.length > 0 && isEnd ? 'catalogue/empty-page-ends' : 'catalogue/strictly-after-checkpoint';
 };
 
 /** Whether the page that lists the position's product lists nothing after it: then only the end itself is wrong. */
@@ -108,6 +108,15 @@ const isLast = async ({ world, tokens, maximum }: Catalogue, { position, previou
   if (page.kind !== 'page' || page.products.length >= maximum) return false;
   // An order may have changed its stock, and so its updatedAt, since the walk was there.
   return page.products.at(-1)?.id === position.id;
+};
+
+/** Whether a plain position after everything is answered no better, so that it is not its letters which make the end wrong. */
+const goesOnBeyond = async ({ world, maximum }: Catalogue, { epochMs }: Position): Promise<boolean> => {
+  const beyond = { epochMs: epochMs + 1, id: 'a' };
+  const page = await readPage(world, { checkpoint: encodeCheckpoint(beyond), limit: maximum });
+  return (
+    page.kind === 'refused' || (page.kind === 'page' && page.products.some((product) => !isAfter(product, beyond)))
+  );
 };
 
 /** At most `count` of them, spread evenly. */

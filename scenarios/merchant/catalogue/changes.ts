@@ -3,13 +3,18 @@ import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
+import { pageAfter, removedPosition } from './walk/removed-position.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-const covers = ['catalogue/change-bumps-updated-at', 'catalogue/removal-visible'] as const;
+const covers = [
+  'catalogue/change-bumps-updated-at',
+  'catalogue/removal-visible',
+  'catalogue/strictly-after-checkpoint',
+] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 export default defineMerchantScenario({
@@ -95,6 +100,7 @@ const removalOutcome = async (
   stored: Place,
   product: Listed,
 ): Promise<CheckOutcome> => {
+  const before = await pageAfter(catalogue, product);
   const fired = await world.triggers.fire('removeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
   const sightings: { readonly listed: Listed; readonly exchange: number }[] = [];
@@ -116,6 +122,9 @@ const removalOutcome = async (
     if (unmet) return unmet;
     return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
   });
+  const after = before && (await pageAfter(catalogue, product));
+  const looked = before && after && removedPosition(product, before, after);
+  if (looked) world.check('catalogue/strictly-after-checkpoint', looked);
   const still = sightings.at(-1);
   return (
     outcome ??

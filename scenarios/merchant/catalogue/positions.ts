@@ -17,6 +17,9 @@ export interface Positions {
   readonly stale: readonly Position[];
 }
 
+/** 2001-09-09: a digit shorter than the times of today, so that Base64 has to pad where it otherwise need not. */
+const longAgo = 999_999_999_999;
+
 /** The last product is left out: what comes after it is for the walk over the whole catalogue to judge. */
 export const positionsIn = (products: readonly Listed[]): Positions => {
   const usable = products.slice(0, -1);
@@ -28,7 +31,7 @@ export const positionsIn = (products: readonly Listed[]): Positions => {
       other === undefined || finer.has(other.epochMs) ? [] : [other.epochMs],
     );
     const first = products[0];
-    const times = new Set([...earlier, ...(first === undefined ? [] : [first.epochMs - 1])]);
+    const times = new Set([...earlier, longAgo, ...(first === undefined ? [] : [first.epochMs - 1])]);
     return [...times]
       .map((epochMs) => ({ epochMs, id: product.id }))
       .filter((position) => position.epochMs < product.epochMs && !existing.some((at) => samePosition(at, position)));

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type DeliveryType, deliveryTypeOf } from './order-request.ts';
 import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
@@ -22,6 +22,8 @@ export default defineMerchantScenario({
   covers,
   provokes: [...answerProvokes, ...orderProvokes],
   async run(world) {
+    const discounted = await withDiscount(world);
+    if (discounted) world.check('order/confirmed', discounted);
     const done = new Set<DeliveryType>();
     for (;;) {
       const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
@@ -56,6 +58,27 @@ const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Pro
     message:
       'A basket that was recalculated before it was ordered was not confirmed, while one ordered as it was scanned was; order what the last answer held.',
     cause: 'changed basket declined',
+  });
+};
+
+/** Where a code is in force it is part of the order, and an order with one is as good as any other. */
+const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => {
+  const [code] = world.fixtures.discountCodes?.valid ?? [];
+  if (code === undefined || !world.triggers.has('createBasket')) return undefined;
+  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+  if (opened.kind === 'blocked') return undefined;
+  const request = reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), code] });
+  const replied = await recalculate(world, request, { expect: 'any' });
+  if (replied.kind === 'not-replied' || codesOf(replied.basket).length === 0) return undefined;
+  const placed = await place(world, { opened: { ...opened, basket: replied.basket }, retrieved: opened.basket });
+  if (placed.kind !== 'declined' || placed.ready.order.basket.price.discounts.length === 0) return undefined;
+  const twin = await place(world);
+  if (twin.kind !== 'confirmed' || twin.ready.order.basket.price.discounts.length > 0) return undefined;
+  return failed({
+    ...placed.finding,
+    message:
+      'A basket with a discount code in force was not confirmed, while one without a code was; an order carries the discounts of the last answer, each with its code and value.',
+    cause: 'discounted basket declined',
   });
 };
 

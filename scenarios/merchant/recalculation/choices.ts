@@ -3,7 +3,7 @@ import type { Asked, Product } from '../../arrange/basket/products.ts';
 
 /** What a customer does with one product: leaves it as it was scanned, takes it out, or wants this many. */
 export const choices = ['held', 'gone', 1, 2, 3, 5] as const;
-export type Choice = (typeof choices)[number];
+export type Choice = 'held' | 'gone' | number;
 
 /** A choice for each of the first products of a basket; which products those are is the target's affair. */
 export type Selection = readonly Choice[];
