@@ -9,8 +9,11 @@ export interface CliContext {
   readonly readInput: () => Promise<string>;
   /** Asks a person for a line. Absent with `--ci` and without a terminal. */
   readonly ask?: (question: string, signal?: AbortSignal) => Promise<string>;
-  /** Calls `interrupted` on the first Ctrl-C; a second one ends the process. The answer stops listening. */
-  readonly onInterrupt: (interrupted: () => void) => () => void;
+  /**
+   * Calls `interrupted` on the first Ctrl-C; a second one ends the process. With `late`, so does the time a person waits for
+   * what was interrupted, after it was called. The answer stops listening.
+   */
+  readonly onInterrupt: (interrupted: () => void, late?: () => void) => () => void;
   /** Opens a file with the platform's own program. */
   readonly open: (file: string) => void;
 }

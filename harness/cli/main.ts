@@ -61,17 +61,27 @@ const processContext = (ci: boolean): CliContext => {
   };
 };
 
-const onInterrupt = (interrupted: () => void): (() => void) => {
+/** Whoever presses Ctrl-C waits two seconds, of which the last tenth is for the process to end. */
+const patienceMs = 1800;
+
+const onInterrupt: CliContext['onInterrupt'] = (interrupted, late) => {
   let signals = 0;
+  let timer: NodeJS.Timeout | undefined;
   const receive = () => {
     signals += 1;
-    if (signals === 1) interrupted();
-    else process.exit(exitCodes.interrupted);
+    if (signals > 1) process.exit(exitCodes.interrupted);
+    if (late !== undefined)
+      timer = setTimeout(() => {
+        late();
+        process.exit(exitCodes.interrupted);
+      }, patienceMs);
+    interrupted();
   };
   process.on('SIGINT', receive).on('SIGTERM', receive);
   const forget = onOrphaned(receive);
   return () => {
     process.off('SIGINT', receive).off('SIGTERM', receive);
+    clearTimeout(timer);
     forget();
   };
 };

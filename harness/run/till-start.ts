@@ -50,7 +50,11 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
   }
   if (command === undefined) return undefined;
   const pin = activatesItself({ command }) ? { pinCode: till.issuePin() } : {};
-  const started = startTillProcess(command, { platformUrl, merchantTaxId, ...pin }, { log, redact, env });
+  const started = startTillProcess(
+    command,
+    { platformUrl, merchantTaxId, ...pin },
+    { log, redact, env, interrupted: signal },
+  );
   await listening(deps, started);
   return started;
 };

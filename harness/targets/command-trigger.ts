@@ -37,14 +37,18 @@ const runShell = (script: string, environment: Readonly<Record<string, string>>,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const stop = () => {
+    const kill = () => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
         // It has ended by itself.
       }
+    };
+    const stop = () => {
+      kill();
       reject(signal.reason);
     };
+    process.once('exit', kill);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
 
@@ -59,6 +63,7 @@ const runShell = (script: string, environment: Readonly<Record<string, string>>,
     child.once('error', reject);
     child.once('close', (code, by) => {
       signal.removeEventListener('abort', stop);
+      process.off('exit', kill);
       resolve({ code, signal: by, stdout, stderr });
     });
   });

@@ -23,11 +23,14 @@ export interface TillProcessOptions {
   /** Takes the secrets out of it. */
   readonly redact?: ((text: string) => string) | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Somebody waits for the end of the run, and nobody for the till. */
+  readonly interrupted?: AbortSignal | undefined;
   /** How long it has to end by itself once it is asked to. */
   readonly graceMs?: number;
 }
 
 const defaultGraceMs = 5000;
+const hurriedGraceMs = 500;
 
 /** Starts `pos.command` in a process group of its own, so that everything it started ends with it. */
 export const startTillProcess = (template: string, variables: Variables, options: TillProcessOptions): StartedTill => {
@@ -54,6 +57,8 @@ export const startTillProcess = (template: string, variables: Variables, options
       // The whole group has ended by itself.
     }
   };
+  const killGroup = (): void => signalGroup('SIGKILL');
+  process.once('exit', killGroup);
   return {
     ended: new Promise(
       (resolve) =>
@@ -66,10 +71,12 @@ export const startTillProcess = (template: string, variables: Variables, options
       stopping = true;
       signalGroup('SIGTERM');
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, options.graceMs ?? defaultGraceMs);
+      const grace = options.interrupted?.aborted ? hurriedGraceMs : (options.graceMs ?? defaultGraceMs);
+      const timer = setTimeout(resolve, grace);
       await Promise.race([gone, promise]);
       clearTimeout(timer);
-      signalGroup('SIGKILL');
+      killGroup();
+      process.off('exit', killGroup);
       await log?.drain();
       log?.close();
     },

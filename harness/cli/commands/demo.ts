@@ -8,6 +8,7 @@ import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { columns } from '../terminal/columns.ts';
+import { interruption } from '../interruption.ts';
 import { liveProgress } from '../live-progress.ts';
 import { showCertified } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -28,59 +29,54 @@ const clocks: Readonly<Record<Provable, () => Clock>> = {
 
 /** Certifies all reference peers over real sockets: what a run looks like, before there is anything to certify. */
 export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<number> => {
-  const { cwd, env, printer, onInterrupt } = context;
-  const interrupted = new AbortController();
-  const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
+  const { cwd, env, printer } = context;
+  using interrupted = interruption(context, join(args.out ?? defaultOut, 'demo', 'NAME'));
   const seed = drawSeed(Math.random);
   const summary: (readonly string[])[] = [];
   let worst: number = exitCodes.conformant;
-  try {
-    for (const suite of provable) {
-      for (const variant of peers[suite].variants) {
-        const missing = await missingFor(suite, variant);
-        if (missing !== undefined) {
-          printer.note(`The reference ${nouns[suite]} ${variant} is left out. ${missing}`);
-          summary.push([`${nouns[suite]} ${variant}`, 'left out', missing, '']);
-          continue;
-        }
-        const folder = join(args.out ?? defaultOut, 'demo', variant);
-        const out = prepareOutputFolder(folder, cwd);
-        const clock = clocks[suite]();
-        const peer = peers[suite].create(variant, clock);
-        await using host = await serve(peer.fetch);
-        printer.note(`The reference ${nouns[suite]} ${variant} listens on ${host.url}. Seed ${seed}`);
-        const live = liveProgress(printer);
-        const certified = await certifyTarget(out, {
-          suite,
-          config: peer.configuration(host.url),
-          file: `the configuration of ${variant}`,
-          seed,
-          effort: 'standard',
-          command: ['demo'],
-          env,
-          clock,
-          signal: interrupted.signal,
-          onEvent: live.event,
-          onProgress: live.doing,
-        });
-        live.end();
-        await peer.stop?.();
-        worst = Math.max(worst, showCertified(certified, { folder, open: args.open }, context));
-        if (interrupted.signal.aborted) return exitCodes.interrupted;
-        const { verdict, counts } = certified.reported.result;
-        summary.push([
-          `${nouns[suite]} ${variant}`,
-          verdict,
-          `${counts['passed']} of ${counts['requirements']} passed`,
-          folder,
-        ]);
+  for (const suite of provable) {
+    for (const variant of peers[suite].variants) {
+      const missing = await missingFor(suite, variant);
+      if (missing !== undefined) {
+        printer.note(`The reference ${nouns[suite]} ${variant} is left out. ${missing}`);
+        summary.push([`${nouns[suite]} ${variant}`, 'left out', missing, '']);
+        continue;
       }
+      const folder = join(args.out ?? defaultOut, 'demo', variant);
+      const out = prepareOutputFolder(folder, cwd);
+      const clock = clocks[suite]();
+      const peer = peers[suite].create(variant, clock);
+      await using host = await serve(peer.fetch);
+      printer.note(`The reference ${nouns[suite]} ${variant} listens on ${host.url}. Seed ${seed}`);
+      const live = liveProgress(printer);
+      const certified = await certifyTarget(out, {
+        suite,
+        config: peer.configuration(host.url),
+        file: `the configuration of ${variant}`,
+        seed,
+        effort: 'standard',
+        command: ['demo'],
+        env,
+        clock,
+        signal: interrupted.signal,
+        onEvent: live.event,
+        onProgress: live.doing,
+      });
+      live.end();
+      await peer.stop?.();
+      worst = Math.max(worst, showCertified(certified, { folder, open: args.open }, context));
+      if (interrupted.signal.aborted) return exitCodes.interrupted;
+      const { verdict, counts } = certified.reported.result;
+      summary.push([
+        `${nouns[suite]} ${variant}`,
+        verdict,
+        `${counts['passed']} of ${counts['requirements']} passed`,
+        folder,
+      ]);
     }
-    printer.out(`\n${columns(summary)}`);
-    return worst;
-  } finally {
-    stopListening();
   }
+  printer.out(`\n${columns(summary)}`);
+  return worst;
 };
 
 /** What one of them needs and is not installed. */

@@ -6,6 +6,7 @@ import { tillsOf } from '../../config/tills.ts';
 import { examinations } from '../../doctor/examinations.ts';
 import { refusal } from '../../doctor/set-up-check.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { interruption } from '../interruption.ts';
 import { setUpLine } from '../set-up-line.ts';
 import type { CliContext } from '../cli-context.ts';
 
@@ -15,14 +16,14 @@ export interface DoctorArgs {
 }
 
 /** `conformance doctor`: the set-up only; nothing is judged. */
-export const checkSetUp = async (args: DoctorArgs, { cwd, env, printer, onInterrupt }: CliContext): Promise<number> => {
+export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise<number> => {
+  const { cwd, env, printer } = context;
   // As with a run: without a configuration there is our own platform.
   const read = args.suite === 'platform' ? readConfigIfThere : readConfig;
   const loaded = read({ file: args.config, cwd, env });
   for (const warning of loaded.warnings ?? []) printer.note(warning);
   await checkSignatures(loaded.config, loaded.file);
-  const interrupted = new AbortController();
-  const stopListening = onInterrupt(() => interrupted.abort(new Error('interrupted')));
+  using interrupted = interruption(context);
   const tills = args.suite === 'pos' ? tillsOf(loaded) : undefined;
   const targets = tills?.map(({ name, loaded: of }) => ({ of, ahead: `${name}: ` })) ?? [{ of: loaded, ahead: '' }];
   try {
@@ -38,7 +39,5 @@ export const checkSetUp = async (args: DoctorArgs, { cwd, env, printer, onInterr
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
     throw error;
-  } finally {
-    stopListening();
   }
 };

@@ -7,7 +7,9 @@ import { jobIndex } from '../../fleet/job-index.ts';
 import { type Engine, manifestFor } from '../../fleet/manifests.ts';
 import { readRound, roundExitCode, writeFleetList, writeRound } from '../../fleet/round.ts';
 import { fleetTargets } from '../../fleet/targets.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
+import { interruption } from '../interruption.ts';
 import { certify } from './certify.ts';
 import { runSuite } from './run.ts';
 
@@ -86,28 +88,32 @@ export interface FleetArgs extends Omit<FleetRunArgs, 'index'>, Omit<FleetReport
 /** `conformance fleet FILE`: a handful of targets on this machine, each in a process of its own. */
 export const runFleet = async (args: FleetArgs, context: CliContext, at: string): Promise<number> => {
   const { file, out, parallel, effort, seed } = args;
-  const { cwd, env, printer, onInterrupt } = context;
+  const { cwd, env, printer } = context;
   if (!Number.isInteger(parallel) || parallel < 1)
     throw new UsageError(`--parallel: ${parallel} is no number of targets. Give 1 or more.`, { key: '--parallel' });
   const targets = fleetTargets(file, cwd);
   writeFleetList(resolve(cwd, out), targets);
   const program = process.argv[1] ?? '';
-  let isOver = false;
   const children = new Set<ReturnType<typeof spawn>>();
-  const stopListening = onInterrupt(() => {
-    isOver = true;
-    for (const child of children) child.kill('SIGINT');
-  });
+  const end = (signal: NodeJS.Signals): void => {
+    for (const child of children) child.kill(signal);
+  };
+  using interrupted = interruption(context, out);
+  interrupted.signal.addEventListener('abort', () => end('SIGINT'));
+  const endAll = (): void => end('SIGKILL');
+  process.once('exit', endAll);
   const waiting = targets.entries();
   const attend = async (): Promise<void> => {
     for (const [index, { name }] of waiting) {
-      if (isOver) return;
+      if (interrupted.signal.aborted) return;
       const options = ['--file', file, '--out', out, '--index', String(index), '--effort', effort, '--ci'];
       const seeded = seed === undefined ? [] : ['--seed', seed];
       const child = spawn(process.execPath, [program, 'fleet', 'run', ...options, ...seeded], {
         cwd,
         env,
         stdio: 'ignore',
+        // Ctrl-C in a terminal would reach them by itself, and twice is at once.
+        detached: true,
       });
       children.add(child);
       const [code] = (await once(child, 'close')) as [number | null];
@@ -118,9 +124,10 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
   try {
     await Promise.all(Array.from({ length: Math.min(parallel, targets.length) }, attend));
   } finally {
-    stopListening();
+    process.off('exit', endAll);
   }
-  return await reportFleet({ ...args, folder: out }, context, at);
+  const code = await reportFleet({ ...args, folder: out }, context, at);
+  return interrupted.signal.aborted ? exitCodes.interrupted : code;
 };
 
 export interface FleetManifestArgs {

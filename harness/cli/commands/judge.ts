@@ -9,7 +9,9 @@ import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { writeWatched } from '../../output/watched.ts';
+import { interruption } from '../interruption.ts';
 import type { CliContext } from '../cli-context.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 import { showCertified } from './run-summary.ts';
@@ -29,17 +31,13 @@ export interface JudgeArgs {
 /** `conformance judge`: verdicts from traffic that was captured elsewhere. */
 export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promise<number> => {
   const { suite, captures } = args;
-  const { cwd, env, printer, onInterrupt } = context;
+  const { cwd, env, printer } = context;
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
   checkExpectedFile(args, context);
   const folder = args.out ?? defaultOut;
   const out = prepareOutputFolder(folder, cwd);
   const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
-  const interrupted = new AbortController();
-  const stopListening = onInterrupt(() => {
-    printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
-    interrupted.abort(new Error('interrupted'));
-  });
+  using interrupted = interruption(context, folder);
   let total = 0;
   let seen = 0;
   try {
@@ -72,10 +70,10 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
     writeExpectedFile(args, certified.reported.result, [folder], context);
-    return showCertified(certified, { folder, open: args.open }, context);
+    const code = showCertified(certified, { folder, open: args.open }, context);
+    return interrupted.signal.aborted ? exitCodes.interrupted : code;
   } finally {
     printer.status('');
-    stopListening();
   }
 };
 

@@ -10,10 +10,12 @@ import { shardFrom } from '../../plan/shard.ts';
 import { type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { configurationDigest } from '../../run/configuration-digest.ts';
 import { redactorFor } from '../../run/redactor.ts';
 import { type LiveProgress, liveProgress } from '../live-progress.ts';
 import { prompterOf } from '../prompter.ts';
+import { interruption } from '../interruption.ts';
 import { setUpLine } from '../set-up-line.ts';
 import { showCertified } from './run-summary.ts';
 import { showTills } from './tills-summary.ts';
@@ -43,7 +45,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   const { suite } = args;
   // Without a configuration there is our own platform to certify.
   const read = suite === 'platform' ? readConfigIfThere : readConfig;
-  const { cwd, env, printer, onInterrupt } = context;
+  const { cwd, env, printer } = context;
   const loaded = read({ file: args.config, cwd, env, overrides: args.overrides });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const shard = shardFrom(args.shard);
@@ -52,11 +54,10 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   if (tills !== undefined) onlyOfOne(args, tills);
   checkExpectedFile(args, context);
   const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
-  const interrupted = new AbortController();
-  const stopListening = onInterrupt(() => {
-    printer.note('Interrupted: writing the reports. Ctrl-C again ends at once.');
-    interrupted.abort(new Error('interrupted'));
-  });
+  const folder = args.out ?? defaultOut;
+  using interrupted = interruption(context, folder);
+  // Also of one that was over, and was interrupted as its reports were written.
+  const codeOf = (code: number): number => (interrupted.signal.aborted ? exitCodes.interrupted : code);
   for (const warning of loaded.warnings ?? []) printer.note(warning);
   printer.note(`Seed ${seed}`);
   const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
@@ -80,13 +81,12 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     announce: live.note,
   });
   const live = liveProgress(printer);
-  const folder = args.out ?? defaultOut;
   try {
     if (tills === undefined) {
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
       live.end();
       writeExpectedFile(args, certified.reported.result, [folder], context);
-      return showCertified(certified, { folder, open: args.open }, context);
+      return codeOf(showCertified(certified, { folder, open: args.open }, context));
     }
     const certified = await certifyTills(out, {
       tills,
@@ -102,10 +102,9 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       tills.map(({ name }) => join(folder, name)),
       context,
     );
-    return showTills(certified, { folder, open: args.open }, context);
+    return codeOf(showTills(certified, { folder, open: args.open }, context));
   } finally {
     live.end();
-    stopListening();
   }
 };
 

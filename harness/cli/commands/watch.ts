@@ -116,7 +116,7 @@ const behind = (target: URL, settings: CallSettings): CallSettings => ({
 });
 
 /** For calls that are under way when it ends. */
-const lastCallsMs = 5000;
+const lastCallsMs = 1000;
 
 const later = async (ms: number): Promise<void> => {
   await new Promise<void>((resolve) => void setTimeout(resolve, ms));
