@@ -1,5 +1,5 @@
 /**
- * `npm run attack [-- --inputs 10000] [--seconds 60] [--seed 1]`: bodies that are worse than their size, fuzzed input on both
+ * `npm run attack [-- --inputs 10000] [--seconds 20] [--seed 1]`: bodies that are worse than their size, fuzzed input on both
  * ports, secrets repeated in every spelling, a flood of large bodies, and hostile files for the commands that read files.
  * Exit code 1 when something crashed, stalled, leaked, was written outside, or reached the terminal as it was sent.
  */
@@ -15,7 +15,7 @@ import { sendWorst } from './worst.ts';
 const { values } = parseArgs({
   options: {
     inputs: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     mebibytes: { type: 'string', default: '16' },
   },
@@ -43,15 +43,16 @@ const step = async (name: string, attack: () => Promise<string | undefined>): Pr
     if (busy > 1000) tally.stalls.push(`${what}: ${busy.toFixed(0)} ms`);
     return `busy for ${busy.toFixed(0)} ms at a time`;
   };
+  // First, since it asks again and again for all that was kept.
+  await step(
+    'fuzzed control',
+    async () => (await fuzzControl(platform, { inputs, seed }, tally), ask('fuzzed control')),
+  );
   await step('worst bodies', async () => {
     const worst = await sendWorst(platform, till, mebibytes * 2 ** 20, tally);
     return `the worst was ${worst}`;
   });
   await step('fuzzed API', async () => (await fuzzApi(platform, till, { inputs, seed }, tally), ask('fuzzed API')));
-  await step(
-    'fuzzed control',
-    async () => (await fuzzControl(platform, { inputs, seed }, tally), ask('fuzzed control')),
-  );
   await step('secrets repeated', async () => (await repeatSecrets(platform, till, tally), undefined));
   lookForControlCharacters(platform.said(), 'platform', tally);
   lookAround(platform.around, tally);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type JournalEvent, type RunResult } from '#schemas';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { randomFrom } from '../soak/soak-schedule.ts';
 import {
   check,
   ended,
@@ -13,6 +17,7 @@ import {
 } from '../doubles/reports/sample-journal.ts';
 import { killedRun, momentsOf } from './killed-run.ts';
 import { untruths } from './journal-audit.ts';
+import { killRounds } from './killed-platform.ts';
 
 // The first lines of a till's journal come within seconds; `npm run proof:kill` goes through all of it.
 const moments = momentsOf(6, 2, { merchant: 1850, pos: 120 });
@@ -30,6 +35,16 @@ test('a run killed at any moment leaves a journal from which a true report is bu
     }
   };
   await Promise.all([worker(), worker()]);
+});
+
+test('a platform killed under load keeps all that it acknowledged, and nothing that was deleted comes back', {
+  timeout: 240_000,
+}, async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'killed-platform-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const { sent, ...kept } = await killRounds(directory, 3, randomFrom(1));
+  expect(kept).toMatchObject({ lost: [], resurrected: [], forgotten: [] });
+  expect(sent).toBeGreaterThan(0);
 });
 
 const journal = (...events: readonly JournalEvent[]): string =>
