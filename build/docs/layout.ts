@@ -69,7 +69,7 @@ ${scrollable(body)}
 /** Wide tables and commands scroll by themselves, by keyboard too. */
 const scrollable = (body: string): string =>
   body
-    .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<th></th>', '<td></td>');

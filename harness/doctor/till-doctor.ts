@@ -111,7 +111,7 @@ const triggerChecks = async (
   if (triggers.activatePos === undefined) {
     const how = activatesItself({ command, image })
       ? 'The till is given its PIN as it is started'
-      : 'The PIN will be shown, to be typed in at the till';
+      : 'The PIN is shown to be typed in at the till, in a terminal or at the console; where there is neither, as with --ci, nothing of it can be judged. By hand';
     checks.push(hint('activation', `${how}: activation itself is then judged in part only.`, 'triggers.activatePos'));
   }
   for (const [name, what] of Object.entries(unlocks)) {

@@ -89,8 +89,8 @@ export const followTutorial = async (markdown: string, bin: string): Promise<rea
         await stop(started.get(port));
         const child = shell(text, true);
         started.set(port, child);
-        // Both say so once they listen.
-        await Promise.race([untilSaid(child, 'Ctrl-C'), once(child, 'close')]);
+        // They tell their address once they listen.
+        await Promise.race([untilSaid(child, `:${port}`), once(child, 'close')]);
         if (child.exitCode !== null) wrong.push(`ended at once: ${text}`);
       } else if (/^sh(?: exit=\d+)?$/.test(info)) {
         const child = shell(`set -e\n${text}`);

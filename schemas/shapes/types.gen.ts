@@ -1115,18 +1115,42 @@ export interface Config {
    * Who is certified.
    */
   target?: {
+    /**
+     * Stands at the top of every report.
+     */
     name?: string;
+    /**
+     * Of what is certified, as its makers count.
+     */
     version?: string;
   };
   /**
    * What the target claims. Absent means true; false is not applicable.
    */
   capabilities?: {
+    /**
+     * Of a web shop.
+     */
     merchant?: {
+      /**
+       * recalculateUrl takes lock=true.
+       */
       lock?: boolean;
+      /**
+       * There is a catalogueUrl.
+       */
       catalogue?: boolean;
+      /**
+       * It pushes changed baskets to the platform.
+       */
       basketChange?: boolean;
+      /**
+       * Orders may ask for an invoice.
+       */
       invoice?: boolean;
+      /**
+       * There is an orderUrl.
+       */
       orders?: boolean;
     };
     pos?: PosCapabilities;
@@ -1141,7 +1165,7 @@ export interface Config {
    */
   attempts?: {
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * How long the attempts of one property may take; default: 1m quick, 2m standard, 10m thorough.
      */
     within?: string;
   };
@@ -1193,27 +1217,72 @@ export interface Config {
    * results.json is always written. Names of formats: conformance list reports.
    */
   reports?: {
+    /**
+     * Default: those that conformance list reports says are written by default.
+     */
     formats?: string[];
   };
 }
+/**
+ * Of a till: the order types and flows it handles.
+ */
 export interface PosCapabilities {
+  /**
+   * Orders at a table.
+   */
   STATION?: boolean;
+  /**
+   * Orders at a kiosk.
+   */
   KIOSK?: boolean;
+  /**
+   * Orders to be picked up.
+   */
   PICKUP?: boolean;
+  /**
+   * Orders to be delivered.
+   */
   DELIVERY?: boolean;
+  /**
+   * Orders that are paid before they are sent.
+   */
   prepaid?: boolean;
+  /**
+   * Tables with a bill that is paid later.
+   */
   postpaid?: boolean;
+  /**
+   * It tells its listings.
+   */
   listings?: boolean;
+  /**
+   * It pushes changes of availability, listings and tables.
+   */
   events?: boolean;
+  /**
+   * It registers tip recipients.
+   */
   tips?: boolean;
 }
+/**
+ * The web shop: its addresses and what there is to try.
+ */
 export interface MerchantTarget {
   /**
    * May already have a query string.
    */
   basketUrl?: string;
+  /**
+   * Takes reduced baskets, and lock=true. May already have a query string.
+   */
   recalculateUrl?: string;
+  /**
+   * Takes orders. Real ones are placed.
+   */
   orderUrl?: string;
+  /**
+   * Serves pages of the catalogue. May already have a query string.
+   */
   catalogueUrl?: string;
   /**
    * Sent with every call; redacted in every output.
@@ -1231,10 +1300,22 @@ export interface MerchantTarget {
    * Never exceeded; what it cuts off is not exercised.
    */
   budget?: {
+    /**
+     * Orders placed in a run; default 200.
+     */
     orders?: number;
+    /**
+     * Calls in a run; default 20000.
+     */
     requests?: number;
+    /**
+     * Calls under way at once; default 4.
+     */
     concurrency?: number;
   };
+  /**
+   * Files beside this one.
+   */
   tls?: {
     /**
      * File with the certificates to trust.
@@ -1290,6 +1371,9 @@ export interface SignatureTemplateSettings {
    * What stands between the parts.
    */
   join?: string;
+  /**
+   * Of the HMAC.
+   */
   algorithm?: 'sha1' | 'sha256' | 'sha384' | 'sha512';
   /**
    * Of the signature.
@@ -1299,9 +1383,21 @@ export interface SignatureTemplateSettings {
    * How the text of the secret becomes key bytes.
    */
   secretEncoding?: 'utf8' | 'hex' | 'base64' | 'base64url';
+  /**
+   * Epoch seconds, epoch milliseconds, or ISO 8601.
+   */
   timestamp?: 's' | 'ms' | 'iso';
+  /**
+   * How {bodyHash} is made.
+   */
   bodyHash?: {
+    /**
+     * Of the hash.
+     */
     algorithm?: 'md5' | 'sha1' | 'sha256' | 'sha512';
+    /**
+     * Of the hash.
+     */
     encoding?: 'hex' | 'base64' | 'base64url';
     /**
      * omit: the parts that hold it are left out of a message without a body.
@@ -1329,6 +1425,9 @@ export interface SignatureSchemeSettings {
    */
   module?: string;
 }
+/**
+ * What the shop has, for the requirements that need it.
+ */
 export interface MerchantFixtures {
   /**
    * Basket ids (data-basket) that can be retrieved.
@@ -1338,23 +1437,62 @@ export interface MerchantFixtures {
    * Variant ids.
    */
   products?: {
+    /**
+     * Variants that can be ordered.
+     */
     inStock?: string[];
+    /**
+     * Variants of which there is none; unlocks the shortage requirements.
+     */
     outOfStock?: string[];
+    /**
+     * Variants of which there is a known number; unlocks the shortage requirements.
+     */
     limited?: LimitedProduct[];
   };
+  /**
+   * Codes by what becomes of them.
+   */
   discountCodes?: {
+    /**
+     * Codes that are applied.
+     */
     valid?: string[];
+    /**
+     * Codes that are over.
+     */
     EXPIRED?: string[];
+    /**
+     * Codes that never were.
+     */
     INVALID?: string[];
+    /**
+     * Codes that do not fit the basket.
+     */
     NOT_APPLICABLE?: string[];
+    /**
+     * Codes that were used up.
+     */
     USED?: string[];
   };
 }
 export interface LimitedProduct {
+  /**
+   * Of the variant.
+   */
   id: string;
+  /**
+   * How many there are.
+   */
   max: number;
 }
+/**
+ * The till, or several.
+ */
 export interface PosTarget {
+  /**
+   * The tax id the till activates with; PINs are issued for it.
+   */
   merchantTaxId?: string;
   /**
    * A command we start and stop.
@@ -1380,23 +1518,65 @@ export interface PosTarget {
    */
   tills?: NamedTill[];
 }
+/**
+ * What the till has, for the requirements that need it.
+ */
 export interface PosFixtures {
+  /**
+   * Table ids, as the QR codes name them.
+   */
   tables?: {
+    /**
+     * With an open bill.
+     */
     open?: string[];
+    /**
+     * Without one.
+     */
     empty?: string[];
+    /**
+     * Closed.
+     */
     closed?: string[];
+    /**
+     * About to be closed.
+     */
     closing?: string[];
   };
+  /**
+   * Ids of kiosks.
+   */
   kiosks?: string[];
+  /**
+   * Listing ids.
+   */
   listings?: {
+    /**
+     * Can be ordered.
+     */
     inStock?: string[];
+    /**
+     * There is none.
+     */
     outOfStock?: string[];
+    /**
+     * There is a known number.
+     */
     limited?: LimitedListing[];
+    /**
+     * No longer sold.
+     */
     delisted?: string[];
   };
 }
 export interface LimitedListing {
+  /**
+   * Of the listing.
+   */
   id: string;
+  /**
+   * How many there are.
+   */
   max: number;
 }
 export interface NamedTill {
@@ -1408,8 +1588,17 @@ export interface NamedTill {
    * Default: pos.merchantTaxId.
    */
   merchantTaxId?: string;
+  /**
+   * Default: pos.command.
+   */
   command?: string;
+  /**
+   * Default: pos.image.
+   */
   image?: string;
+  /**
+   * Default: pos.ports.
+   */
   ports?: number[];
   fixtures?: PosFixtures;
   capabilities?: PosCapabilities;
@@ -1446,7 +1635,7 @@ export interface HttpActs {
    */
   result?: string;
   /**
-   * a duration such as 500ms, 8s, 10m, 2h or 7d
+   * How long it may take.
    */
   timeout?: string;
 }
@@ -1454,8 +1643,17 @@ export interface HttpActs {
  * A request to send.
  */
 export interface HttpTrigger {
+  /**
+   * Default: POST, or GET without a body.
+   */
   method?: string;
+  /**
+   * Variables in it are percent-encoded.
+   */
   url: string;
+  /**
+   * Sent as they are; variables are filled in.
+   */
   headers?: {
     [k: string]: string;
   };
@@ -1476,7 +1674,7 @@ export interface CommandActs {
    */
   result?: string;
   /**
-   * a duration such as 500ms, 8s, 10m, 2h or 7d
+   * How long it may take.
    */
   timeout?: string;
 }
@@ -1495,12 +1693,21 @@ export interface PersonActs {
    */
   result?: string;
   /**
-   * a duration such as 500ms, 8s, 10m, 2h or 7d
+   * How long it may take.
    */
   timeout?: string;
 }
+/**
+ * The platform a run starts, or the one that is certified.
+ */
 export interface PlatformSettings {
+  /**
+   * Address and port of the platform, such as 0.0.0.0:8080; default 127.0.0.1:0, any free port.
+   */
   listen?: string;
+  /**
+   * Address and port of the control API and the console; default 127.0.0.1:0.
+   */
   controlListen?: string;
   /**
    * The platform to certify; without it, run platform starts our own mock and certifies that.
@@ -1518,31 +1725,46 @@ export interface PlatformSettings {
    * Hosts the engines may call, such as shop.example, *.shop.example or localhost:3000. Default: any while the control API is on loopback, otherwise those of the merchant above.
    */
   shopHosts?: string[];
+  /**
+   * Paths the specification does not show.
+   */
   paths?: {
+    /**
+     * Where merchants push baskets; default /merchant/v1/baskets/change.
+     */
     basketChange?: string;
+    /**
+     * Where tills report their health; default /merchant/v1/pos/health.
+     */
     health?: string;
+    /**
+     * Where tills push events, with {messageKind} in it; default /merchant/v1/pos/events/{messageKind}.
+     */
     events?: string;
   };
   signature?: PlatformSignature;
+  /**
+   * Lifetimes and intervals.
+   */
   timing?: {
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * How long a PIN works; default 10m.
      */
     pinLifetime?: string;
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * How often a till reports; default 60s.
      */
     healthInterval?: string;
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * After what silence it counts as dead; default 180s.
      */
     healthTimeout?: string;
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * How long a tip link can be confirmed; default 7d.
      */
     tipLinkLifetime?: string;
     /**
-     * a duration such as 500ms, 8s, 10m, 2h or 7d
+     * How far the time of a signature may be off; default 300s.
      */
     clockSkew?: string;
   };
@@ -1587,12 +1809,33 @@ export interface EventIdPlace {
    */
   field?: string;
 }
+/**
+ * Where the commands of tills wait.
+ */
 export interface QueueSettings {
+  /**
+   * embedded: ours. localstack, elasticmq: in a container, for conformance platform. sqs: at AWS, or at endpoint.
+   */
   kind?: 'embedded' | 'localstack' | 'elasticmq' | 'sqs';
+  /**
+   * aws: a receive may return several messages of a group. single: one.
+   */
   groupBatching?: 'aws' | 'single';
+  /**
+   * Of an SQS that is not at AWS.
+   */
   endpoint?: string;
+  /**
+   * Of the SQS queues.
+   */
   region?: string;
+  /**
+   * Best ${FROM_THE_ENVIRONMENT}.
+   */
   accessKeyId?: string;
+  /**
+   * Best ${FROM_THE_ENVIRONMENT}.
+   */
   secretAccessKey?: string;
   /**
    * Whether a till's queue credentials may change the visibility of a message (assume/change-visibility); default: no.
@@ -1600,8 +1843,17 @@ export interface QueueSettings {
   allowChangeVisibility?: boolean;
 }
 export interface ExpectedFailure {
+  /**
+   * Of the requirement.
+   */
   id: string;
+  /**
+   * Why it is known, best a ticket.
+   */
   reason: string;
+  /**
+   * The last day it counts.
+   */
   expires?: string;
 }
 /**

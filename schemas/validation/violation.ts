@@ -52,11 +52,17 @@ const missing = ({ error, place, properties }: Broken): Wording => {
   );
   return {
     message: `${place} has no ${property}${suggestion === undefined ? '' : `, but it has ${suggestion}`}.`,
-    expected: properties[property] === undefined ? property : `${property}: ${describe(properties[property])}`,
+    expected: properties[property] === undefined ? property : `${property}: ${wanted(properties[property])}`,
     actual: keys.length === 0 ? 'an empty object' : `only ${list(keys)}`,
     property,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
+};
+
+/** What to send in its place, where nothing is there to be told. */
+const wanted = (schema: unknown): string => {
+  const { type, minItems = 0 } = (schema ?? {}) as { readonly type?: unknown; readonly minItems?: number };
+  return type === 'array' && minItems === 0 ? `${describe(schema)}, [] where there is none` : describe(schema);
 };
 
 const extra = ({ error, place, properties }: Broken): Wording => {
