@@ -31,7 +31,7 @@ import { startTill } from './till-start.ts';
 const atOnce = 12;
 
 /** From the beginning of the run: whoever waits for the verdict on a broken till, or a slow one, has it soon after. */
-const unhurriedMs = 180_000;
+const unhurriedMs = 150_000;
 
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
