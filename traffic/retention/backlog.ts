@@ -12,43 +12,52 @@ export interface Backlog<Key, Value> {
   readonly first: () => Value | undefined;
 }
 
-export const createBacklog = <Key, Value>(): Backlog<Key, Value> => {
-  const values = new Map<Key, Value>();
-  let keys: Key[] = [];
-  let head = 0;
+export const createBacklog = <Key, Value>(): Backlog<Key, Value> => new MapWithKeys();
 
-  function* entries(): Generator<readonly [Key, Value]> {
-    skipDeleted();
+// A class: each group of messages has one, often for a single message, and closures would take half a kilobyte.
+class MapWithKeys<Key, Value> implements Backlog<Key, Value> {
+  readonly #values = new Map<Key, Value>();
+  #keys: Key[] = [];
+  #head = 0;
+
+  get(key: Key): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  add(key: Key, value: Value): void {
+    this.#values.set(key, value);
+    this.#keys.push(key);
+  }
+
+  delete(key: Key): void {
+    this.#values.delete(key);
+  }
+
+  size(): number {
+    return this.#values.size;
+  }
+
+  *entries(): Generator<readonly [Key, Value]> {
+    this.#skipDeleted();
     // Deleting while iterating may move the keys, so that the walk keeps the list it started on.
-    const walked = keys;
-    for (let index = head; index < walked.length; index += 1) {
+    const walked = this.#keys;
+    for (let index = this.#head; index < walked.length; index += 1) {
       const key = walked[index] as Key;
-      const value = values.get(key);
+      const value = this.#values.get(key);
       if (value !== undefined) yield [key, value];
     }
   }
 
-  const skipDeleted = () => {
-    while (head < keys.length && !values.has(keys[head] as Key)) head += 1;
-    if (head < 1000 || head < keys.length / 2) return;
-    keys = keys.slice(head);
-    head = 0;
-  };
+  first(): Value | undefined {
+    this.#skipDeleted();
+    return this.#head < this.#keys.length ? this.#values.get(this.#keys[this.#head] as Key) : undefined;
+  }
 
-  return {
-    get: (key) => values.get(key),
-    add(key, value) {
-      values.set(key, value);
-      keys.push(key);
-    },
-    delete(key) {
-      values.delete(key);
-    },
-    size: () => values.size,
-    entries,
-    first() {
-      skipDeleted();
-      return head < keys.length ? values.get(keys[head] as Key) : undefined;
-    },
-  };
-};
+  #skipDeleted(): void {
+    const keys = this.#keys;
+    while (this.#head < keys.length && !this.#values.has(keys[this.#head] as Key)) this.#head += 1;
+    if (this.#head < 1000 || this.#head < keys.length / 2) return;
+    this.#keys = keys.slice(this.#head);
+    this.#head = 0;
+  }
+}
