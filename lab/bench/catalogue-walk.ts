@@ -28,7 +28,7 @@ export const catalogueWalk = async (): Promise<readonly Row[]> => {
       name: `catalogue walk: products per second / bare undici and JSON.parse, ${size} products`,
       measured: median(judged) / median(bare),
       unit: '',
-      bound: { atLeast: 0.6 },
+      bound: { atLeast: 0.8 },
       detail: `${Math.round(median(judged))} / ${Math.round(median(bare))} products per second`,
     },
   ];
