@@ -34,6 +34,8 @@ export interface Certified {
 export interface CertifyOptions {
   readonly seed?: number;
   readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
+  /** Calls to a merchant that may be under way at once. Default: as its configuration says. */
+  readonly concurrency?: number;
   /** The first breach ends the run; its result is then `interrupted`. */
   readonly untilCaught?: boolean;
   /** Gets every event of the run. */
@@ -53,7 +55,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
   const catches = createCatches(() => clock.now());
   let toPeer: Fetch = peer.fetch;
   await using host = await serve((request) => toPeer(request));
-  const config = peer.configuration(host.url);
+  const config = withConcurrency(peer.configuration(host.url), options.concurrency);
   const between = options.between?.({ config, clock });
   if (between !== undefined) toPeer = between.toPeer(peer.fetch);
   const enough = new AbortController();
@@ -83,3 +85,8 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     runMs: Date.parse(result.finishedAt) - Date.parse(result.startedAt),
   };
 };
+
+const withConcurrency = (config: Config, concurrency: number | undefined): Config =>
+  concurrency === undefined || config.merchant === undefined
+    ? config
+    : { ...config, merchant: { ...config.merchant, budget: { ...config.merchant.budget, concurrency } } };
