@@ -38,6 +38,24 @@ export const recalculationMemoryFaults = {
       };
     }),
   },
+  'recalculation:code-is-used-up': {
+    title: 'says USED of a code from its second recalculation in the same basket',
+    breaks: ['recalculation/good-discount-applied', 'recalculation/repeatable'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => {
+      const seen = new Set<string>();
+      return (body) => {
+        for (const discount of objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined)) {
+          if (discount['error'] !== undefined) continue;
+          const key = JSON.stringify([body['id'], discount['code']]);
+          if (seen.has(key)) discount['error'] = 'USED';
+          seen.add(key);
+        }
+        return body;
+      };
+    }),
+  },
   'recalculation:code-adds-up': {
     title: 'takes a code off once more with every recalculation',
     breaks: ['recalculation/repeatable'],

@@ -127,12 +127,30 @@ const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promi
     const replied = await withCode(world, opened, code, { besides });
     outcome = goodCodeOutcome(replied, code);
     if (outcome.status === 'passed' && replied.kind === 'replied') {
-      sameAgain(world, replied, await withCode(world, opened, code, { besides }));
-      return outcome;
+      const again = await withCode(world, opened, code, { besides });
+      sameAgain(world, replied, again);
+      return usedUpOutcome(replied, again, code) ?? outcome;
     }
     if (codesOf(opened.basket).length === 0) break;
   }
   return outcome ?? notExercised('no request was sent');
+};
+
+/** It is an order that uses a code up; a basket may be recalculated as often as its customer likes. */
+const usedUpOutcome = (
+  first: Extract<Replied, { kind: 'replied' }>,
+  again: Replied,
+  code: string,
+): CheckOutcome | undefined => {
+  const outcome = again.kind === 'replied' ? goodCodeOutcome(again, code) : passed;
+  if (again.kind !== 'replied' || outcome.status !== 'failed') return undefined;
+  return failed({
+    ...outcome,
+    message:
+      'A discount code that had just been applied to this basket was not applied when the same request came again; count a code as used when it is ordered with, not when it is shown.',
+    exchanges: [first.exchange, again.exchange],
+    cause: 'code used up by a recalculation',
+  });
 };
 
 /** A code in force already is neither applied once more nor used up by having been shown. */
