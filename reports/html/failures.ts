@@ -1,3 +1,4 @@
+import { adviceFor, isRequirementId } from '#schemas';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { plural, statuses } from '../wording/statuses.ts';
@@ -42,6 +43,7 @@ ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class=
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
 ${where(argument)}
+${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}</p>` : ''}
 ${command('Run just this again', violation.replay)}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
 ${exchanges.slice(0, exchangesShown).map(exchangeDetails)}

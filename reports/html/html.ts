@@ -53,7 +53,7 @@ ${parts.map(({ id, title, count }) => markup`<li><a href="#${id}">${title}${coun
 <main id="content" class="wrap" tabindex="-1">
 ${parts.map(({ body }) => markup`${body}\n`)}
 </main>
-<footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked.</div></footer>
+<footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked; so does its page in the package, <code>dist/docs/built/requirements</code>, which the console serves under <code>/docs</code>.</div></footer>
 <script>${new Markup(script)}</script>
 </body>
 </html>
