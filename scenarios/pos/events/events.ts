@@ -15,7 +15,7 @@ export default defineTillScenario({
   // After all orders: a closed location takes none.
   phase: 'after',
   covers,
-  provokes: ['events/unique-message-id', 'queue/long-polling'],
+  provokes: ['events/unique-message-id'],
   async run(world) {
     const canSet = world.triggers.has('setLocation');
     if (canSet) await moveLocation(world);
