@@ -61,7 +61,7 @@ export const openAllureReport = async ({
         },
         { name: 'Not applicable', matchers: { statuses: ['skipped'], labels: { tag: 'not-applicable' } } },
         { name: 'Filtered', matchers: { statuses: ['skipped'], labels: { tag: 'filtered' } } },
-        { name: 'Warnings', matchers: { statuses: ['passed'], labels: { tag: 'warning' } } },
+        { name: 'Warnings', matchers: { statuses: ['unknown'], labels: { tag: 'warning' } } },
       ],
     },
   });

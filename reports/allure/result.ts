@@ -36,7 +36,7 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
     testCaseId: row.id,
     titlePath: [result.suite, areaOf(row.id)],
     description: `${rule}\n\n*${clause}* (${row.level})\n\n\`conformance explain ${row.id}\``,
-    status,
+    ...(status !== undefined && { status }),
     stage: Stage.FINISHED,
     statusDetails: detailsOf(reported, row, blocks),
     start,
@@ -56,12 +56,16 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
   };
 };
 
-/** failed: the target. broken: harness or set-up. skipped: nothing is known, or nothing was claimed. */
-const statusOf = ({ result }: Reported, row: RequirementResult): Status => {
+/**
+ * failed: the target. broken: harness or set-up. skipped: nothing is known, or nothing was claimed. A warning has none, which
+ * Allure calls unknown: it is neither right nor a failure.
+ */
+const statusOf = ({ result }: Reported, row: RequirementResult): Status | undefined => {
   switch (row.status) {
     case 'passed':
-    case 'warning':
       return Status.PASSED;
+    case 'warning':
+      return undefined;
     case 'failed':
       return Status.FAILED;
     case 'not-applicable':
