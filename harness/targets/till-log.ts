@@ -9,16 +9,28 @@ const longestLine = 64 * 1024;
 const overlap = 4 * 1024;
 /** What a till has written before it ended is there at once; what its children still hold open is not waited for. */
 const drainMs = 500;
+/** A till may write for ever, and a disk has an end. */
+const largestLog = 64 * 1024 * 1024;
 
 /**
  * Writes what a till says to a file, line by line, and nothing of it before `redact` has seen it. Its colours are left
  * away, and what else would steer a terminal that shows the file is spelled out.
  */
-export const logTill = (path: string, outputs: readonly Readable[], redact: (text: string) => string) => {
+export const logTill = (
+  path: string,
+  outputs: readonly Readable[],
+  redact: (text: string) => string,
+  most: number = largestLog,
+) => {
   const file = openSync(path, 'a');
+  let room = most;
   const ends = outputs.map(async (output) => {
     let rest = '';
-    const write = (text: string): void => void writeSync(file, printable(redact(stripVTControlCharacters(text))));
+    const write = (text: string): void => {
+      if (room <= 0) return;
+      room -= writeSync(file, printable(redact(stripVTControlCharacters(text))));
+      if (room <= 0) writeSync(file, `… what it wrote after ${most / 1024} KiB was left out\n`);
+    };
     output.setEncoding('utf8').on('data', (chunk: string) => {
       rest += chunk;
       const whole = rest.lastIndexOf('\n') + 1;
