@@ -2,6 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { isDecodingTrouble, limitMatters } from './blame.ts';
+import { onceHeld } from '../../arrange/once-held.ts';
 import { isEmpty, type PositionPlan, type Positions, plansOver, positionsIn, withTokens } from './positions.ts';
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
@@ -55,7 +56,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
             name,
             runs: { quick: 15, standard: 60, thorough: 400 },
             together: true,
-            attempt: onceHeld(attemptIn(catalogue, window, seen)),
+            attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
           },
           plansOver(positions, catalogue.maximum),
         );
@@ -83,18 +84,7 @@ interface Seen {
   dependent: Finding | undefined;
 }
 
-/** The same page asked for again while nothing is changed tells nothing new; one that failed is asked for again. */
-const onceHeld = (attempt: (plan: PositionPlan) => Promise<CheckOutcome>): typeof attempt => {
-  const asked = new Map<string, Promise<CheckOutcome>>();
-  return async (plan) => {
-    const key = JSON.stringify([plan.position.epochMs, plan.position.id, plan.limit]);
-    const known = await asked.get(key);
-    if (known?.status === 'passed') return known;
-    const outcome = attempt(plan);
-    asked.set(key, outcome);
-    return await outcome;
-  };
-};
+const keyOf = ({ position, limit }: PositionPlan): string => JSON.stringify([position.epochMs, position.id, limit]);
 
 const attemptIn =
   (catalogue: Catalogue, window: Window, seen: Seen) =>

@@ -4,6 +4,7 @@ import { holds } from '../../arrange/property.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { blameForPage } from './blame.ts';
+import { onceHeld } from '../../arrange/once-held.ts';
 import { featuresOf } from './positions.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { describe, type Listed, positionOf, samePosition } from '#traffic/laws';
@@ -38,7 +39,12 @@ export default defineMerchantScenario({
       last = verdict;
       return verdict.outcome;
     };
-    const property = { name: 'any-limit', runs: { quick: 4, standard: 9, thorough: 31 }, together: true, attempt };
+    const property = {
+      name: 'any-limit',
+      runs: { quick: 4, standard: 9, thorough: 31 },
+      together: true,
+      attempt: onceHeld(attempt, String),
+    };
     const limits = fc.integer({ min: 1, max: Math.max(1, catalogue.maximum - 1) });
     const outcome = await holds(world, property, limits, [1]);
     // What fails here may be about the position or the end rather than the limit; the attempt says which.
