@@ -6,8 +6,8 @@ interface Part {
   readonly $ref?: string;
   readonly type?: string;
   readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number;
   readonly items?: Part;
   readonly properties?: Readonly<Record<string, Part>>;
   readonly additionalProperties?: Part | boolean;
