@@ -148,6 +148,11 @@ test('a till that stops polling is told so to the end of the stream, whatever st
   ]);
   const handled = [poll(40, 100, message('m')), callback(110, 'm', { status: 404 })];
   expect(polling(...handled)).toEqual(['passed', 'stopped by a callback']);
+  const rejected = [poll(40, 100, message('m')), callback(110, 'm', { status: 400 })];
+  expect(polling(...rejected)).toEqual(['passed', 'stopped by a callback']);
+  const failedPayment = poll(40, 100, message('f', 1, 'g', 'BillPaymentFailed'));
+  expect(polling(failedPayment)).toEqual(['passed', 'pause']);
+  expect(polling(failedPayment, remove(110, 'f'))).toEqual(['passed', 'pause']);
 });
 
 test('a message without a result is deleted before its third delivery', () => {

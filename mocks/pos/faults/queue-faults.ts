@@ -177,6 +177,30 @@ export const queueFaults = {
     breaks: ['queue/long-polling'],
     decorate: stoppedBy(({ status }) => status === 404),
   },
+  'poll:dies-of-a-rejection': {
+    title: 'polls no more after a result that was rejected',
+    breaks: ['queue/long-polling', 'queue/rejected-result-stays-open'],
+    // Another poll of copper is open at that time, and brings the command by which the second is told.
+    variants: ['quartz'],
+    decorate: stoppedBy(({ status }) => status === 400),
+  },
+  'poll:dies-of-a-failed-payment': {
+    title: 'polls no more after BillPaymentFailed, which has no result',
+    breaks: ['queue/long-polling'],
+    // Quartz has its next poll open in the same millisecond, so that the bill it does not answer is told as well.
+    variants: ['copper'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.some((delivery) => kindIn(delivery) === 'BillPaymentFailed');
+          return deliveries;
+        },
+      };
+    }),
+  },
   'poll:dies-of-an-empty-poll': {
     title: 'polls no more after a poll of the full wait that brought nothing',
     breaks: ['queue/long-polling'],

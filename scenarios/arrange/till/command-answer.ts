@@ -35,7 +35,7 @@ export const ask = async (world: CommandWorld, command: CommandToSend): Promise<
     withinMs: patienceMs,
   });
   if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
-  const busy = busyWithRefused(world, sent, from);
+  const busy = busyWithRefused(world, sent, from) ?? stoppedByFailedPayment(world);
   return busy === undefined
     ? { kind: 'silent', finding: silence(world, sent, from, command) }
     : { kind: 'stopped', reason: busy };
@@ -60,6 +60,17 @@ const busyWithRefused = ({ till }: CommandWorld, sent: SentCommand, from: number
   return callbacks.length > 0 && !callbacks.some(isAccepted)
     ? `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`
     : undefined;
+};
+
+/** A message without a result can stop a till unseen; one that would poll had this command to return with. */
+const stoppedByFailedPayment = ({ till }: CommandWorld): string | undefined => {
+  const polls = ofKind(till.traffic(), 'receive');
+  const last = polls.findLast(({ messages }) =>
+    messages.some(({ messageKind }) => messageKind === 'BillPaymentFailed'),
+  );
+  return last === undefined || polls.some(({ at }) => at >= last.endedAt)
+    ? undefined
+    : 'the till polled no more after BillPaymentFailed, which queue/long-polling is about';
 };
 
 const silence = (

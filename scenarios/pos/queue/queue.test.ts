@@ -195,7 +195,10 @@ const bugs: Readonly<Record<string, Bug>> = {
     breaks: ['queue/result-not-lost'],
     steps: { notTaken: 'sent again twice, then deleted' },
   },
-  'stopped by a rejection': { breaks: ['queue/rejected-result-stays-open'], steps: { rejected: 'fatal' } },
+  'stopped by a rejection': {
+    breaks: ['queue/long-polling', 'queue/rejected-result-stays-open'],
+    steps: { rejected: 'fatal' },
+  },
   'rejected results repeated without a pause': {
     breaks: ['queue/rejected-result-stays-open'],
     steps: { rejected: 'sent for ever' },

@@ -43,13 +43,14 @@ export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: bac
 
 export const workSpan = (handling: Handling): Span => {
   const { callbacks, deletes, deliveries } = handling;
-  // What becomes of a message of an unknown kind is the till's to choose; that it polls on is not.
-  if (!isKnownKind(handling))
-    return { from: deliveries[0]?.at ?? 0, to: lastActAt(handling), restMs: backOffMs, troubled: false };
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
+  // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
+  // polls on is not.
+  if (!isKnownKind(handling) || (handling.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
+    return { from: deliveries[0]?.at ?? 0, to: lastActAt(handling), restMs: backOffMs, troubled: false };
   const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
   return {
-    untaken: callbacks.some(isRefused) && !faulted && !callbacks.some(isRejected),
+    untaken: callbacks.some(isRefused) && !faulted,
     from: deliveries[0]?.at ?? 0,
     to: lastActAt(handling),
     restMs: hadTrouble ? backOffMs : pauseMs,
@@ -69,10 +70,9 @@ const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
 
 export const isKnownKind = ({ messageKind }: Pick<Handling, 'messageKind'>): boolean => isCommandKind(messageKind);
 
-/** Answered with an error of the platform's, that there is no such message, or not at all. */
-const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean => status >= 500 || status === 404;
-/** What a rejection stops is charged to queue/rejected-result-stays-open. */
-const isRejected = ({ status }: TrafficOf<'callback'>): boolean => status === 400;
+/** Rejected, answered with an error of the platform's or that there is no such message, or not answered at all. */
+const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>
+  status >= 500 || status === 404 || status === 400;
 
 interface Pause {
   readonly ms: number;
