@@ -19,7 +19,7 @@ export interface Watch<Seen> {
 const none: readonly Judgement[] = [];
 
 /** Beside the exchanges that are kept: laws remember results and events that may come again, and pages that go on. */
-export const createLawBudget = (): ByteBudget => createByteBudget({ most: 48 * 1024 * 1024, small: 1024 });
+export const createLawBudget = (): ByteBudget => createByteBudget({ most: 16 * 1024 * 1024, small: 1024 });
 
 /** Starts the laws on a new stream. What a law has spoken about is exercised, whatever it says of it in the end. */
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
