@@ -202,7 +202,7 @@ test('assumptions say what is in force, where from, and what was seen', () => {
   const result = settled(seen, { settling: { assumptions: { 'assume/catalogue-limit-maximum': 50 } } });
   expect(result.assumptions).toContainEqual({
     id: 'assume/currency-format',
-    value: 'any string',
+    value: 'any string; schemas of `basket` and `catalogue-page` narrow it',
     from: 'default',
     observed: ['PLN', 'EUR'],
   });

@@ -21,7 +21,7 @@ export {
   lastActAt,
   ofKind,
   visibilityMs,
-} from './queue/handlings.ts';
+} from './deliveries/handlings.ts';
 export { createFingerprints } from './catalogue/fingerprints.ts';
 export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
 export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';

@@ -2,7 +2,7 @@ import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { ByteBudget } from '../retention/byte-budget.ts';
 import type { TillTraffic } from '../till-traffic.ts';
-import type { Handlings } from './queue/handlings.ts';
+import type { Handlings } from './deliveries/handlings.ts';
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
 export interface Law<Seen, Covers extends RequirementId = RequirementId> {

@@ -1,7 +1,7 @@
 import type { Judgement, RequirementId } from '#schemas';
 import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
 import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
-import { createHandlings } from './queue/handlings.ts';
+import { createHandlings } from './deliveries/handlings.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {

@@ -9,7 +9,7 @@ import { peers, type Provable, provable } from '../../targets/reference-peers.ts
 import { defaultOut } from '../../config/default-files.ts';
 import { columns } from '../terminal/columns.ts';
 import { interruption } from '../interruption.ts';
-import { liveProgress } from '../live-progress.ts';
+import { liveProgress } from '../terminal/live-progress.ts';
 import { showCertified } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
 

@@ -7,7 +7,7 @@ import { examinations } from '../../doctor/examinations.ts';
 import { refusal } from '../../doctor/set-up-check.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { interruption } from '../interruption.ts';
-import { setUpLine } from '../set-up-line.ts';
+import { setUpLine } from '../terminal/set-up-line.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface DoctorArgs {

@@ -61,5 +61,8 @@ export const list = ({ what, json }: ListArgs, { printer }: CliContext): number 
   return 0;
 };
 
-const cell = (value: unknown): string =>
-  Array.isArray(value) ? value.map((name) => `{{${name}}}`).join(' ') : String(value ?? 'only told');
+const cell = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map((name) => `{{${name}}}`).join(' ');
+  if (value === undefined || value === null) return 'only told';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

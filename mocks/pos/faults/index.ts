@@ -12,6 +12,7 @@ import { queueFaults } from './queue-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
 import { splitBillFaults } from './split-bill-faults.ts';
+import { stoppedPollingFaults } from './stopped-polling-faults.ts';
 import { submissionFaults } from './submission-faults.ts';
 import { tableFaults } from './table-faults.ts';
 import { testFaults } from './test-faults.ts';
@@ -23,6 +24,7 @@ export const posFaults = defineFaults({
   ...healthFaults,
   ...signatureFaults,
   ...queueFaults,
+  ...stoppedPollingFaults,
   ...deliveryFaults,
   ...repeatFaults,
   ...mixedFaults,

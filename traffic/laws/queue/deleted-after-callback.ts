@@ -4,7 +4,7 @@ import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createFormerHandles } from './former-handles.ts';
-import { deliveriesIn, type Handling } from './handlings.ts';
+import { deliveriesIn, type Handling } from '../deliveries/handlings.ts';
 
 const id = 'queue/delete-after-callback';
 

@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, type Handling, isDeleted, visibilityMs } from './handlings.ts';
+import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../deliveries/handlings.ts';
 
 const id = 'queue/handled-message-deleted';
 

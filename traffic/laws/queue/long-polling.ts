@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { type Handlings, isDeleted } from './handlings.ts';
+import { type Handlings, isDeleted } from '../deliveries/handlings.ts';
 import {
   isKnownKind,
   pauseMs,

@@ -4,7 +4,7 @@ import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isSameResult, withoutMoment } from './business-result.ts';
-import { type Handling, isAccepted, isDeleted } from './handlings.ts';
+import { type Handling, isAccepted, isDeleted } from '../deliveries/handlings.ts';
 
 const id = 'queue/duplicate-same-result';
 

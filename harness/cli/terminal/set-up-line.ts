@@ -1,5 +1,5 @@
 import { printableLine } from '#reports/printable';
-import type { SetUpCheck } from '../doctor/set-up-check.ts';
+import type { SetUpCheck } from '../../doctor/set-up-check.ts';
 
 const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
 

@@ -1,6 +1,6 @@
 import { advanced, noProgress, type Progress, progressLine } from '#reports';
 import type { JournalEvent } from '#schemas';
-import type { Printer } from './terminal/printer.ts';
+import type { Printer } from './printer.ts';
 
 export interface LiveProgress {
   readonly event: (event: JournalEvent) => void;

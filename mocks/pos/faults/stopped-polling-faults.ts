@@ -1,0 +1,177 @@
+import { commands } from '#schemas';
+import type { PlatformAnswer } from '../connection/call.ts';
+import { createDaze, kindIn, never, onMailbox } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+/** After `most` failures of the queue in a row it is not asked again. */
+const surviving = (most: number): TillDecorator =>
+  onMailbox((mailbox) => {
+    let failures = 0;
+    return {
+      receive: async (wish, signal) => {
+        if (failures >= most) return never(signal);
+        try {
+          const deliveries = await mailbox.receive(wish, signal);
+          failures = 0;
+          return deliveries;
+        } catch (error) {
+          failures += 1;
+          throw error;
+        }
+      },
+    };
+  });
+
+/** Once a callback was not taken the queue is not asked again, until it is activated anew. */
+const stoppedBy =
+  (stops: (answer: PlatformAnswer) => boolean): TillDecorator =>
+  (parts) => {
+    let stopped = false;
+    return {
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (call.kind === 'callback' && stops(answer)) stopped = true;
+        return answer;
+      },
+      ...onMailbox((mailbox) => {
+        stopped = false;
+        return { receive: (wish, signal) => (stopped ? never(signal) : mailbox.receive(wish, signal)) };
+      })(parts),
+    };
+  };
+
+const dazedByUnknownKind =
+  (forMs: number): TillDecorator =>
+  (parts) => {
+    const daze = createDaze(parts, forMs);
+    return {
+      openMailbox: async (configuration) => {
+        const mailbox = await daze.openMailbox(configuration);
+        return {
+          ...mailbox,
+          receive: async (wish, signal) => {
+            const deliveries = await mailbox.receive(wish, signal);
+            const strange = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
+            if (strange) daze.begin();
+            return strange ? [] : deliveries;
+          },
+        };
+      },
+    };
+  };
+
+/** The queue left for good after something that ends no till. */
+export const stoppedPollingFaults = {
+  'poll:dies-of-an-error': {
+    title: 'polls no more after a failure of the queue',
+    breaks: ['queue/survives-queue-faults'],
+    decorate: surviving(1),
+  },
+  'poll:dies-of-two-errors': {
+    title: 'polls no more after two failures in a row',
+    breaks: ['queue/survives-queue-faults'],
+    // The SDK hides two failures out of three, so that copper would need six.
+    variants: ['quartz'],
+    decorate: surviving(2),
+  },
+  'poll:dies-of-a-callback': {
+    title: 'polls no more after a callback that was answered 5xx',
+    breaks: ['queue/long-polling'],
+    decorate: stoppedBy(({ status = 0 }) => status >= 500),
+  },
+  'poll:dies-of-a-lost-callback': {
+    title: 'polls no more after a callback that was cut off',
+    breaks: ['queue/long-polling'],
+    decorate: stoppedBy(({ status }) => status === undefined),
+  },
+  'poll:dies-of-a-404': {
+    title: 'polls no more after a callback that was answered 404',
+    breaks: ['queue/long-polling'],
+    decorate: stoppedBy(({ status }) => status === 404),
+  },
+  'poll:dies-of-a-rejection': {
+    title: 'polls no more after a result that was rejected',
+    breaks: ['queue/long-polling', 'queue/rejected-result-stays-open'],
+    // Another poll of copper is open at that time, and brings the command by which the second is told.
+    variants: ['quartz'],
+    decorate: stoppedBy(({ status }) => status === 400),
+  },
+  'poll:dies-of-a-failed-payment': {
+    title: 'polls no more after BillPaymentFailed, which has no result',
+    breaks: ['queue/long-polling'],
+    // Quartz has its next poll open in the same millisecond, so that the bill it does not answer is told as well.
+    variants: ['copper'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.some((delivery) => kindIn(delivery) === 'BillPaymentFailed');
+          return deliveries;
+        },
+      };
+    }),
+  },
+  'poll:dies-of-an-empty-poll': {
+    title: 'polls no more after a poll of the full wait that brought nothing',
+    breaks: ['queue/long-polling'],
+    decorate: onMailbox((mailbox, { clock }) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const since = clock.now();
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.length === 0 && clock.now() - since >= wish.waitSeconds * 990;
+          return deliveries;
+        },
+      };
+    }),
+  },
+  'poll:dies-of-an-unknown-kind': {
+    title: 'polls no more after a message of an unknown kind',
+    breaks: ['queue/long-polling'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: async (wish, signal) => {
+          if (stopped) return never(signal);
+          const deliveries = await mailbox.receive(wish, signal);
+          stopped = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
+          return stopped ? [] : deliveries;
+        },
+      };
+    }),
+  },
+  'poll:dies-of-a-failed-deletion': {
+    title: 'polls no more after a deletion that failed',
+    breaks: ['queue/survives-queue-faults'],
+    // To copper's SDK an outdated handle is a failure too, which comes about before the queue fails.
+    variants: ['quartz'],
+    decorate: onMailbox((mailbox) => {
+      let stopped = false;
+      return {
+        receive: (wish, signal) => (stopped ? never(signal) : mailbox.receive(wish, signal)),
+        delete: async (receiptHandle) => {
+          try {
+            await mailbox.delete(receiptHandle);
+          } catch (error) {
+            stopped = true;
+            throw error;
+          }
+        },
+      };
+    }),
+  },
+  'unknown-kind:dies': {
+    title: 'a message of an unknown kind ends all work',
+    breaks: ['queue/unknown-kind'],
+    decorate: dazedByUnknownKind(Number.POSITIVE_INFINITY),
+  },
+  'unknown-kind:stuns': {
+    title: 'after a message of an unknown kind nothing is handled for a minute',
+    breaks: ['queue/unknown-kind'],
+    decorate: dazedByUnknownKind(60_000),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
