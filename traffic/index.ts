@@ -26,6 +26,7 @@ export { cutTo, weightOf } from './retention/weight.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { redacted } from './redact/redacted.ts';
 export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
+export { secretsInForce } from './redact/secrets-in-force.ts';
 export { isSecretHeader } from './redact/secret-places.ts';
 export { restsOnRedaction } from './redact/rests-on-redaction.ts';
 export type * from './till-traffic.ts';

@@ -1,5 +1,5 @@
 import type { ExchangeDetail, ExchangeSummary, HttpArchive, ShapeSettings } from '#schemas';
-import { createRedactor, type Exchange, type Secrets, toRecorded } from '#traffic';
+import { type Exchange, type Secrets, secretsInForce, toRecorded } from '#traffic';
 import { type LawSettings, visibilityMs } from '#traffic/laws';
 import { createArchive } from './archive.ts';
 import { judged } from './judgements.ts';
@@ -46,7 +46,8 @@ export const createExchanges = ({
       for (const listener of listeners) listener(id);
     },
   });
-  const view = createView({ judged: ring.judged, redactor: () => createRedactor(secrets()) });
+  const redactorInForce = secretsInForce(secrets);
+  const view = createView({ judged: ring.judged, redactor: redactorInForce });
   const summary = (id: number): ExchangeSummary | undefined => {
     const exchange = ring.get(id);
     return exchange && view.summary(exchange);
@@ -59,7 +60,7 @@ export const createExchanges = ({
       return exchange && view.detail(exchange);
     },
     async archive(ids) {
-      const redactor = createRedactor(secrets());
+      const redactor = redactorInForce();
       const recorded = ids.flatMap((id) => {
         const exchange = ring.get(id);
         if (exchange === undefined) return [];

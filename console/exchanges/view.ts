@@ -1,5 +1,5 @@
 import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
-import { type Body, createRedactor, curl, type Exchange, type Redactor, shownBody } from '#traffic';
+import { type Body, curl, type Exchange, type Redactor, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
 import { shownOperation } from './operation.ts';
 import { type Judgements, shownBytes } from './ring.ts';
@@ -24,6 +24,7 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
     };
   };
   const summary = (exchange: Exchange): ExchangeSummary => {
+    const redactor = made();
     const { n, at, answeredAt, sender, call, request, response, failure, facts } = exchange;
     return {
       id: n,
@@ -33,13 +34,16 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
       party: call.party,
       call: call.name,
       operation: shownOperation(call),
-      ...(sender === 'harness' && { ...(facts.shop !== undefined && { shop: facts.shop }), ...subjectOf(exchange) }),
-      ...messageOf(exchange),
+      ...(sender === 'harness' && {
+        ...(facts.shop !== undefined && { shop: facts.shop }),
+        ...subjectOf(exchange, redactor),
+      }),
+      ...messageOf(exchange, redactor),
       ...(facts.integrationProfileId !== undefined && { integrationProfileId: facts.integrationProfileId }),
       method: request.method,
-      url: withoutSecrets.text(request.url),
+      url: redactor.text(request.url),
       ...(response !== undefined && { status: response.status }),
-      ...(failure !== undefined && { failure: failure.message }),
+      ...(failure !== undefined && { failure: redactor.text(failure.message) }),
       ...(facts.injected !== undefined && { injected: facts.injected }),
       ...verdict(n),
     };
@@ -57,10 +61,8 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
         headers: redactor.headers(request.headers),
         ...toShown(request.body, redactor),
       };
-      const short = summary(exchange);
       return {
-        ...short,
-        url: redactor.text(short.url),
+        ...summary(exchange),
         request: shown,
         ...(response !== undefined && {
           response: {
@@ -76,18 +78,18 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
   };
 };
 
-const withoutSecrets = createRedactor();
-
 /** Whoever called us says where we are. */
 export const addressOf = ({ sender, request: { url, headers } }: Exchange): string =>
   sender === 'target' && headers['host'] !== undefined ? `http://${headers['host']}${url}` : url;
 
 /** A call to the queue belongs to its message, or to each of several. */
-const messageOf = (exchange: Exchange): Pick<ExchangeSummary, 'messageKind' | 'messageId' | 'messages'> => {
-  const [message, ...others] = messagesOf(exchange);
+const messageOf = (
+  exchange: Exchange,
+  redactor: Redactor,
+): Pick<ExchangeSummary, 'messageKind' | 'messageId' | 'messages'> => {
+  const [message, ...others] = messagesOf(exchange).map((one) => withoutSecrets(one, redactor));
   if (others.length > 0 && message !== undefined) return { messages: [message, ...others].flatMap(named) };
-  const { messageKind, messageId } = message ?? {};
-  return { ...(messageKind !== undefined && { messageKind }), ...(messageId !== undefined && { messageId }) };
+  return message ?? {};
 };
 
 type Message = Pick<ExchangeSummary, 'messageId' | 'messageKind'>;
@@ -98,16 +100,22 @@ const messagesOf = ({ call, facts: { queue } }: Exchange): readonly Message[] =>
   return queue.deletions.map(({ messageId }) => (messageId === undefined ? {} : { messageId }));
 };
 
+/** A stranger may have called a message by what must not be seen. */
+const withoutSecrets = ({ messageId, messageKind }: Message, { text }: Redactor): Message => ({
+  ...(messageKind !== undefined && { messageKind }),
+  ...(messageId !== undefined && { messageId: text(messageId) }),
+});
+
 const named = ({ messageId, messageKind }: Message): NonNullable<ExchangeSummary['messages']> =>
   messageId === undefined ? [] : [{ messageId, ...(messageKind !== undefined && { messageKind }) }];
 
-const subjectOf = ({ request }: Exchange): Pick<ExchangeSummary, 'basketId' | 'oaOrderId'> => {
+const subjectOf = ({ request }: Exchange, { text }: Redactor): Pick<ExchangeSummary, 'basketId' | 'oaOrderId'> => {
   const { json } = request.body;
   const { oaOrderId, basket, id } = Object(json.ok ? json.value : undefined);
   const basketId: unknown = Object(basket).id ?? id ?? new URL(request.url).searchParams.get('basketId');
   return {
-    ...(typeof basketId === 'string' && { basketId }),
-    ...(typeof oaOrderId === 'string' && { oaOrderId }),
+    ...(typeof basketId === 'string' && { basketId: text(basketId) }),
+    ...(typeof oaOrderId === 'string' && { oaOrderId: text(oaOrderId) }),
   };
 };
 
@@ -117,11 +125,12 @@ const toShown = (body: Body, redactor: Redactor): Pick<ShownMessage, 'body' | 'e
 };
 
 const clean = (judgement: ExchangeJudgement, { text }: Redactor): ExchangeJudgement => {
-  const { message, expected, actual } = judgement;
+  const { message, expected, actual, pointer } = judgement;
   return {
     ...judgement,
     ...(message !== undefined && { message: text(message) }),
     ...(expected !== undefined && { expected: text(expected) }),
     ...(actual !== undefined && { actual: text(actual) }),
+    ...(pointer !== undefined && { pointer: text(pointer) }),
   };
 };

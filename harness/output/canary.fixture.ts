@@ -46,7 +46,7 @@ const formsOf = (secret: string): readonly string[] => {
 /** As it stands, and what the Base64 in it says: Allure's page holds all its data that way. */
 const textsOf = (file: string): readonly string[] => {
   const text = readFileSync(file, 'utf8');
-  const embedded = text.match(/[A-Za-z0-9+/_-]{32,}={0,2}/g) ?? [];
+  const embedded = text.split(/[^A-Za-z0-9+/_-]/).filter((one) => one.length >= 32);
   return [text, embedded.map((one) => Buffer.from(one, 'base64').toString('utf8')).join('\n')];
 };
 

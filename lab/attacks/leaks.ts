@@ -28,7 +28,9 @@ export const repeatSecrets = async (platform: ServedPlatform, till: Till, tally:
     const ascii = encodeURIComponent(text);
     await post('/merchant/v1/baskets/change', { id: text, [text]: text });
     await post('/merchant/v1/pos/activate', { merchantTaxId: text, pinCode: text, pin: text, softwareName: text });
-    await post(`/merchant/v1/lost/${ascii}?${ascii}=${ascii}`, told([text]), { 'x-debug': ascii });
+    // Spelled once: what is spelled twice over is nowhere promised.
+    const body = secrets.includes(text) ? told([text]) : text;
+    await post(`/merchant/v1/lost/${ascii}?${ascii}=${ascii}`, body, { 'x-debug': ascii });
     for (const path of ['pos/health', 'pos/events/PosLocationAvailabilityChanged', `async/Test/${ascii}`]) {
       tally.inputs += 1;
       await till.send(

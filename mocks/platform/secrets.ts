@@ -16,9 +16,18 @@ export const secretsOf = (
     [...pins.entries()].flatMap(([pinCode, { consumed }]) => (consumed ? [] : [pinCode])),
     hidden,
     ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
+    ...settings.map((shop) =>
+      [shop.basketUrl, shop.recalculateUrl, shop.orderUrl, shop.catalogueUrl].flatMap(keysInQuery),
+    ),
   ];
   return {
     values: values.flat().filter((value) => value !== undefined),
     headers: settings.map(({ headers = {} }) => headers),
   };
 };
+
+/** What may be a key in a configured address: hiding an ordinary word everywhere would destroy the text around it. */
+const keysInQuery = (url: string | undefined): readonly string[] =>
+  url === undefined || !URL.canParse(url)
+    ? []
+    : [...new URL(url).searchParams.values()].filter((value) => value.length >= 8 && /\d/.test(value));

@@ -15,6 +15,7 @@ import { createAdjustableClock } from '#mocks/time';
 import { consolePage } from '#console';
 import { printableLine } from '#reports/printable';
 import type { Config } from '#schemas';
+import { secretsInForce } from '#traffic';
 import { type ListenAddress, listenAddress, platformAddress } from '../../config/platform-address.ts';
 import { mayCallIn } from '../../config/shop-hosts.ts';
 import { platformSettings, queueContainerOf } from '../../config/platform-settings.ts';
@@ -82,9 +83,11 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   nameShop(platform, config);
   // A merchant may only push changes of baskets the platform has loaded.
   for (const basketId of config.merchant?.fixtures?.baskets ?? []) platform.basketChanges.loaded(basketId);
+  const redactor = secretsInForce(platform.secrets);
   platform.subscribe((event) => {
     // What came of a call is told by an event of its own.
-    if (event.kind !== 'exchange' && event.kind !== 'certification') printer.note(printableLine(line(event)));
+    if (event.kind !== 'exchange' && event.kind !== 'certification')
+      printer.note(printableLine(redactor().text(line(event))));
   });
   try {
     await using api = await listening(platform.fetch, addresses.api);

@@ -1,5 +1,5 @@
 import type { ExchangeSummary, StreamEntry } from '#schemas';
-import { createRedactor, cutTo, type Redactor, type Secrets, weightOf } from '#traffic';
+import { cutTo, type Redactor, type Secrets, secretsInForce, weightOf } from '#traffic';
 import type { EventStream, PlatformEvent } from '../calls/event.ts';
 
 // As long as the exchanges are kept, of which each is two to five entries; older ones are forgotten so that memory stays flat.
@@ -56,11 +56,9 @@ export const createJournal = (
     return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
   };
 
-  const allTold = (entries: readonly Noted[]): readonly StreamEntry[] => {
-    let made: Redactor | undefined;
-    const redactor = (): Redactor => (made ??= createRedactor(secrets()));
-    return entries.flatMap((entry) => told(entry, redactor));
-  };
+  const redactor = secretsInForce(secrets);
+  const allTold = (entries: readonly Noted[]): readonly StreamEntry[] =>
+    entries.flatMap((entry) => told(entry, redactor));
 
   const tell = (): void => {
     const entries = allTold(untold);
