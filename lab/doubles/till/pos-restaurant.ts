@@ -57,7 +57,12 @@ export interface Memory {
 const opened = Date.UTC(2026, 4, 1, 12);
 
 export const fixtures = {
-  tables: { open: ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8'], empty: ['e1'], closed: ['c1'], closing: ['x1'] },
+  tables: {
+    open: ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9', 't10', 't11', 't12'],
+    empty: ['e1'],
+    closed: ['c1'],
+    closing: ['x1'],
+  },
   kiosks: ['k1'],
   listings: { inStock: ['soup', 'fish'], outOfStock: ['none'], limited: [{ id: 'rare', max: 2 }], delisted: ['old'] },
 };
