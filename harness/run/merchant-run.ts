@@ -17,6 +17,7 @@ import { createBudget } from '../ports/budget.ts';
 import { createCallSlots } from '../ports/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant-call.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
+import { createShopPace } from '../ports/shop-pace.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
@@ -51,10 +52,12 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
         createCheckCollector(scenario, emit).report({ requirement, by: 'law', outcome });
     },
   });
-  const slots = createCallSlots(target.budget?.concurrency ?? 4);
+  const callsAtOnce = target.budget?.concurrency ?? 4;
+  const slots = createCallSlots(callsAtOnce);
+  const pace = createShopPace();
   const client: MerchantClient = {
     target,
-    outbound: createOutbound({ dispatcher, clock, signal }),
+    outbound: pace.timed(createOutbound({ dispatcher, clock, signal })),
     recorder,
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
@@ -106,8 +109,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
         );
     },
     company: {
-      // Some wait for a trigger or for time to pass, and leave their turns to others.
-      atMost: () => 3 * (target.budget?.concurrency ?? 4),
+      atMost: () => (target.budget?.concurrency === undefined && !pace.isSlow() ? 1 : scenariosAtOnce(callsAtOnce)),
       isFree: true,
       claims: (scenario) => (scenario.party === 'merchant' ? claimsAt(scenario, request) : undefined),
     },
@@ -119,6 +121,9 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
 };
+
+/** Some wait for a trigger or for time to pass, and leave their turns to others. */
+const scenariosAtOnce = (calls: number): number => (calls === 1 ? 1 : 3 * calls);
 
 /** Where there are only fixture baskets every scenario that reads one may find it changed by another. */
 const claimsAt = (scenario: MerchantScenario, { config, triggers }: RunRequest): Claims | undefined => {

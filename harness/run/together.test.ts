@@ -43,10 +43,24 @@ test('one that says nothing runs alone, and nothing after it starts before', asy
 });
 
 test('no more run at once than are allowed', async () => {
-  expect(await log({ a: { reads: [] }, b: { reads: [] } }, 1)).toBe('a begins, a ends, b begins, b ends');
+  expect(await log({ a: { reads: [] }, b: { reads: [] } }, 1)).toBe('a begins alone, a ends, b begins alone, b ends');
 });
 
 test('what is to be done again is done before anything else begins, once nobody is under way', async () => {
   const claims = { a: { reads: [] }, b: { reads: [] }, c: { reads: [] } };
   expect(await log(claims, 2, ['a'])).toBe('a begins, b begins, a ends, b ends, a again, c begins, c ends');
+});
+
+test('what began alone stays alone when more are allowed meanwhile', async () => {
+  const seen: string[] = [];
+  let most = 1;
+  const scenarios = ['a', 'b', 'c'].map((id) => scenario(id, () => Promise.resolve()));
+  await together(scenarios, { atMost: () => most, claims: () => ({ reads: [] }) }, async ({ id }, isBeside) => {
+    seen.push(isBeside ? `${id} begins` : `${id} begins alone`);
+    most = 9;
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    seen.push(`${id} ends`);
+    return undefined;
+  });
+  expect(seen.join(', ')).toBe('a begins alone, a ends, b begins, c begins, b ends, c ends');
 });

@@ -24,21 +24,24 @@ export const together = async (
   { atMost, claims }: Company,
   work: (scenario: Scenario, beside: boolean) => Promise<Rest | undefined>,
 ): Promise<void> => {
-  const running = new Map<Scenario, Promise<void>>();
+  const running = new Map<Scenario, { readonly over: Promise<void>; readonly isBeside: boolean }>();
   let rests: readonly Rest[] = [];
   let waiting = scenarios;
   const collide = (one: Scenario, other: Scenario): boolean => {
     const [its, others] = [claims(one), claims(other)];
     return its === undefined || others === undefined || disturbs(its, others) || disturbs(others, its);
   };
-  const start = async (scenario: Scenario): Promise<void> => {
+  const start = async (scenario: Scenario, isBeside: boolean): Promise<void> => {
     try {
-      const rest = await work(scenario, claims(scenario) !== undefined);
+      const rest = await work(scenario, isBeside);
       if (rest) rests = [...rests, rest];
     } finally {
       running.delete(scenario);
     }
   };
+  // One that began alone stays alone, though the target turned out to be slow meanwhile.
+  const hasRoom = (): boolean =>
+    running.size === 0 || (running.size < atMost() && [...running.values()].every(({ isBeside }) => isBeside));
   while (waiting.length > 0 || running.size > 0 || rests.length > 0) {
     const [rest] = rests;
     const next = waiting.find((scenario, index) =>
@@ -47,10 +50,11 @@ export const together = async (
     if (rest !== undefined && running.size === 0) {
       rests = rests.slice(1);
       await rest();
-    } else if (rest === undefined && next !== undefined && running.size < atMost()) {
+    } else if (rest === undefined && next !== undefined && hasRoom()) {
       waiting = waiting.filter((scenario) => scenario !== next);
-      running.set(next, start(next));
-    } else await Promise.race(running.values());
+      const isBeside = claims(next) !== undefined && atMost() > 1;
+      running.set(next, { isBeside, over: start(next, isBeside) });
+    } else await Promise.race([...running.values()].map(({ over }) => over));
   }
 };
 

@@ -22,8 +22,8 @@ export default defineMerchantScenario({
   id: 'merchant/basket-change',
   title: 'A basket change the merchant pushes can be shown to the customer',
   phase: 'change',
+  // Alone: a shop that pushes no more after a rejection cannot be tried again.
   needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
-  reads: [],
   covers,
   provokes: ['basket-change/called-right'],
   async run(world) {

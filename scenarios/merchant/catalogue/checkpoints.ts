@@ -58,7 +58,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
             together: true,
             attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
           },
-          plansOver(positions, catalogue.maximum),
+          plansOver(positions, catalogue.maximum, catalogue.tokens.of),
         );
   const plainOutcome = await search('plain-positions', plain);
   const specialOutcome = await search('encoded-positions', special);

@@ -65,9 +65,23 @@ export const withTokens = (
 
 export const isEmpty = ({ existing, stale }: Positions): boolean => existing.length === 0 && stale.length === 0;
 
-/** Plans over the positions; shrinking goes towards the first product and the limit 1. */
-export const plansOver = ({ existing, tied, stale }: Positions, maximum: number): fc.Arbitrary<PositionPlan> => {
-  const groups = [existing, tied, stale].filter((group) => group.length > 0);
+/**
+ * Plans over the positions; shrinking goes towards the first product and the limit 1. Every feature of the checkpoints
+ * given out has its share: many that end with padding must not crowd out the few with a plus.
+ */
+export const plansOver = (
+  { existing, tied, stale }: Positions,
+  maximum: number,
+  tokenOf: (position: Position) => string | undefined,
+): fc.Arbitrary<PositionPlan> => {
+  const byFeature = Map.groupBy(
+    existing.flatMap((position) =>
+      featuresOf(tokenOf(position) ?? '', position.id).map((feature) => ({ position, feature })),
+    ),
+    ({ feature }) => feature,
+  );
+  const featured = [...byFeature.values()].map((group) => group.map(({ position }) => position));
+  const groups = [existing, tied, stale, ...featured].filter((group) => group.length > 0);
   const oneOf = (group: readonly Position[]): fc.Arbitrary<Position> => fc.constantFrom(...group);
   const limit = fc.oneof(fc.integer({ min: 1, max: Math.min(5, maximum) }), fc.integer({ min: 1, max: maximum }));
   return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
