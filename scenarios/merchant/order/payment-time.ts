@@ -8,6 +8,8 @@ import { blocked, type Blocked, failed, notExercised, passed } from '../../outco
 
 /** The basket to expire, and the one to order in time, however slow the target is. */
 const lifeSeconds = { late: 4, early: 300 } as const;
+/** A shop may count in whole seconds. */
+const wholeSecondMs = 1000;
 /** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
 const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
 /** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */
@@ -64,10 +66,14 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
 };
 
 const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
+  const began = world.clock.now();
   const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
   if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
     return blocked(notExercised('the trigger gave no basket id', unlock));
+  // Who took so long is not told by it; scanning it now would blame the shop for an expired basket.
+  if (world.clock.now() - began > seconds * 1000 - wholeSecondMs)
+    return blocked(notExercised('the short-lived basket expired before its trigger was over', unlock));
   const opened = await scan(world, String(fired.result), 'trigger');
   return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
 };
