@@ -90,13 +90,14 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   basketChange,
   lockLastUnit,
   lock,
+  // First, where there are few baskets to order.
+  orderRepeat,
+  orderAlikeIds,
   // These take longest, one after the other.
   catalogueChangeDuringWalk,
   orderConcurrency,
   orderRetry,
   orderLetters,
-  orderRepeat,
-  orderAlikeIds,
   orderDeliveries,
   checkoutJourney,
   lockShortage,
