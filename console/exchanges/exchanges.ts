@@ -71,7 +71,8 @@ export const createExchanges = ({
           durationMs: answeredAt - at,
         };
         const told = { ...(response && { response }), ...(failure && { failure }) };
-        const asked = { ...request, url: addressOf(exchange) };
+        const { method, headers, body } = request;
+        const asked = { method, url: addressOf(exchange), headers, body };
         return [toRecorded({ n: id, at, sender, ...named, request: asked, ...told }, redactor)];
       });
       return await createArchive(recorded);
