@@ -1,31 +1,24 @@
 import type { Outbound } from '../client/outbound.ts';
+import { createPace, type Pace } from './pace.ts';
 
 /** How long the shop takes over an answer. */
-export interface ShopPace {
+export interface ShopPace extends Pick<Pace, 'isSlow'> {
   readonly timed: (outbound: Outbound) => Outbound;
-  /** Whether most answers take so long that it is worth while to try several things at once. */
-  readonly isSlow: () => boolean;
 }
 
 /** A run asks some 650 times: below this, one scenario at a time is over soon, and what is found once is found for sure. */
 const slowMs = 50;
-/** Of the last ones: what was made to wait says nothing of the usual. */
-const looksAt = 15;
 /** The first ones may be slow because the shop has just begun. */
 const fewest = 8;
 
 export const createShopPace = (): ShopPace => {
-  const taken: number[] = [];
+  const { took, isSlow } = createPace({ slowMs, fewest });
   return {
     timed: (outbound) => async (request) => {
       const reply = await outbound(request);
-      if (reply.failure === undefined) taken.push(reply.durationMs);
-      if (taken.length > looksAt) taken.shift();
+      if (reply.failure === undefined) took(reply.durationMs);
       return reply;
     },
-    isSlow() {
-      const last = taken.toSorted((a, b) => a - b);
-      return last.length >= fewest && (last[Math.floor(last.length / 2)] ?? 0) > slowMs;
-    },
+    isSlow,
   };
 };

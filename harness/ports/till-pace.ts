@@ -1,21 +1,14 @@
 import type { UnnumberedTraffic } from '#traffic';
+import { createPace, type Pace } from './pace.ts';
 
 /** How long the till takes over a message, from its delivery to its deletion. */
-export interface TillPace {
+export interface TillPace extends Pick<Pace, 'isSlow'> {
   readonly see: (seen: UnnumberedTraffic) => void;
-  /** Whether most of what was done takes so long that it is worth while to ask for more at a time. */
-  readonly isSlow: () => boolean;
 }
-
-const slowMs = 750;
-/** Of the last ones: what was made to fail says nothing of the usual. */
-const looksAt = 15;
-/** With fewer nothing is known. */
-const fewest = 2;
 
 export const createTillPace = (): TillPace => {
   const begun = new Map<string, number>();
-  const taken: number[] = [];
+  const { took, isSlow } = createPace({ slowMs: 750, fewest: 2 });
   return {
     see(seen) {
       if (seen.kind === 'receive') {
@@ -23,13 +16,10 @@ export const createTillPace = (): TillPace => {
           if (receiveCount === 1) begun.set(messageId, seen.endedAt);
       } else if (seen.kind === 'delete' && seen.messageId !== undefined && seen.outcome === 'deleted') {
         const from = begun.get(seen.messageId);
-        if (from !== undefined) taken.push(seen.at - from);
+        if (from !== undefined) took(seen.at - from);
         begun.delete(seen.messageId);
       }
     },
-    isSlow() {
-      const last = taken.slice(-looksAt).toSorted((a, b) => a - b);
-      return last.length >= fewest && (last[Math.floor(last.length / 2)] ?? 0) > slowMs;
-    },
+    isSlow,
   };
 };

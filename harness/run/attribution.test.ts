@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalEvent } from '#schemas';
+import type { JournalEvent, Judgement } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
 import { createAttribution } from './attribution.ts';
 
@@ -29,12 +29,10 @@ test('what is told of calls later goes to whose calls they were, each cause writ
   attribution.called(1, 'one');
   attribution.called(2, 'other');
   attribution.began('other');
-  for (const exchange of [1, 2])
-    attribution.report(
-      { requirement: 'queue/long-polling', outcome: reported },
-      attribution.ofExchanges([exchange]),
-      'law',
-    );
+  for (const exchange of [1, 2]) {
+    const judgement: Judgement = { requirement: 'queue/long-polling', outcome: { ...reported, exchanges: [exchange] } };
+    attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
+  }
   attribution.close();
   expect(attribution.hasFailed()).toBe(true);
   expect(events.map((event) => 'scenario' in event && event.scenario)).toEqual(['one', 'other']);

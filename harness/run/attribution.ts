@@ -1,18 +1,13 @@
 import type { JournalEvent, Judgement, RequirementId } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
+import { type Accounts, createAccounts } from './accounts.ts';
 import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
-/** On whose account goes what a till does: several scenarios may be under way at once. */
-export interface Attribution {
-  /** The scenario that began last: of what nobody asked for nothing tells of another one. */
-  readonly latest: () => string;
-  readonly began: (scenario: string) => void;
+/** On whose account goes what a till does. */
+export interface Attribution extends Accounts {
   /** A message to the till, whose delivery, result and deletion are all on this account. */
   readonly sent: (messageId: string, scenario: string) => void;
   readonly ofTraffic: (seen: readonly UnnumberedTraffic[]) => string;
-  readonly called: (exchange: number, scenario: string) => void;
-  /** Of what is told about calls some time after them. */
-  readonly ofExchanges: (exchanges: readonly number[] | undefined) => string;
   readonly report: (judgement: Judgement, scenario: string, by?: Reported['by']) => void;
   /** The same collector, with its failures remembered. */
   readonly watching: (checks: CheckCollector) => CheckCollector;
@@ -27,10 +22,9 @@ export interface AttributionDeps {
 }
 
 export const createAttribution = ({ first, emit, inScope }: AttributionDeps): Attribution => {
-  let latest = first;
+  const accounts = createAccounts(first);
   let failed = false;
   const senders = new Map<string, string>();
-  const callers: (string | undefined)[] = [];
   const collectors = new Map<string, CheckCollector>();
   const collectorOf = (scenario: string): CheckCollector => {
     const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
@@ -38,16 +32,9 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
     return collector;
   };
   return {
-    latest: () => latest,
-    began(scenario) {
-      latest = scenario;
-    },
+    ...accounts,
     sent: (messageId, scenario) => void senders.set(messageId, scenario),
-    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? latest,
-    called(exchange, scenario) {
-      callers[exchange] = scenario;
-    },
-    ofExchanges: (exchanges = []) => callers[exchanges.at(-1) ?? -1] ?? latest,
+    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? accounts.latest(),
     report({ requirement, outcome }, scenario, by = 'schema') {
       failed ||= outcome.status === 'failed';
       if (inScope(requirement)) collectorOf(scenario).report({ requirement, by, outcome });

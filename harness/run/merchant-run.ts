@@ -46,10 +46,10 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       paths: config.platform?.paths,
     },
     clock,
-    report: ({ requirement, outcome }) => {
-      const scenario = attribution.ofExchanges('exchanges' in outcome ? outcome.exchanges : undefined);
-      if (context.inScope(requirement))
-        createCheckCollector(scenario, emit).report({ requirement, by: 'law', outcome });
+    report: (judgement) => {
+      const scenario = attribution.ofJudgement(judgement);
+      if (context.inScope(judgement.requirement))
+        createCheckCollector(scenario, emit).report({ ...judgement, by: 'law' });
     },
   });
   const callsAtOnce = target.budget?.concurrency ?? 4;

@@ -47,9 +47,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const shapes = shapeSettings(config);
   const { healthIntervalMs } = timingOf(config);
-  const callerOf = ({ outcome }: Judgement): string =>
-    attribution.ofExchanges('exchanges' in outcome ? outcome.exchanges : undefined);
-  const told = (judgement: Judgement): void => attribution.report(judgement, callerOf(judgement), 'law');
+  const told = (judgement: Judgement): void => attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
   const laws = createLawFeeder({
     laws: posLaws,
     settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
@@ -66,7 +64,9 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     scenario: attribution.ofTraffic,
     onTraffic: (seen) => {
       pace.see(seen);
-      laws.see(log.add(seen), (judgement) => told(attempts.get(callerOf(judgement))?.withPlan(judgement) ?? judgement));
+      laws.see(log.add(seen), (judgement) =>
+        told(attempts.get(attribution.ofJudgement(judgement))?.withPlan(judgement) ?? judgement),
+      );
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },

@@ -1,5 +1,6 @@
 import { commands } from '#schemas';
 import type { PlatformAnswer } from '../connection/call.ts';
+import type { Delivery } from '../queue/mailbox.ts';
 import { createDaze, kindIn, never, onMailbox } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
@@ -40,6 +41,31 @@ const stoppedBy =
     };
   };
 
+interface Poll {
+  readonly waitSeconds: number;
+  readonly deliveries: readonly Delivery[];
+  readonly tookMs: number;
+}
+
+/** After such a poll, whose messages are still worked on or are not, the queue is not asked again. */
+const stoppedAfter = (stops: (poll: Poll) => boolean, last: 'worked on' | 'dropped' = 'worked on'): TillDecorator =>
+  onMailbox((mailbox, { clock }) => {
+    let stopped = false;
+    return {
+      receive: async (wish, signal) => {
+        if (stopped) return never(signal);
+        const since = clock.now();
+        const deliveries = await mailbox.receive(wish, signal);
+        const ended = stops({ waitSeconds: wish.waitSeconds, deliveries, tookMs: clock.now() - since });
+        // Another poll may be open, and end later with nothing that stops it.
+        stopped ||= ended;
+        return ended && last === 'dropped' ? [] : deliveries;
+      },
+    };
+  });
+
+const isUnknown = (delivery: Delivery): boolean => !Object.hasOwn(commands, kindIn(delivery));
+
 const dazedByUnknownKind =
   (forMs: number): TillDecorator =>
   (parts) => {
@@ -51,7 +77,7 @@ const dazedByUnknownKind =
           ...mailbox,
           receive: async (wish, signal) => {
             const deliveries = await mailbox.receive(wish, signal);
-            const strange = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
+            const strange = deliveries.some(isUnknown);
             if (strange) daze.begin();
             return strange ? [] : deliveries;
           },
@@ -101,48 +127,19 @@ export const stoppedPollingFaults = {
     breaks: ['queue/long-polling'],
     // Quartz has its next poll open in the same millisecond, so that the bill it does not answer is told as well.
     variants: ['copper'],
-    decorate: onMailbox((mailbox) => {
-      let stopped = false;
-      return {
-        receive: async (wish, signal) => {
-          if (stopped) return never(signal);
-          const deliveries = await mailbox.receive(wish, signal);
-          stopped = deliveries.some((delivery) => kindIn(delivery) === 'BillPaymentFailed');
-          return deliveries;
-        },
-      };
-    }),
+    decorate: stoppedAfter(({ deliveries }) => deliveries.some((delivery) => kindIn(delivery) === 'BillPaymentFailed')),
   },
   'poll:dies-of-an-empty-poll': {
     title: 'polls no more after a poll of the full wait that brought nothing',
     breaks: ['queue/long-polling'],
-    decorate: onMailbox((mailbox, { clock }) => {
-      let stopped = false;
-      return {
-        receive: async (wish, signal) => {
-          if (stopped) return never(signal);
-          const since = clock.now();
-          const deliveries = await mailbox.receive(wish, signal);
-          stopped = deliveries.length === 0 && clock.now() - since >= wish.waitSeconds * 990;
-          return deliveries;
-        },
-      };
-    }),
+    decorate: stoppedAfter(
+      ({ waitSeconds, deliveries, tookMs }) => deliveries.length === 0 && tookMs >= waitSeconds * 990,
+    ),
   },
   'poll:dies-of-an-unknown-kind': {
     title: 'polls no more after a message of an unknown kind',
     breaks: ['queue/long-polling'],
-    decorate: onMailbox((mailbox) => {
-      let stopped = false;
-      return {
-        receive: async (wish, signal) => {
-          if (stopped) return never(signal);
-          const deliveries = await mailbox.receive(wish, signal);
-          stopped = deliveries.some((delivery) => !Object.hasOwn(commands, kindIn(delivery)));
-          return stopped ? [] : deliveries;
-        },
-      };
-    }),
+    decorate: stoppedAfter(({ deliveries }) => deliveries.some(isUnknown), 'dropped'),
   },
   'poll:dies-of-a-failed-deletion': {
     title: 'polls no more after a deletion that failed',
