@@ -68,7 +68,8 @@ const stoppedByFailedPayment = ({ till }: CommandWorld): string | undefined => {
   const last = polls.findLast(({ messages }) =>
     messages.some(({ messageKind }) => messageKind === 'BillPaymentFailed'),
   );
-  return last === undefined || polls.some(({ at }) => at >= last.endedAt)
+  // One that brought it at once began and ended in the same millisecond.
+  return last === undefined || polls.some(({ n, at }) => n > last.n && at >= last.endedAt)
     ? undefined
     : 'the till polled no more after BillPaymentFailed, which queue/long-polling is about';
 };
