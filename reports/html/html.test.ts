@@ -143,6 +143,45 @@ test('what failed and what is open stand before the table, and a scenario that f
   expect(row.slice(0, row.indexOf('</tr>'))).toMatch(/t-failed">\d+ failed/);
 });
 
+test('the pictures of a run are drawn from all its exchanges, and hold nothing of a target unescaped', async () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const asked = {
+    scenario: 'merchant/order',
+    at,
+    sender: 'harness',
+    request: { method: 'GET', url: '/', headers: {} },
+  };
+  const body = JSON.stringify({
+    products: ['b', '<img>'].map((id) => ({ id, updatedAt: '2026-01-01T00:00:00.000Z' })),
+  });
+  const page = await pageOf(
+    sample({
+      exchanges: [
+        {
+          ...asked,
+          n: 1,
+          sender: 'harness',
+          durationMs: 8200,
+          operation: 'order',
+          response: { status: 200, headers: {} },
+        },
+        {
+          ...asked,
+          n: 2,
+          sender: 'harness',
+          durationMs: 9,
+          operation: 'catalogue',
+          response: { status: 200, headers: {}, body },
+        },
+      ],
+    }),
+  );
+  const pictures = page.slice(page.indexOf('id="pictures"'), page.indexOf('aria-labelledby="scenarios"'));
+  expect(pictures).toContain('order: 1 over 8 s.');
+  expect(pictures).toContain('breaks once at 2026-01-01T00:00:00.000Z &lt;img&gt;');
+  expect(pictures).toContain('<a href="#exchange:1">exchange 1</a>');
+});
+
 test('a requirement that passed leads to an exchange that shows how it was tried', async () => {
   const page = await pageOf(conformant());
   const [, n] = /href="#exchange:(\d+)">such as/.exec(page) ?? [];

@@ -6,6 +6,7 @@ import { html as markup, Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { assumptions, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
+import { pictures } from './pictures.ts';
 import { policyOf } from './policy.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
@@ -27,12 +28,15 @@ export const html: Report = {
   paths: ['report.html'],
   purpose: 'people; one page without a single outside request',
   written: 'by default',
-  write: (reported) => [{ path: 'report.html', content: page(reported).source }],
+  async write(reported) {
+    const { source } = page(reported, await pictures(reported));
+    return [{ path: 'report.html', content: source }];
+  },
 };
 
-const page = (reported: Reported): Markup => {
+const page = (reported: Reported, drawnOf: Markup | undefined): Markup => {
   const { result } = reported;
-  const parts = partsOf(reported).filter(({ body }) => body !== undefined);
+  const parts = partsOf(reported, drawnOf).filter(({ body }) => body !== undefined);
   const name = result.target.name ?? 'unnamed target';
   return markup`<!doctype html>
 <html lang="en">
@@ -60,7 +64,7 @@ ${parts.map(({ body }) => markup`${body}\n`)}
 `;
 };
 
-const partsOf = (reported: Reported): readonly Part[] => {
+const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part[] => {
   const { result } = reported;
   const failed = argumentsOf(reported, 'failed');
   const warned = argumentsOf(reported, 'warning');
@@ -102,6 +106,7 @@ const partsOf = (reported: Reported): readonly Part[] => {
     },
     { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
     { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
+    { id: 'pictures', title: 'Pictures', count: undefined, body: drawnOf },
     { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
     {
       id: 'exchanges',

@@ -16,6 +16,7 @@ export const style = `
     --known: #c3b3f2; --known-wash: #29233d; --open: #a5c3dc; --open-wash: #1d2933; --link: #8fbdf5; --mark: #6b4410;
   }
 }
+:root { --picture-text: var(--ink); --picture-soft: var(--soft); --picture-line: var(--line); --picture-plain: var(--open); --picture-good: var(--good); --picture-bad: var(--bad); }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); }
@@ -107,6 +108,12 @@ details > .half { margin: .5rem 0 0 1.1rem; }
 .unlock h3 { font-size: 1.02rem; font-weight: 400; }
 .unlock h3 code { font-weight: 600; }
 .ids { list-style: none; padding: 0; margin: .35rem 0 0; display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; font-size: .92rem; }
+.picture { margin: 1.6rem 0 2.2rem; }
+.picture figcaption { margin-bottom: .7rem; max-width: 52rem; overflow-wrap: anywhere; }
+.picture svg { display: block; }
+.picture .legend-line { font-size: .85rem; margin: .5rem 0; max-width: 52rem; }
+.picture-table { overflow-x: auto; }
+.picture-table td, .picture-table th { overflow-wrap: normal; }
 .pace { display: block; width: 100%; min-width: 3rem; height: .5rem; margin-top: .5rem; }
 footer { margin: 4rem 0 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; color: var(--soft); }
 @media (max-width: 40rem) {

@@ -1,0 +1,64 @@
+/** An element of a picture: plain data, which a report writes as markup and a page makes its own elements of. */
+export interface Drawing {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly (Drawing | string)[];
+}
+
+export const element = (
+  tag: string,
+  attributes: Drawing['attributes'] = {},
+  ...children: readonly (Drawing | string)[]
+): Drawing => ({ tag, attributes, children });
+
+/** Whoever shows a picture says in its style what these are, light and dark. */
+export const ink = {
+  text: 'var(--picture-text)',
+  soft: 'var(--picture-soft)',
+  line: 'var(--picture-line)',
+  plain: 'var(--picture-plain)',
+  good: 'var(--picture-good)',
+  bad: 'var(--picture-bad)',
+} as const;
+
+/** Where a share of the width lies, with room at both ends for half a mark. Per cent, so that text keeps its size at any width. */
+export const across = (share: number): string => `${(1 + Math.min(1, Math.max(0, share)) * 98).toFixed(2)}%`;
+
+/** A width that ends where `to` lies. */
+export const wide = (from: number, to: number): string =>
+  `${(Math.max(0, Math.min(1, to) - Math.max(0, from)) * 98).toFixed(2)}%`;
+
+interface TextOptions {
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly fill?: string;
+  readonly bold?: boolean;
+}
+
+export const words = (x: string, y: number, text: string, options: TextOptions = {}): Drawing =>
+  element(
+    'text',
+    {
+      x,
+      y,
+      fill: options.fill ?? ink.text,
+      'font-size': 12,
+      ...(options.anchor !== undefined && { 'text-anchor': options.anchor }),
+      ...(options.bold === true && { 'font-weight': 600 }),
+    },
+    text,
+  );
+
+/** Beside the edge it is nearest to, so that no label leaves the picture. */
+export const anchorAt = (share: number): 'start' | 'middle' | 'end' =>
+  share < 0.12 ? 'start' : share > 0.88 ? 'end' : 'middle';
+
+export const upright = (x: string, from: number, to: number, stroke: string, dashes?: string): Drawing =>
+  element('line', {
+    x1: x,
+    x2: x,
+    y1: from,
+    y2: to,
+    stroke,
+    'stroke-width': 1,
+    ...(dashes !== undefined && { 'stroke-dasharray': dashes }),
+  });

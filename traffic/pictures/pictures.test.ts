@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Drawing } from './drawing.ts';
+import { figureOf, type Picture } from './figure.ts';
+import { healthOverTime } from './health-line.ts';
+import { queueLanes } from './queue-lanes.ts';
+import { distributions, responseTimes } from './response-times.ts';
+import { walkPicture } from './walk-strip.ts';
+
+const textIn = ({ children }: Drawing): string =>
+  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
+const labels = (picture: Picture | undefined): string => (picture?.marks ?? []).map(textIn).join(' ');
+
+test('times are told by name with what is over their limit', () => {
+  const timed = [4, 6, 9000].map((durationMs, index) => ({
+    name: 'order',
+    durationMs,
+    limitMs: 8000,
+    exchange: index,
+  }));
+  expect(distributions(timed)).toMatchObject([
+    { name: 'order', count: 3, medianMs: 6, p95Ms: 9000, over: 1, slowest: { exchange: 2 } },
+  ]);
+  const picture = responseTimes('How fast', [...timed, { name: 'lock', durationMs: 0.4 }]);
+  expect(picture?.summary).toBe('4 answers, the slowest 9 s: order. order: 1 over 8 s.');
+  expect(labels(picture)).toContain('limit 8 s');
+  expect(picture?.rows[0]).toEqual(['order', '3', '6 ms', '9 s', '9 s', '8 s', '1', { exchange: 2 }]);
+  expect(responseTimes('Nothing', [])).toBeUndefined();
+});
+
+test('a till that is silent for long is told so, and one that is regular is not', () => {
+  const at = (seconds: readonly number[]) =>
+    seconds.map((second) => ({ place: 'bar', at: second * 1000, state: 'healthy' as const }));
+  expect(labels(healthOverTime(at([0, 60, 120, 180])))).not.toContain('silent');
+  const silent = healthOverTime(at([0, 60, 120, 600, 660]));
+  expect(labels(silent)).toContain('8 min silent');
+  expect(silent?.summary).toContain('bar: usually every 1 min, at most 8 min apart');
+});
+
+test('a message is held back while another of its group is in flight, and for no longer', () => {
+  const picture = queueLanes(
+    [
+      { at: 0, message: 'm-1', what: 'sent', group: 'table', name: 'Bill' },
+      { at: 0, message: 'm-2', what: 'sent', group: 'table', name: 'Pay' },
+      { at: 0, message: 'm-3', what: 'sent', group: 'other', name: 'Bill' },
+      { at: 100, message: 'm-1', what: 'received' },
+      { at: 100, message: 'm-3', what: 'received' },
+      { at: 2100, message: 'm-1', what: 'deleted' },
+      { at: 2200, message: 'm-2', what: 'received' },
+      { at: 2300, message: 'm-2', what: 'back' },
+      { at: 2400, message: 'm-2', what: 'received' },
+    ],
+    { title: 'Queue', until: 3000 },
+  );
+  expect(picture?.summary).toBe(
+    '3 messages of 2 groups in 3 s. The longest hold-back is 2 s, of Pay. 1 delivered more than once.',
+  );
+  expect(picture?.rows.map(([id, , , , waited, held, deleted]) => [id, waited, held, deleted])).toEqual([
+    ['m-1', '100 ms', '0 ms', '2 s'],
+    ['m-2', '2.2 s', '2 s', 'not deleted'],
+    ['m-3', '100 ms', '0 ms', 'not deleted'],
+  ]);
+});
+
+test('a walk says where its order breaks', () => {
+  const product = (id: string, second: number) => ({ id, updatedAt: `second ${second}`, epochMs: second * 1000 });
+  const picture = walkPicture({
+    title: 'Walk',
+    pages: [
+      { exchange: 1, isCut: false, products: [product('a', 1), product('b', 3)] },
+      { exchange: 2, isCut: false, products: [{ ...product('c', 2), breaks: true }] },
+    ],
+  });
+  expect(picture?.summary).toBe('3 products on 2 pages. The order breaks once at second 2 c, listed after second 3 b.');
+  expect(labels(picture)).toContain('breaks here');
+});
+
+test('a figure says in words and in a table what it draws, and links only to what is shown', () => {
+  const picture = responseTimes('How fast', [
+    { name: 'order', durationMs: 4, exchange: 1 },
+    { name: 'lock', durationMs: 4, exchange: 2 },
+  ]);
+  if (picture === undefined) throw new Error('nothing was drawn');
+  const figure = figureOf(picture, { id: 'p', linkTo: (n) => (n === 1 ? '#one' : undefined) });
+  const json = JSON.stringify(figure);
+  expect(json).toContain('"desc"');
+  expect(json).toContain('"href":"#one"');
+  expect(textIn(figure)).toContain('exchange 2');
+  expect(json).not.toContain('"style"');
+});

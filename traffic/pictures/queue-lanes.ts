@@ -1,0 +1,208 @@
+import { across, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import type { Picture } from './figure.ts';
+import { counted, spokenMs } from './spoken.ts';
+import { shareOf, type Span, timeAxis } from './time-axis.ts';
+
+/** What happened to a message of a queue. */
+export interface QueueMoment {
+  readonly at: number;
+  readonly message: string;
+  readonly what: 'sent' | 'received' | 'back' | 'deleted';
+  readonly group?: string;
+  readonly name?: string;
+  readonly exchange?: number;
+}
+
+interface Message {
+  readonly id: string;
+  name: string;
+  group: string;
+  sentAt: number | undefined;
+  /** From each delivery to when it was over; the last one may be open. */
+  readonly flights: { readonly from: number; to: number | undefined }[];
+  deletedAt: number | undefined;
+  exchange: number | undefined;
+}
+
+interface Lane {
+  readonly group: string;
+  readonly messages: readonly Message[];
+}
+
+export interface LanesOptions {
+  readonly title: string;
+  /** Where what is open has come to. */
+  readonly until?: number;
+  readonly mostGroups?: number;
+  readonly mostMessages?: number;
+}
+
+const messagesOf = (moments: Iterable<QueueMoment>): readonly Message[] => {
+  const known = new Map<string, Message>();
+  for (const { at, message: id, what, group, name, exchange } of moments) {
+    const message: Message = known.get(id) ?? {
+      id,
+      name: '',
+      group: '',
+      sentAt: undefined,
+      flights: [],
+      deletedAt: undefined,
+      exchange: undefined,
+    };
+    known.set(id, message);
+    message.group = group ?? message.group;
+    message.name = name ?? message.name;
+    const flight = message.flights.at(-1);
+    if (what === 'sent') message.sentAt ??= at;
+    else if (flight !== undefined) flight.to ??= at;
+    if (what === 'received') {
+      message.flights.push({ from: at, to: undefined });
+      message.exchange = exchange ?? message.exchange;
+    }
+    if (what === 'deleted') message.deletedAt ??= at;
+  }
+  return [...known.values()].filter(({ sentAt, flights }) => sentAt !== undefined || flights.length > 0);
+};
+
+const beganAt = ({ sentAt, flights }: Message): number => sentAt ?? flights[0]?.from ?? 0;
+const endedAt = ({ sentAt, flights, deletedAt }: Message, until: number): number =>
+  deletedAt ?? (flights.length === 0 ? Math.max(sentAt ?? 0, until) : (flights.at(-1)?.to ?? until));
+
+/** How long it waited while another of its group was in flight. */
+const heldMs = (message: Message, { messages }: Lane, until: number): number => {
+  const { sentAt } = message;
+  if (sentAt === undefined) return 0;
+  const received = message.flights[0]?.from ?? until;
+  let reached = sentAt;
+  let held = 0;
+  const flights = messages
+    .filter((other) => other !== message)
+    .flatMap((other) => other.flights)
+    .toSorted((one, other) => one.from - other.from);
+  for (const { from, to = until } of flights) {
+    const [start, end] = [Math.max(from, reached), Math.min(to, received)];
+    if (end <= start) continue;
+    held += end - start;
+    reached = end;
+  }
+  return held;
+};
+
+const barHeight = 9;
+const barStep = 14;
+const headHeight = 20;
+const gap = 8;
+
+/** The groups of a queue as lanes: what waited, what was in flight, what held back what. */
+export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Picture | undefined => {
+  const { title, mostGroups = 8, mostMessages = 8 } = options;
+  const all = [...Map.groupBy(messagesOf(moments), ({ group }) => group)];
+  // Those in which something can be held back say most.
+  const chosen = all.toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostGroups);
+  const lanes = chosen.map(([group, messages]): Lane => ({ group, messages: messages.slice(-mostMessages) }));
+  const drawn = lanes.flatMap(({ messages }) => messages);
+  if (drawn.length === 0) return undefined;
+  const from = Math.min(...drawn.map(beganAt));
+  const ends = drawn.flatMap(({ flights, deletedAt }) => [
+    ...(deletedAt === undefined ? [] : [deletedAt]),
+    ...flights.flatMap(({ from: start, to }) => [start, to ?? start]),
+  ]);
+  const until = options.until ?? Math.max(from, ...ends);
+  const span = { from, to: Math.max(from + 1, ...drawn.map((message) => endedAt(message, until))) };
+  const held = lanes.flatMap((lane) => lane.messages.map((message) => ({ message, ms: heldMs(message, lane, until) })));
+  const longest = held.toSorted((one, other) => other.ms - one.ms)[0];
+  const left = all.reduce((sum, [, messages]) => sum + messages.length, 0) - drawn.length;
+  const tops: number[] = [];
+  const height = lanes.reduce((top, { messages }) => {
+    tops.push(top);
+    return top + headHeight + messages.length * barStep + gap;
+  }, 0);
+  const again = drawn.filter(({ flights }) => flights.length > 1).length;
+  return {
+    title,
+    summary: [
+      `${counted(drawn.length, 'message')} of ${counted(lanes.length, 'group')} in ${spokenMs(span.to - span.from)}.`,
+      longest !== undefined && longest.ms >= 1
+        ? `The longest hold-back is ${spokenMs(longest.ms)}, of ${longest.message.name || longest.message.id}.`
+        : drawn.every(({ sentAt }) => sentAt === undefined)
+          ? 'When each was queued is not known here.'
+          : 'None was held back by its group.',
+      again > 0 ? `${again} delivered more than once.` : '',
+      left > 0 ? `${counted(left, 'more message')} not drawn.` : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    height: height + 20,
+    marks: [
+      ...timeAxis(span, height),
+      ...lanes.map((lane, index) =>
+        element('g', { transform: `translate(0 ${tops[index] ?? 0})` }, ...laneOf(lane, span, until)),
+      ),
+    ],
+    legend:
+      'One bar a message, below the name of its group. Thin: waiting. Outlined and dashed: held back, while another of the group was in flight. Filled: in flight. Upright end: deleted.',
+    columns: ['Message', 'Kind', 'Group', 'Deliveries', 'Waited', 'Held back', 'Until deleted', 'Received in'],
+    rows: lanes.flatMap((lane) =>
+      lane.messages.map((message) => {
+        const { id, name, group, flights, sentAt, deletedAt, exchange } = message;
+        const [flight] = flights;
+        return [
+          id,
+          name,
+          group,
+          String(flights.length),
+          sentAt === undefined ? 'not known' : spokenMs((flight?.from ?? until) - sentAt),
+          sentAt === undefined ? 'not known' : spokenMs(heldMs(message, lane, until)),
+          deletedAt === undefined ? 'not deleted' : spokenMs(deletedAt - (flight?.from ?? deletedAt)),
+          exchange === undefined ? '' : { exchange },
+        ];
+      }),
+    ),
+  };
+};
+
+const laneOf = (lane: Lane, span: Span, until: number): readonly Drawing[] => [
+  words(across(0), 13, lane.group === '' ? 'group not known' : shortened(lane.group), { bold: true }),
+  ...lane.messages.flatMap((message, index) => barsOf(message, lane, span, until, headHeight + index * barStep)),
+];
+
+const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: number): readonly Drawing[] => {
+  const { sentAt, flights, deletedAt } = message;
+  const share = (at: number): number => shareOf(span, at);
+  const middle = y + barHeight / 2;
+  const received = flights[0]?.from ?? until;
+  const bar = (from: number, to: number, look: Drawing['attributes']): Drawing =>
+    element('rect', { x: across(share(from)), width: wide(share(from), share(to)), y, height: barHeight, ...look });
+  const isHeld = heldMs(message, lane, until) >= 1;
+  return [
+    ...(sentAt === undefined
+      ? []
+      : [
+          isHeld
+            ? bar(sentAt, received, { fill: 'none', stroke: ink.text, 'stroke-width': 1, 'stroke-dasharray': '3 2' })
+            : element('line', {
+                x1: across(share(sentAt)),
+                x2: across(share(received)),
+                y1: middle,
+                y2: middle,
+                stroke: ink.soft,
+                'stroke-width': 2,
+              }),
+        ]),
+    ...flights.flatMap(({ from, to = until }) => [
+      bar(from, to, { fill: ink.plain }),
+      // However short it was, that it was there is seen.
+      element('line', {
+        x1: across(share(from)),
+        x2: across(share(from)),
+        y1: y,
+        y2: y + barHeight,
+        stroke: ink.plain,
+        'stroke-width': 2,
+      }),
+    ]),
+    ...(deletedAt === undefined ? [] : [upright(across(share(deletedAt)), y - 2, y + barHeight + 2, ink.text)]),
+  ];
+};
+
+const shortened = (text: string): string => (text.length <= 42 ? text : `${text.slice(0, 41)}…`);
