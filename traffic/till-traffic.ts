@@ -38,6 +38,7 @@ export type TillTraffic = At &
         /** Where `assume/event-paths` says it travels; absent when the till sent none. */
         readonly messageId?: string;
         readonly body: unknown;
+        readonly unkept?: true;
         readonly status: number;
         readonly exchange: number;
       } & SignatureSeen)
@@ -46,6 +47,8 @@ export type TillTraffic = At &
         readonly messageKind: string;
         readonly messageId: string;
         readonly body: unknown;
+        /** Whoever captured it kept only a part of its body, which can be compared with nothing. */
+        readonly unkept?: true;
         /** What the till was answered; undefined for silence or a dropped connection. */
         readonly status?: number;
         readonly answeredAt: number;

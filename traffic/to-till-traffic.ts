@@ -1,4 +1,5 @@
 import type { Body, Exchange } from './exchange.ts';
+import { isPartlyKept } from './judging/answer.ts';
 import type { TillTraffic } from './till-traffic.ts';
 
 type WithoutNumber<Seen> = Seen extends unknown ? Omit<Seen, 'n'> : never;
@@ -14,6 +15,7 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
   const status = response?.status ?? 0;
   // Parsed for those kinds only whose bodies somebody compares.
   const body = (): unknown => valueOf(request.body, status);
+  const unkept = isPartlyKept(request.body) && ({ unkept: true } as const);
   switch (call.name) {
     case 'activation': {
       const answer = response?.body.json;
@@ -28,11 +30,11 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
       // What never comes to its end, or is longer than anybody reads, says nothing of a result.
       if (status === tooLong && request.body.truncated) return [];
       const answered = response === undefined ? {} : { status };
-      return [{ kind: 'callback', ...seen, messageKind, messageId, body: body(), ...answered, answeredAt }];
+      return [{ kind: 'callback', ...seen, messageKind, messageId, body: body(), ...unkept, ...answered, answeredAt }];
     }
     case 'event': {
       const named = call.messageId === undefined ? {} : { messageId };
-      return [{ kind: 'event', ...seen, messageKind, ...named, body: body(), status }];
+      return [{ kind: 'event', ...seen, messageKind, ...named, body: body(), ...unkept, status }];
     }
     case 'testCall': {
       const { testMessageId } = facts;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { entriesIn } from './entries.ts';
 
@@ -24,6 +24,7 @@ test.each([
   ['a printed archive', JSON.stringify(archive, undefined, 2), har],
   ['with a byte order mark', `\uFEFF${JSON.stringify(archive)}`, har],
   ['packed', gzipSync(JSON.stringify(archive)), har],
+  ['packed as a .zhar', deflateSync(JSON.stringify(archive)), har],
   ['an archive without entries', '{"log":{"version":"1.2","entries":[]}}', []],
   ['an exchange to a line', '{"n":1}\n\n{"n":2}\n', lines],
   ['a journal', `${started}{"event":"exchange","exchange":{"n":1}}\n{"event":"exchange","exchange":{"n":2}}`, lines],
@@ -48,6 +49,7 @@ test.each([
 
 test.each([
   ['nothing', '', 'is no HTTP Archive'],
+  ['a ZIP file', 'PK\u0003\u0004', 'is a ZIP file. Unpack it'],
   ['no JSON', 'GET / HTTP/1.1\r\n', 'cannot be read'],
   ['another document', '{\n"a": [1]}', 'is no HTTP Archive'],
   ['an archive that was cut off', JSON.stringify(archive).slice(0, -30), 'ends in the middle'],
@@ -58,4 +60,14 @@ test.each([
 
 test('a file that is not there is named', async () => {
   await expect(entriesIn('/nowhere/at/all', 'all').next()).rejects.toThrow('all cannot be read');
+});
+
+test('bodies that are files beside the archive are read, and nothing that is elsewhere', async () => {
+  writeFileSync(join(folder, 'body.json'), '{"a":1}');
+  const entries = ['body.json', 'gone.json', '../captures/body.json'].map((_file) => ({
+    request: {},
+    response: { content: { _file } },
+  }));
+  const read = await all(JSON.stringify({ log: { entries } }));
+  expect(read.map(({ value }) => Object(value).response.content.text)).toEqual(['eyJhIjoxfQ==', undefined, undefined]);
 });

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { dirname } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
 import { UsageError } from '../config/usage-error.ts';
+import { withAttached } from './attached.ts';
 
 /** An exchange as a capture has it, and what kind of capture that is. */
 export interface Entry {
@@ -19,24 +21,24 @@ export interface Progress {
 
 /**
  * The exchanges of a capture one by one, however large it is: an HTTP Archive, one of our journals, or an exchange to a line;
- * gzip is taken off. Throws a UsageError for a file that is none of them.
+ * gzip and zlib are taken off. Throws a UsageError for a file that is none of them.
  */
 export async function* entriesIn(
   path: string,
   name: string,
   onProgress: (progress: Progress) => void = () => undefined,
 ): AsyncGenerator<Entry> {
-  const { head, size, isPacked } = await beginningOf(path, name);
+  const { head, size, unpack } = await beginningOf(path, name);
   const file = createReadStream(path);
   let bytes = 0;
   file.on('data', (chunk) => {
     bytes += chunk.length;
     onProgress({ bytes, of: size });
   });
-  const plain: Readable = isPacked ? file.pipe(createGunzip()) : file;
-  if (isPacked) file.on('error', (error) => plain.destroy(error));
+  const plain: Readable = unpack === undefined ? file : file.pipe(unpack());
+  if (plain !== file) file.on('error', (error) => plain.destroy(error));
   try {
-    yield* isLines(head) ? linesIn(plain, name) : archivedIn(plain, name);
+    yield* isLines(head) ? linesIn(plain, name) : archivedIn(plain, { name, folder: dirname(path) });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
@@ -53,9 +55,11 @@ const beginningOf = async (path: string, name: string) => {
     await using file = await open(path);
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
-    const isPacked = buffer[0] === 0x1f && buffer[1] === 0x8b;
+    if (buffer.toString('latin1', 0, 4) === zipMark)
+      throw new UsageError(`${name} is a ZIP file. Unpack it, and give the .har in it.`);
+    const unpack = unpackerOf(buffer);
     const start = createReadStream(path);
-    const plain: Readable = isPacked ? start.pipe(createGunzip()) : start;
+    const plain: Readable = unpack === undefined ? start : start.pipe(unpack());
     let head = bytesRead === 0 ? '' : undefined;
     if (head === undefined)
       for await (const chunk of plain) {
@@ -63,10 +67,19 @@ const beginningOf = async (path: string, name: string) => {
         break;
       }
     start.destroy();
-    return { head: head ?? '', size, isPacked };
+    return { head: head ?? '', size, unpack };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
   }
+};
+
+const zipMark = 'PK\u0003\u0004';
+
+/** By their first two bytes; mitmproxy packs its archives by itself. */
+const unpackerOf = ([one = 0, other = 0]: Uint8Array): (() => Transform) | undefined => {
+  if (one === 0x1f && other === 0x8b) return () => createGunzip();
+  return one === 0x78 && (one * 256 + other) % 31 === 0 ? () => createInflate() : undefined;
 };
 
 /** A first line that is a whole object, and none with a log in it. */
@@ -106,7 +119,10 @@ const parsed = (line: string): Record<string, unknown> | undefined => {
   }
 };
 
-async function* archivedIn(plain: Readable, name: string): AsyncGenerator<Entry> {
+async function* archivedIn(
+  plain: Readable,
+  { name, folder }: { readonly name: string; readonly folder: string },
+): AsyncGenerator<Entry> {
   const found: unknown[] = [];
   let isArchive = false;
   const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log.version'], keepStack: false });
@@ -116,7 +132,7 @@ async function* archivedIn(plain: Readable, name: string): AsyncGenerator<Entry>
   };
   for await (const chunk of plain) {
     parser.write(chunk as Buffer);
-    for (const value of found) yield { format: 'har', value };
+    for (const value of found) yield { format: 'har', value: withAttached(value, folder) };
     found.length = 0;
   }
   if (!isArchive) throw new UsageError(`${name} is no HTTP Archive: it has no log. ${formats}`);

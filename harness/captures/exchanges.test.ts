@@ -65,3 +65,10 @@ test('an exchange to a line needs no more than what was called and what came bac
     /^f, exchange 3 is no/,
   );
 });
+
+test('bodies that were not kept are counted', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  for (const value of [entry('GET', `${shop}/basket?basketId=b`), entry('GET', `${shop}/logo.png`)])
+    reader.read({ format: 'har', value }, '');
+  expect(reader.unkept()).toBe(1);
+});

@@ -32,6 +32,8 @@ export interface CaptureReader {
   readonly read: (entry: Entry, place: string) => Captured | undefined;
   /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */
   readonly guessed: () => ReadonlyMap<string, number>;
+  /** Of how many calls of the protocol a body was missing or cut, so that nobody can judge it. */
+  readonly unkept: () => number;
 }
 
 export const capturedScenario = 'captured';
@@ -43,6 +45,7 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
   const queueCallOf = createQueueReader();
   const guesses = new Map<string, number>();
   let n = 0;
+  let unkept = 0;
 
   const guess = (exchange: Exchange): Exchange => {
     if (party !== 'merchant' || isTold || exchange.call.name !== 'unknown') return exchange;
@@ -58,6 +61,7 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
     const { name, party: whose } = exchange.call;
     if (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant')) return undefined;
     n++;
+    if (exchange.request.body.truncated || exchange.response?.body.truncated === true) unkept++;
     const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
     return queue === undefined ? exchange : { ...exchange, facts: { ...exchange.facts, queue } };
   };
@@ -70,6 +74,7 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
       return exchange && { exchange, scenario: read.scenario };
     },
     guessed: () => guesses,
+    unkept: () => unkept,
   };
 };
 

@@ -35,12 +35,17 @@ const undecodable = (bytes: Uint8Array): string => {
   return 'the body is not UTF-8';
 };
 
+const tooEarly = 'the JSON ends too early';
+
+/** Whether this is why a body cannot be read: its beginning is JSON. */
+export const endsEarly = (reason: string): boolean => reason.startsWith(tooEarly);
+
 const syntaxProblem = (text: string, message: string): string => {
   if (text.trim() === '') return 'the body is blank';
   if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(text)) return `the body is a page, not JSON: ${excerpt(text)}`;
   const position = /position (\d+)/.exec(message)?.[1];
   if (/end of JSON|unterminated/i.test(message) || Number(position) >= text.trimEnd().length)
-    return `the JSON ends too early, at byte ${Buffer.byteLength(text)}`;
+    return `${tooEarly}, at byte ${Buffer.byteLength(text)}`;
   if (position === undefined) return `the body is not JSON: ${excerpt(text)}`;
   const at = Number(position);
   return `the body is not JSON: unexpected ${JSON.stringify(text.slice(at, at + 12))} at byte ${Buffer.byteLength(text.slice(0, at))}`;

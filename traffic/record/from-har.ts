@@ -3,7 +3,7 @@ import { calls } from '#schemas';
 import type { Classifier } from '../naming/classify.ts';
 import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { cutComment } from './har.ts';
+import { asFarAsKept, bodyInHar } from './har-body.ts';
 import { fromRecorded, notCaptured } from './recorded.ts';
 
 /**
@@ -18,6 +18,9 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
     return undefined;
   const at = Date.parse(String(startedDateTime));
   const status = Number(isObject(response) ? response['status'] : 0);
+  const content = Object(isObject(response) ? response['content'] : undefined) as JsonObject;
+  const sent = headersIn(request['headers'], Object(request['postData']).mimeType);
+  const came = headersIn(isObject(response) ? response['headers'] : [], content['mimeType']);
   const exchange = fromRecorded(
     {
       n: typeof _number === 'number' ? _number : n,
@@ -27,17 +30,21 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
       request: {
-        method: request['method'],
+        method: request['method'].toUpperCase(),
         url: request['url'],
-        headers: headersIn(request['headers']),
-        ...bodyIn(request['postData'], request['bodySize']),
+        headers: sent,
+        ...bodyInHar(request['postData'], {
+          size: request['bodySize'],
+          headers: sent,
+          isBare: bare.has(request['method']),
+        }),
       },
       ...(isObject(response) &&
         status > 0 && {
           response: {
             status,
-            headers: headersIn(response['headers']),
-            ...bodyIn(response['content'], Object(response['content']).size),
+            headers: came,
+            ...bodyInHar(content, { size: content['size'], headers: came, isBare: status === 204 || status === 304 }),
           },
         }),
       ...(isFailure(_failure)
@@ -55,8 +62,11 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
   );
   const { name } = exchange.call;
   const isToMerchant = name in calls && calls[name as keyof typeof calls].host === 'merchant';
-  return _sender === undefined ? { ...exchange, sender: isToMerchant ? 'harness' : 'target' } : exchange;
+  return _sender === undefined ? asFarAsKept({ ...exchange, sender: isToMerchant ? 'harness' : 'target' }) : exchange;
 };
+
+/** Requests that have no body by themselves. */
+const bare: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
 /** What a browser waited for a connection of its own is nobody's answering time. */
 const lasted = (time: unknown, timings: unknown): number =>
@@ -66,33 +76,15 @@ const isFailure = (failure: unknown): failure is NonNullable<Recorded['failure']
   isObject(failure) && typeof failure['code'] === 'string' && typeof failure['message'] === 'string';
 
 /** Names as they are sent; HTTP/2 has some that begin with a colon, which are no headers. */
-const headersIn = (pairs: unknown): Record<string, string> => {
+const headersIn = (pairs: unknown, mimeType?: unknown): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const { name, value } of (Array.isArray(pairs) ? pairs : []).map(Object)) {
     if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) continue;
     const key = name.toLowerCase();
-    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+    const before = headers[key];
+    // Browsers tell of headers twice, and some captures keep both.
+    if (before !== value) headers[key] = before === undefined ? value : `${before}, ${value}`;
   }
-  return headers;
-};
-
-const bodyIn = (content: unknown, size: unknown): Partial<NonNullable<Recorded['response']>> => {
-  const bodyBytes = Math.max(0, Number(size) || 0);
-  const { text, encoding, comment, params } = Object(content) as JsonObject;
-  const body = typeof text === 'string' && text !== '' ? text : formOf(params);
-  if (body === undefined) return bodyBytes > 0 ? { truncated: true } : {};
-  return {
-    body,
-    bodyBytes,
-    ...(encoding === 'base64' && { encoding }),
-    ...(comment === cutComment && { truncated: true }),
-  };
-};
-
-/** Some captures keep a form as its fields alone. */
-const formOf = (params: unknown): string | undefined => {
-  if (!Array.isArray(params) || params.length === 0) return undefined;
-  const form = new URLSearchParams();
-  for (const { name, value = '' } of params.map(Object)) form.append(String(name), String(value));
-  return form.toString();
+  const isBare = Object.keys(headers).length === 0 && typeof mimeType === 'string' && mimeType.includes('/');
+  return isBare ? { 'content-type': mimeType } : headers;
 };

@@ -93,6 +93,7 @@ const packed = { 'Content-Encoding': 'gzip' };
 
 test.each([
   ['never captured', entry({ size: 500 })],
+  ['cut without a word', entry({ size: 500, text: '{"products":[' })],
   ['cut off', entry({ size: 500, text: '{"products":[', comment: 'cut off by the recorder' })],
   ['packed and broken', entry({ size: 9, text: '/wD+', encoding: 'base64' }, packed)],
 ])('a body that was %s is judged by nobody', (_, given) => {
@@ -113,6 +114,48 @@ test.each([
   ],
 ])('a body captured %s is read', (_, given) => {
   expect(fromHar(given, 1, classify)?.response?.body.json).toEqual({ ok: true, value: { products: [] } });
+});
+
+const asked = (postData: object | undefined, more: object = {}) => ({
+  ...entry({ size: 2, text: '{}' }),
+  request: { method: 'post', url: 'http://shop/order', headers: [], ...(postData && { postData }), ...more },
+});
+const length = (value: string) => ({ headers: [{ name: 'Content-Length', value }] });
+
+test.each([
+  ['as fields made of JSON', asked({ mimeType: 'application/json', params: [{ name: 'id', value: 'b' }] })],
+  ['not at all, but its length is', asked(undefined, length('12'))],
+  ['not at all, its length unknown', asked(undefined, { bodySize: -1 })],
+])('a request captured %s was not kept', (_, given) => {
+  expect(fromHar(given, 1, classify)).toMatchObject({
+    call: { name: 'order' },
+    request: { body: { truncated: true } },
+  });
+});
+
+test.each([
+  ['streamed through', entry({ size: 0, text: null }, { 'content-length': '12' })],
+  ['of unknown size', entry({ size: -1 })],
+  ['cut without a word', entry({ size: 12, text: '{"products":[' })],
+  ['cut, as its length shows', entry({ size: 13, text: '{"products":[' }, { 'content-length': '500' })],
+])('an answer that was %s was not kept', (_, given) => {
+  expect(fromHar(given, 1, classify)?.response?.body.truncated).toBe(true);
+});
+
+test.each([
+  ['nothing', entry({ size: 0, text: '' }), ''],
+  ['half of its JSON', entry({ size: 13, text: '{"products":[' }, { 'content-length': '13' }), '{"products":['],
+])('a shop that is known to have sent %s is taken by its word', (_, given, text) => {
+  expect(fromHar(given, 1, classify)?.response?.body).toMatchObject({ truncated: false, text });
+});
+
+test('a header that is told twice is one, and where none was kept the type of the content is', () => {
+  const given = entry({ text: '{}', mimeType: 'application/json' });
+  const { headers } = given.response;
+  const twice = { ...given, response: { ...given.response, headers: [...headers, ...headers] } };
+  const bare = { ...given, response: { ...given.response, headers: [] } };
+  for (const one of [twice, bare])
+    expect(fromHar(one, 1, classify)?.response?.headers).toEqual({ 'content-type': 'application/json' });
 });
 
 test('an entry without an answer is silent, and what is no entry is none', () => {

@@ -100,8 +100,11 @@ export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange
 
 type Shown = Pick<NonNullable<Recorded['response']>, 'headers' | 'body' | 'encoding' | 'truncated' | 'bodyBytes'>;
 
-const fromShown = ({ headers, body, encoding, truncated = false, bodyBytes = 0 }: Shown): Body => {
-  if (body === undefined) return toBody(new Uint8Array(), { truncated: truncated || bodyBytes > 0 });
+const fromShown = ({ headers, body, encoding, truncated = false, bodyBytes }: Shown): Body => {
+  if (body === undefined) {
+    const size = bodyBytes ?? (Number(lowerCased(headers)['content-length']) || 0);
+    return toBody(new Uint8Array(), { truncated: truncated || size > 0 });
+  }
   if (encoding !== 'base64') return toBody(Buffer.from(body), { truncated });
   // Some captures unpack a body and some do not. Without either it is no text, of which nothing can be said.
   const bytes = Buffer.from(body, 'base64');

@@ -59,6 +59,34 @@ test('traffic captured without its secrets is not blamed for what stands in thei
   expect((await conformance(['judge', 'merchant', 'traffic.har'], { cwd })).code).toBe(4);
 });
 
+test('a repeat whose answer or request was not kept, or whose headers were not, is blamed on nobody', async () => {
+  const [first = {}, repeat = {}] = sound;
+  const unheard = {
+    ...repeat,
+    response: { status: 200, headers: [], content: { size: 40, text: '{"oaOrderId":"a","sho' } },
+  };
+  const headless = {
+    ...repeat,
+    response: { status: 200, headers: [], content: { text: JSON.stringify(confirmation('a', '1')) } },
+  };
+  const recalculated = (postData: object) => ({
+    ...call(5, {}, { id: 'b', requestId: 'r-1' }, 'http://shop.example/recalculate'),
+    request: { method: 'POST', url: 'http://shop.example/recalculate', headers: [], postData },
+  });
+  const unasked = recalculated({ mimeType: 'application/json', params: [{ name: 'requestId', value: 'r-1' }] });
+  const merchant = { orderUrl: 'http://shop.example/order', recalculateUrl: 'http://shop.example/recalculate' };
+  const cwd = folderWith({ merchant });
+  writeFileSync(join(cwd, 'traffic.har'), archive(first, unheard, headless, unasked));
+  const { stderr } = await conformance(['judge', 'merchant', 'traffic.har', '--only', 'order', '--only', 'http'], {
+    cwd,
+  });
+  expect(stderr).toContain('2 of them came without a whole body');
+  const { requirements } = resultIn(cwd);
+  expect(requirements.filter(({ status }) => status === 'failed')).toEqual([]);
+  await conformance(['judge', 'merchant', 'traffic.har', '--only', 'basket/request-id-echo'], { cwd });
+  expect(resultIn(cwd).requirements.filter(({ status }) => status === 'failed')).toEqual([]);
+});
+
 test('where nothing of the protocol is found, the key to say what is, is named', async () => {
   const cwd = folderWith({ merchant: { orderUrl: 'http://shop.example/elsewhere' } });
   writeFileSync(join(cwd, 'traffic.har'), archive(...sound));

@@ -68,6 +68,7 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     );
     if (seen === 0 && !interrupted.signal.aborted) throw nothingIn(args, total);
     printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
+    if (reader.unkept() > 0) printer.note(`${reader.unkept()} of them came without a whole body, which is not judged.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
     writeExpectedFile(args, certified.reported.result, [folder], context);
     const code = showCertified(certified, { folder, open: args.open }, context);

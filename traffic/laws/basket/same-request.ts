@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange.ts';
-import { readAnswer } from '../../judging/answer.ts';
+import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 
 const covers = ['basket/request-id-echo', 'recalculation/keeps-basket-id'] as const;
@@ -12,6 +12,7 @@ export const sameRequest = defineMerchantLaw({
     see(exchange) {
       const { name } = exchange.call;
       if (name !== 'recalculation' && name !== 'lock') return [];
+      if (isPartlyKept(exchange.request.body)) return [];
       const { request, answer } = bothOf(exchange);
       if (answer === undefined) return [];
       return [

@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
+import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 
@@ -66,6 +66,7 @@ const linesIn = (exchange: Exchange): readonly (readonly [string, Line])[] => {
   const { name } = exchange.call;
   if (name === 'basketChange') return idsIn(bodyOf(exchange), exchange.n);
   if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return [];
+  if (isPartlyKept(exchange.request.body)) return [];
   const read = readAnswer(exchange);
   const asked = new Set(idsIn(bodyOf(exchange), 0).map(([line]) => line));
   return read.kind === 'answered' ? idsIn(read.body, exchange.n).filter(([line]) => !asked.has(line)) : [];

@@ -20,10 +20,11 @@ export const uniqueMessageId = definePosLaw({
       see(seen) {
         if (seen.kind !== 'event') return [];
         const first = refused.get(seen.messageKind);
-        if (seen.status >= 500) refused.set(seen.messageKind, seen);
+        if (seen.status >= 500 && seen.unkept !== true) refused.set(seen.messageKind, seen);
         else refused.delete(seen.messageKind);
         const { messageId = '' } = seen;
         if (messageId === '') return [broken(id, nameless(seen))];
+        if (seen.unkept === true) return [holds(id)];
         const before = known.get(messageId);
         if (before === undefined) known.set(messageId, seen);
         const finding =

@@ -1,4 +1,4 @@
-import { type AnswerRead, readAnswer } from '../../judging/answer.ts';
+import { type AnswerRead, isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { Exchange } from '../../exchange.ts';
 
 /** An order that was sent and what came of it, as far as both can be read. */
@@ -9,7 +9,7 @@ export interface SentOrder {
   /** Of a confirmation; undefined where it carries none that can be read. */
   readonly shopOrderId: string | undefined;
   readonly echo: string | undefined;
-  /** We stopped listening, so that nobody heard the answer. */
+  /** We stopped listening, or whoever did kept only a part: nobody knows the whole answer. */
   readonly unheard: boolean;
 }
 
@@ -20,8 +20,9 @@ export const sentOrder = (exchange: Exchange): SentOrder | undefined => {
   const order = memberOf(request.body.json.ok ? request.body.json.value : undefined);
   const oaOrderId = order['oaOrderId'];
   if (typeof oaOrderId !== 'string') return undefined;
-  const unheard = failure?.blame === 'ours' || exchange.facts.injected !== undefined;
   const read = readAnswer(exchange);
+  const isUnkept = read.kind === 'unreadable' && response !== undefined && isPartlyKept(response.body);
+  const unheard = failure?.blame === 'ours' || exchange.facts.injected !== undefined || isUnkept;
   const confirmation = memberOf(read.kind === 'answered' ? read.body : undefined);
   return {
     oaOrderId,

@@ -35,7 +35,7 @@ const differing = (
   now: TrafficOf<'callback'>,
 ): Finding | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
-  const [first, ...later] = callbacks.filter(({ status }) => status !== 400);
+  const [first, ...later] = callbacks.filter(({ status, unkept }) => status !== 400 && unkept !== true);
   if (first === undefined || !later.includes(now) || !isCommandKind(messageKind)) return undefined;
   const { again } = command(messageKind);
   switch (again) {
