@@ -4,7 +4,7 @@ export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
-export { deletedAfterCallback, hasDeletedWell, waitedFor } from './queue/deleted-after-callback.ts';
+export { deletedAfterCallback, hasDeletedWell, isDeletedEarly, waitedFor } from './queue/deleted-after-callback.ts';
 export { groupOrder } from './queue/group-order.ts';
 export { keptUntil, undeletedIn } from './queue/handled-is-deleted.ts';
 export { sameResult } from './queue/same-result.ts';

@@ -20,7 +20,7 @@ import {
   watched,
 } from './obligations.ts';
 import type { Measures } from './order-effects.ts';
-import { handlingsIn, hasDeletedWell } from '#traffic/laws';
+import { handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults } from './lost-results.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
@@ -36,7 +36,9 @@ export default defineTillScenario({
   async run(world) {
     const table = await prepareTable(world, 'ordering');
     if (table.kind === 'blocked') return table.outcome;
-    if (!hasDeletedWell(handlingsIn(world.till.traffic()))) return undeleting;
+    const handlings = handlingsIn(world.till.traffic());
+    if (!hasDeletedWell(handlings)) return undeleting;
+    if (handlings.some(isDeletedEarly)) return deletingEarly;
     if (leavesRepeats(world.till.traffic(), world.clock.now())) return leavingRepeats;
     if (losesResults(world.till.traffic(), world.clock.now())) return losingResults;
     const left = kindLeft(world, table);
@@ -83,6 +85,10 @@ const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<st
 };
 
 const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
+
+const deletingEarly = notExercised(
+  'the till deletes messages before their results are answered, which queue/delete-after-callback is about',
+);
 
 const leavingRepeats = notExercised('the till deletes nothing that comes again, which other requirements are about');
 

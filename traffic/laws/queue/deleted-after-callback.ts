@@ -83,6 +83,9 @@ const invalid: Finding = {
   cause: 'invalid handle',
 };
 
+/** Whether the till deleted a message before its result was answered, so that what becomes of it then follows from that. */
+export const isDeletedEarly = (handling: Handling): boolean => deletedEarly(handling) !== undefined;
+
 /** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
 export const hasDeletedWell = (handlings: Iterable<Handling>): boolean =>
   [...handlings].some(({ messageKind, callbacks, deletes }) => {
