@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- [--messages 100000] [--locations 50] [--pollers 20] [--seed 1]`: commands through the control API, tills
- * that receive, answer and delete over real sockets, and a schedule of duplicates, errors and dropped connections.
- * Exit code 1 when a message is lost, out of order in its group, or came twice without the schedule saying so.
+ * `npm run soak -- [--messages 100000] [--locations 50] [--pollers 20] [--seed 1] [--parts 10] [--minutes N]`: commands
+ * through the control API, tills that receive, answer and delete over real sockets, and a schedule of duplicates, errors
+ * and dropped connections. Each part is drained before the next; none is begun when the minutes are over. Exit code 1 when a message is lost, out of order in its group, or came twice without the schedule saying so.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +17,18 @@ const { values } = parseArgs({
     locations: { type: 'string', default: '50' },
     pollers: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    parts: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
-const [messages, locations, pollers, seed] = [values.messages, values.locations, values.pollers, values.seed].map(
-  Number,
-);
-if (messages === undefined || locations === undefined || pollers === undefined || seed === undefined)
-  throw new Error('four numbers were given above');
-const parts = 10;
+const [messages = 0, locations = 0, pollers = 0, seed = 0, parts = 0, minutes = 0] = [
+  values.messages,
+  values.locations,
+  values.pollers,
+  values.seed,
+  values.parts,
+  values.minutes,
+].map(Number);
 
 const child = fork(new URL('soak-platform.ts', import.meta.url), { execArgv: ['--expose-gc'] });
 const [{ api, control }] = (await once(child, 'message')) as [{ api: string; control: string }];
@@ -37,10 +41,14 @@ const tell = async (path: string, body: object): Promise<Record<string, unknown>
   return text === '' ? {} : JSON.parse(text);
 };
 
-const memory = async (): Promise<number> => {
+interface Memory {
+  readonly heapUsed: number;
+  readonly rss: number;
+}
+const memory = async (): Promise<Memory> => {
   child.send('memory');
-  const [{ heapUsed }] = (await once(child, 'message')) as [{ heapUsed: number }];
-  return heapUsed / 2 ** 20;
+  const [{ heapUsed, rss }] = (await once(child, 'message')) as [Memory];
+  return { heapUsed: heapUsed / 2 ** 20, rss: rss / 2 ** 20 };
 };
 
 const tills: readonly Till[] = await Promise.all(
@@ -139,8 +147,19 @@ const share = async <Job>(jobs: readonly Job[], width: number, work: (job: Job) 
 };
 
 const startedAt = performance.now();
-const memories: number[] = [];
-for (let part = 0; part < parts; part += 1) {
+const memories: Memory[] = [];
+let sentSoFar = 0;
+
+const outcome = () => {
+  const deliveries = seen.subarray(0, sentSoFar);
+  return {
+    lost: deliveries.filter((count) => count === 0).length,
+    twice: deliveries.filter((count, index) => count > 1 + (scheduled.get(index) ?? 0)).length,
+    missed: [...scheduled].filter(([index, extra]) => (seen[index] ?? 0) < 1 + extra).length,
+  };
+};
+
+for (let part = 0; part < parts && performance.now() - startedAt < minutes * 60_000; part += 1) {
   const range = [part, part + 1].map((edge) => Math.floor((edge * messages) / parts)) as [number, number];
   const byTill = Map.groupBy(
     Array.from({ length: range[1] - range[0] }, (_, offset) => range[0] + offset),
@@ -171,24 +190,28 @@ for (let part = 0; part < parts; part += 1) {
   await Promise.all(['/faults', '/apiFaults'].map((path) => request(`${control}${path}`, { method: 'DELETE' })));
   await tell('/clock/advance', { ms: 360_000 });
   for (const till of tills) while ((await poll(till)) > 0);
-  memories.push(await memory());
+  const now = await memory();
+  memories.push(now);
+  [, sentSoFar] = range;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-  process.stderr.write(`${range[1]} messages, ${seconds} s, ${memories.at(-1)?.toFixed(1)} MiB at rest\n`);
+  const { lost, twice, missed } = outcome();
+  process.stderr.write(
+    `${sentSoFar} messages, ${seconds} s, heap ${now.heapUsed.toFixed(1)} MiB, resident ${now.rss.toFixed(0)} MiB at rest; ` +
+      `lost ${lost}, out of order ${counts.outOfOrder}, twice ${twice}, missed ${missed}\n`,
+  );
 }
 const seconds = (performance.now() - startedAt) / 1000;
-
-const deliveries = [...seen];
-const lost = deliveries.filter((count) => count === 0).length;
-const twice = deliveries.filter((count, index) => count > 1 + (scheduled.get(index) ?? 0)).length;
-const missed = [...scheduled].filter(([index, extra]) => (seen[index] ?? 0) < 1 + extra).length;
+const { lost, twice, missed } = outcome();
 const retries = tills.reduce((sum, till) => sum + till.retries(), 0);
-const half = memories.slice(parts / 2);
+const half = memories.slice(memories.length / 2).map(({ heapUsed }) => heapUsed);
+const quarters = [1, 2, 3, 4].map((n) => memories[Math.ceil((n * memories.length) / 4) - 1]?.rss.toFixed(0));
 process.stdout.write(
   [
-    `messages ${messages} · locations ${locations} · pollers ${pollers} each way · seed ${seed} · ${seconds.toFixed(0)} s · ${Math.round(messages / seconds)} messages/s`,
+    `messages ${sentSoFar} · locations ${locations} · pollers ${pollers} each way · seed ${seed} · ${seconds.toFixed(0)} s · ${Math.round(sentSoFar / seconds)} messages/s`,
     `mishaps planned ${counts.mishaps} · calls repeated ${retries} · deliveries ${counts.received}`,
     `lost ${lost} · out of order in a group ${counts.outOfOrder} · twice without the schedule ${twice} · scheduled again and never seen again ${missed}`,
-    `memory at rest after each tenth, MiB: ${memories.map((mib) => mib.toFixed(1)).join(' ')}`,
+    `resident after each quarter, MiB: ${quarters.join(' ')}`,
+    `heap at rest after each part, MiB: ${memories.map(({ heapUsed }) => heapUsed.toFixed(1)).join(' ')}`,
     `second half: ${(Math.max(...half) - Math.min(...half)).toFixed(1)} MiB between least and most`,
     '',
   ].join('\n'),
