@@ -97,19 +97,24 @@ class PlainArrival implements Arrival {
   }
 }
 
+/** A connection that stays keeps its last message: nothing of that may hold the body. */
 const read = (incoming: IncomingMessage): Promise<ReadBody> =>
   new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const done = (): ReadBody => {
+    let chunks: Buffer[] = [];
+    const take = (chunk: Buffer): void => void chunks.push(chunk);
+    const end = (incomplete?: true): void => {
+      incoming.off('data', take).off('end', whole).off('error', broken).off('close', broken).on('error', ignored);
       const [only = Buffer.alloc(0)] = chunks;
       const bytes = chunks.length > 1 ? Buffer.concat(chunks) : only;
-      return { body: toBody(bytes, { encoding: incoming.headers['content-encoding'] }) };
+      chunks = [];
+      const body = toBody(bytes, { encoding: incoming.headers['content-encoding'] });
+      resolve({ body, ...(incomplete && { incomplete }) });
     };
-    incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    incoming.once('end', () => resolve(done()));
-    // The sender hung up half-way, or too late to matter.
-    incoming.once('error', () => resolve({ ...done(), incomplete: true }));
-    incoming.once('close', () => {
-      if (!incoming.readableEnded) resolve({ ...done(), incomplete: true });
-    });
+    const whole = (): void => end();
+    // The sender hung up half-way.
+    const broken = (): void => end(true);
+    incoming.on('data', take).on('end', whole).on('error', broken).on('close', broken);
   });
+
+/** The sender hung up too late to matter. */
+const ignored = (): void => undefined;

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { AnsweringSome } from './arrival.ts';
+import { largeInTurn } from './large-in-turn.ts';
 import { plainListener } from './plain-listener.ts';
 
 /** A mock listening on a socket. */
@@ -66,7 +67,7 @@ export const serve = async (
       // As fetch has them.
       joinDuplicateHeaders: true,
     },
-    fetch.answering === undefined ? general : plainListener(fetch.answering, general),
+    largeInTurn(fetch.answering === undefined ? general : plainListener(fetch.answering, general)),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

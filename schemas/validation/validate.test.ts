@@ -1,7 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { schemaOf } from '../shapes/load.ts';
 import { shapeNames } from '../shapes/names.ts';
-import { validate } from './validate.ts';
+import { firstViolation, validate, violationsByCause } from './validate.ts';
 
 test.each(shapeNames)('%s has a title, a description and examples that hold', (shape) => {
   const { examples, title, description, $id } = schemaOf(shape) as Readonly<Record<string, unknown>>;
@@ -55,4 +57,23 @@ test('a shape that is not finalised is open, until an overlay narrows it', () =>
   expect(validate('order-submission-result', value, { overlays }).map(({ pointer }) => pointer)).toEqual([
     '/acceptedItems/0',
   ]);
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+test('a value that was judged is kept nowhere, whatever is wrong with it', async () => {
+  const judged = (): readonly WeakRef<object>[] =>
+    shapeNames.flatMap((shape) =>
+      [{}, { products: [{ price: 1 }], price: {} }, { healthy: 'no', basket: { products: [1] } }].map((value) => {
+        firstViolation(shape, value);
+        violationsByCause(shape, value);
+        return new WeakRef(value);
+      }),
+    );
+  const values = judged();
+  // A weak reference holds until the turn of the loop in which it was made is over.
+  await new Promise(setImmediate);
+  collect();
+  expect(values.map((value) => value.deref())).toEqual(values.map(() => undefined));
 });

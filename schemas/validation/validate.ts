@@ -28,8 +28,9 @@ export const firstViolation = (
   value: unknown,
   settings: ShapeSettings = {},
 ): ShapeViolation | undefined => {
-  const holds = validatorsOf(settings).first(shape);
+  const { holds, forget } = validatorsOf(settings).first(shape);
   const [error] = holds(value) ? [] : oncePerDefect(holds.errors ?? []);
+  forget();
   return error && toViolation(error);
 };
 
@@ -89,13 +90,20 @@ const errorsOf = (
   settings: ShapeSettings,
 ): { readonly errors: readonly CountedError[]; readonly isWhole: boolean } => {
   const { all, allowance } = validatorsOf(settings);
-  const holds = all(shape);
+  const { holds, forget } = all(shape);
   allowance.refill();
-  if (holds(value)) return { errors: [], isWhole: true };
-  return { errors: oncePerDefect(holds.errors ?? []), isWhole: !allowance.isSpent() };
+  const errors = holds(value) ? [] : oncePerDefect(holds.errors ?? []);
+  forget();
+  return { errors, isWhole: !allowance.isSpent() };
 };
 
-type Compile = (shape: ShapeName) => ValidateFunction;
+interface Compiled {
+  readonly holds: ValidateFunction;
+  /** Each of ajv's functions keeps its last errors, and with them the whole value they are about. */
+  readonly forget: () => void;
+}
+
+type Compile = (shape: ShapeName) => Compiled;
 
 interface Validators {
   /** Stops at the first error. */
@@ -144,16 +152,23 @@ const createCompile = (ajv: Ajv2020, settings: ShapeSettings): Compile => {
     for (const other of shapesIn(JSON.stringify(schema))) add(other);
   };
   // By its name it is looked for in a way that costs as much as judging a small body.
-  const made = new Map<ShapeName, ValidateFunction>();
+  const made = new Map<ShapeName, Compiled>();
+  const forget = (): void => {
+    for (const each of functionsOf(ajv)) each.errors = null;
+  };
   return (shape) => {
     const known = made.get(shape);
     if (known !== undefined) return known;
     add(shape);
-    const compiled = ajv.getSchema(`${shape}.json`) as ValidateFunction;
+    const compiled = { holds: ajv.getSchema(`${shape}.json`) as ValidateFunction, forget };
     made.set(shape, compiled);
     return compiled;
   };
 };
+
+/** Those of the shapes that others refer to as well. */
+const functionsOf = (ajv: Ajv2020): readonly ValidateFunction[] =>
+  (ajv.scope.get() as Readonly<Record<string, readonly ValidateFunction[] | undefined>>)['validate'] ?? [];
 
 const adjusted = (shape: ShapeName, { deliveryOptionKeys, overlays }: ShapeSettings): JsonSchema => {
   const schema = decided(schemaOf(shape)) as JsonSchema;

@@ -138,3 +138,16 @@ test('what laws remember of large bodies has a budget of bytes for all of them, 
   // Those it remembers were never deleted.
   expect(late.length).toBeLessThan(40);
 });
+
+test('of many tills none keeps what it said last beyond that budget', () => {
+  const before = heapMiB();
+  const budget = createByteBudget({ most: 10 * 2 ** 20 });
+  const tills = many(60, (till) => {
+    const { see } = watch(posLaws, { ...settings, budget });
+    const body = { success: true, items: many(20_000, (part) => ({ till, part })) };
+    numbered([active, poll(1, 2, message('m')), callback(3, 'm', { body })]).forEach(see);
+    return see;
+  });
+  expect(heapMiB() - before).toBeLessThan(30);
+  expect(tills).toHaveLength(60);
+});

@@ -103,7 +103,8 @@ const push = <Act extends object>(acts: Act[], act: Act): number => {
 
 export const createHandlings = (budget: ByteBudget = createByteBudget()): Handlings => {
   const messages = createMemory<Growing>(budget, { most: 5_000, weigh: ({ weight }) => weight });
-  let last: { readonly seen: TillTraffic; readonly about: readonly Handling[] } | undefined;
+  /** Weak: of tills without number, each would keep the last that it said, however long. */
+  const added = new WeakMap<TillTraffic, readonly Handling[]>();
   const delivered = (delivery: Delivery): Growing => {
     const { messageId, messageKind, groupId } = delivery;
     const known = messages.get(messageId) ?? {
@@ -130,8 +131,11 @@ export const createHandlings = (budget: ByteBudget = createByteBudget()): Handli
   };
   return {
     add(seen) {
-      if (last?.seen !== seen) last = { seen, about: aboutOf(seen) };
-      return last.about;
+      const known = added.get(seen);
+      if (known !== undefined) return known;
+      const about = aboutOf(seen);
+      added.set(seen, about);
+      return about;
     },
     get: messages.get,
     all: messages.values,
