@@ -78,7 +78,8 @@ export const largeInTurn = (listener: RequestListener, limits: TurnLimits = usua
     const declared = Number(incoming.headers['content-length'] ?? 0);
     const bytes = incoming.headers['transfer-encoding'] === undefined ? declared : limits.undeclared;
     if (bytes <= limits.small) return listener(incoming, outgoing);
-    const over = (): void => leave(incoming);
+    // Once whoever reads it has had its say.
+    const over = (): void => void setImmediate(leave, incoming);
     incoming.once('end', over).once('close', over);
     waiting.set(incoming, { bytes, begin: () => listener(incoming, outgoing) });
     return admit();
