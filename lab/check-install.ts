@@ -52,7 +52,7 @@ const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} Mi
 const pack = (): string => {
   const [packed] = JSON.parse(
     // `prepack` builds, and says so on the same terminal.
-    command('npm', ['pack', '--json', '--pack-destination', work]).replace(/^[^[]*(?=\[\s*\{)/, ''),
+    command('npm', ['pack', '--json', '--pack-destination', work]).replace(/^[^]*?^(?=\[\s*\{)/m, ''),
   ) as readonly { filename: string; size: number; unpackedSize: number; entryCount: number }[];
   if (packed === undefined) throw new Error('npm pack made nothing');
   const { filename, size, unpackedSize, entryCount } = packed;

@@ -9,6 +9,7 @@ import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { examinePlatform } from './platform-doctor.ts';
+import { createTriggers } from '../targets/triggers.ts';
 import type { SetUpCheck } from './set-up-check.ts';
 import { examineTill } from './till-doctor.ts';
 
@@ -28,17 +29,25 @@ export interface ExaminationDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Answers the calls to a merchant in this process. */
   readonly fetch?: Fetch | undefined;
+  /** Whether to try the triggers that change nothing; before a run, which fires them, there is no need. */
+  readonly triesTriggers?: boolean;
 }
 
 /** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
 export const examinations = {
   merchant: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = merchantTarget(config, file);
-    const { fetch } = deps;
+    const { fetch, signal } = deps;
     const dispatcher = fetch === undefined ? createDispatcher(target, deps.env) : createInProcessDispatcher(fetch);
     return {
       dispatcher,
-      examine: () => examineMerchant(config, target, { ...deps, dispatcher, isInProcess: fetch !== undefined }),
+      examine: () =>
+        examineMerchant(config, target, {
+          ...deps,
+          dispatcher,
+          isInProcess: fetch !== undefined,
+          ...(deps.triesTriggers === true && { triggers: createTriggers(config.triggers, { signal }) }),
+        }),
       [Symbol.asyncDispose]: () => dispatcher.destroy(),
     };
   },

@@ -5,6 +5,7 @@ import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { createDispatcher } from '../client/dispatcher.ts';
+import { createTriggers } from '../targets/triggers.ts';
 import { examineMerchant } from './merchant-doctor.ts';
 import { asFarAsNeeded, refusal } from './set-up-check.ts';
 
@@ -201,5 +202,38 @@ test('a catalogue that is not claimed is not asked for, and its address gets a h
   const checks = await examine({ ...config, capabilities: { merchant: { catalogue: false } } });
   expect(checks.filter((check) => check.status !== 'ok')).toEqual([
     { name: 'claims', status: 'hint', message: expect.any(String), key: 'capabilities.merchant.catalogue' },
+  ]);
+});
+
+const withBasketTrigger = async (answer: () => Response, routes: Routes = {}) => {
+  const config = await shop({ '/baskets': answer, ...routes });
+  const url = config.merchant?.basketUrl?.replace('/basket', '/baskets') ?? '';
+  const triggers = { createBasket: { http: { url, body: { lines: '{{lines}}' } }, result: '/id' } };
+  const { signal } = new AbortController();
+  const checks = await examine({ ...config, triggers }, { triggers: createTriggers(triggers, { signal }) });
+  return checks.filter(({ name }) => name === 'triggers');
+};
+
+test('a trigger that makes a basket is tried, and the basket retrieved', async () => {
+  expect(await withBasketTrigger(() => Response.json({ id: 'new' }))).toEqual([
+    { name: 'triggers', status: 'ok', message: 'createBasket made the basket new' },
+  ]);
+});
+
+test.each([
+  ['answers 404', () => new Response('no', { status: 404 }), {}, 'it answered 404'],
+  ['answers no id', () => Response.json({ id: {} }), {}, 'which is no basket id'],
+  [
+    'makes what cannot be retrieved',
+    () => Response.json({ id: 'lost' }),
+    {
+      '/basket': (request: Request) =>
+        request.url.endsWith('lost') ? new Response(null, { status: 404 }) : Response.json(basket),
+    },
+    'cannot be retrieved: it was answered 404',
+  ],
+])('a trigger that %s is told before a run', async (_, answer, routes, message) => {
+  expect(await withBasketTrigger(answer, routes)).toEqual([
+    { name: 'triggers', status: 'hint', key: 'triggers.createBasket', message: expect.stringContaining(message) },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
+import type { Line } from '#scenarios';
 import { randomUUID } from 'node:crypto';
 import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
@@ -15,9 +16,11 @@ import {
   silence,
   stockChecks,
 } from './answer-checks.ts';
+import type { TargetTriggers } from '../targets/triggers.ts';
 import { createMerchantProbes, type MerchantProbes, type Probe, unchanged } from './merchant-probes.ts';
 import { unreachable } from './reach.ts';
 import { commandChecks } from './trigger-commands.ts';
+import { madeBasketChecks } from './basket-trigger.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
 /** A port that accepts and never answers must not keep a run waiting; a slow shop still has time to answer. */
@@ -35,6 +38,8 @@ export interface DoctorDeps extends Partial<typeof limits> {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** There is no connection to try. */
   readonly isInProcess?: boolean;
+  /** To try out; before a run there are none, since it fires them itself. */
+  readonly triggers?: TargetTriggers;
 }
 
 /**
@@ -57,7 +62,7 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
   const signature = await merchantSignature(config, () => deps.clock.now());
   const probes = createMerchantProbes(target, { outbound, timeoutMs, signature });
   const [{ checks, sent }, catalogue] = await Promise.all([
-    basketChecks(target, probes),
+    basketChecks(target, probes, deps.triggers),
     target.catalogueUrl === undefined || config.capabilities?.merchant?.catalogue === false
       ? undefined
       : probes.catalogue(),
@@ -110,22 +115,31 @@ interface Examined {
   readonly sent: readonly Probe[];
 }
 
-const basketChecks = async (target: MerchantTarget, probes: MerchantProbes): Promise<Examined> => {
+const basketChecks = async (
+  target: MerchantTarget,
+  probes: MerchantProbes,
+  triggers: DoctorDeps['triggers'],
+): Promise<Examined> => {
   const ids = (target.fixtures?.baskets ?? []).slice(0, mostBasketsTried);
-  if (target.basketUrl === undefined || ids.length === 0) return { checks: [], sent: [] };
+  const [inStock] = target.fixtures?.products?.inStock ?? [];
+  const lines = inStock === undefined ? undefined : [{ variantId: inStock, quantity: 1 }];
+  if (target.basketUrl === undefined || ids.length === 0)
+    return { checks: await madeBasketChecks(lines, { triggers, probes }), sent: [] };
   const sent = await Promise.all(ids.map((id) => probes.retrieve(id)));
   const retrieval = retrievalChecks(ids, sent).map(about('merchant.basketUrl'));
   const request = sent.map((probe) => (isSuccess(probe) ? unchanged(probe.body) : undefined)).find((one) => one);
-  if (target.recalculateUrl === undefined || request === undefined) return { checks: retrieval, sent };
+  const made = await madeBasketChecks(lines ?? request?.products.map(toLine), { triggers, probes });
+  if (target.recalculateUrl === undefined || request === undefined) return { checks: [...retrieval, ...made], sent };
   const recalculated = await probes.recalculate(request);
   const recalculation = about('merchant.recalculateUrl')(recalculationCheck(recalculated));
-  const [inStock] = target.fixtures?.products?.inStock ?? [];
   const had = inStock === undefined ? undefined : await probes.recalculate(withProduct(request, inStock));
   return {
-    checks: [...retrieval, recalculation, ...(had === undefined ? [] : stockChecks(had, inStock ?? ''))],
+    checks: [...retrieval, ...made, recalculation, ...(had === undefined ? [] : stockChecks(had, inStock ?? ''))],
     sent: [...sent, recalculated],
   };
 };
+
+const toLine = ({ id, quantity }: ReducedBasket['products'][number]): Line => ({ variantId: id, quantity });
 
 const withProduct = (request: ReducedBasket, id: string): ReducedBasket => ({
   ...request,

@@ -1,5 +1,6 @@
 import type { MerchantFixtures } from '#schemas';
 import type { BasketLease, BasketPool, Line, MerchantPort, MerchantTriggerInputs, TriggerPort } from '#scenarios';
+import { madeBasket } from './made-basket.ts';
 
 export interface BasketPoolDeps {
   readonly fixtures: MerchantFixtures;
@@ -36,18 +37,7 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
     const wanted = lines ?? (await (shared.lines ??= defaultLines(deps)));
     if (wanted.length === 0)
       return unavailable('no product is known to fill a basket with', 'merchant.fixtures.products.inStock');
-    const fired = await triggers.fire('createBasket', {
-      lines: wanted,
-      ...(discountCodes !== undefined && { discountCodes }),
-    });
-    if (fired.kind === 'unavailable') return fired;
-    const { result } = fired;
-    if ((typeof result !== 'string' || result === '') && typeof result !== 'number')
-      return unavailable(
-        `the createBasket trigger answered ${JSON.stringify(result)?.slice(0, 80)}, which is no basket id`,
-        'triggers.createBasket',
-      );
-    return { kind: 'leased', basketId: String(result), origin: 'trigger' };
+    return await madeBasket(triggers, { lines: wanted, ...(discountCodes !== undefined && { discountCodes }) });
   };
 
   return {

@@ -29,7 +29,12 @@ export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise
   try {
     let ready = true;
     for (const { of, ahead } of targets) {
-      await using examination = examinations[args.suite](of, { clock: systemClock, signal: interrupted.signal, env });
+      await using examination = examinations[args.suite](of, {
+        clock: systemClock,
+        signal: interrupted.signal,
+        env,
+        triesTriggers: true,
+      });
       const checks = await examination.examine();
       for (const check of checks) printer.out(ahead + setUpLine(check));
       ready &&= refusal(checks) === undefined;
