@@ -24,6 +24,9 @@ interface Command {
   readonly again: 'result' | 'bill' | 'success' | 'nothing';
 }
 
+/** What was received and not deleted by then is delivered again. Limits › queue visibility timeout. */
+export const visibilityMs = 30_000;
+
 /** Platform-to-POS commands by messageKind. Endpoints › Queue delivery › Message pairs */
 export const commands = {
   ProductListingsSyncRequested: {

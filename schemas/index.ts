@@ -33,6 +33,7 @@ export {
   isCommandKind,
   isEventKind,
   resultShapeOf,
+  visibilityMs,
 } from './commands.ts';
 export type * from './control/index.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';

@@ -1,9 +1,9 @@
-import type { ExchangeDetail, ExchangeSummary, HttpArchive, ShapeSettings } from '#schemas';
-import { type Exchange, type Secrets, secretsInForce, toRecorded } from '#traffic';
+import type { CatalogueWalks, ExchangeDetail, ExchangeSummary, HttpArchive, ShapeSettings } from '#schemas';
+import { type Exchange, type Secrets, secretsInForce, shownBody, toRecorded, walksIn } from '#traffic';
 import { type LawSettings, visibilityMs } from '#traffic/laws';
 import { createArchive } from './archive.ts';
 import { judged } from './judgements.ts';
-import { createRing, type Unnumbered } from './ring.ts';
+import { createRing, shownBytes, type Unnumbered } from './ring.ts';
 import { createStreams } from './streams.ts';
 import { addressOf, createView } from './view.ts';
 
@@ -14,6 +14,7 @@ export interface Exchanges {
   readonly summary: (id: number) => ExchangeSummary | undefined;
   readonly get: (id: number) => ExchangeDetail | undefined;
   readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
+  readonly walks: (ids: readonly number[]) => CatalogueWalks;
   /** The newest of those after this number, ascending. */
   readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
   /** Told the number of each one that is added. */
@@ -76,6 +77,19 @@ export const createExchanges = ({
         return [toRecorded({ n: id, at, sender, ...named, request: asked, ...told }, redactor)];
       });
       return await createArchive(recorded);
+    },
+    walks(ids) {
+      const redactor = redactorInForce();
+      return {
+        walks: walksIn(
+          ids.flatMap((id) => {
+            const { call, request, response } = ring.get(id) ?? {};
+            if (call?.name !== 'catalogue' || response === undefined || response.status >= 300) return [];
+            const { body = '' } = shownBody(response.body, redactor, shownBytes);
+            return [{ exchange: id, url: redactor.text(request?.url ?? ''), body }];
+          }),
+        ),
+      };
     },
     list(after, limit) {
       const [oldest, newest] = ring.range();

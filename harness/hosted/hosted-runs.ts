@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createArchive, createRunExchanges } from '#console';
+import { catalogueWalks, createArchive, createRunExchanges } from '#console';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
 import { parties, type Party } from '#schemas';
@@ -158,6 +158,7 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
       for await (const recorded of exchangesIn(join(folder, journalName), [n])) return exchanges.detail(recorded);
       return undefined;
     },
+    walks: async (id, numbers) => await catalogueWalks(exchangesIn(join(stateOf(id).folder, journalName), numbers)),
     archive: async (id, numbers) => await createArchive(exchangesIn(join(stateOf(id).folder, journalName), numbers)),
     async report(id) {
       const state = stateOf(id);

@@ -17,6 +17,7 @@ const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 820, hei
 const views = [
   '#/traffic',
   '#/traffic/1',
+  '#/traffic?pictures=1',
   '#/till',
   '#/till/bar/m-1',
   '#/phone',

@@ -108,12 +108,12 @@ details > .half { margin: .5rem 0 0 1.1rem; }
 .unlock h3 { font-size: 1.02rem; font-weight: 400; }
 .unlock h3 code { font-weight: 600; }
 .ids { list-style: none; padding: 0; margin: .35rem 0 0; display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; font-size: .92rem; }
-.picture { margin: 1.6rem 0 2.2rem; }
-.picture figcaption { margin-bottom: .7rem; max-width: 52rem; overflow-wrap: anywhere; }
-.picture svg { display: block; }
-.picture .legend-line { font-size: .85rem; margin: .5rem 0; max-width: 52rem; }
-.picture-table { overflow-x: auto; }
-.picture-table td, .picture-table th { overflow-wrap: normal; }
+.chart { margin: 1.6rem 0 2.2rem; }
+.chart figcaption { margin-bottom: .7rem; max-width: 52rem; overflow-wrap: anywhere; }
+.chart svg { display: block; }
+.chart .legend-line { font-size: .85rem; margin: .5rem 0; max-width: 52rem; }
+.chart-table { overflow-x: auto; }
+.chart-table td, .chart-table th { overflow-wrap: normal; }
 .pace { display: block; width: 100%; min-width: 3rem; height: .5rem; margin-top: .5rem; }
 footer { margin: 4rem 0 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; color: var(--soft); }
 @media (max-width: 40rem) {

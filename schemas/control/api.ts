@@ -21,6 +21,7 @@ import type {
   QueueState,
 } from './state.ts';
 import type { BasketChangeError, StreamEntry } from './stream.ts';
+import type { CatalogueWalks } from './walks.ts';
 
 /**
  * The control API: each operation by its method and path, what it takes beside the parameters in its path (after the
@@ -98,6 +99,7 @@ export interface ControlApi {
   >;
   'GET /certification/runs/{id}/exchanges/{n}': Answers<ExchangeDetail>;
   'POST /certification/runs/{id}/exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
+  'POST /certification/runs/{id}/exchanges/walks': Takes<{ readonly exchanges: readonly number[] }, CatalogueWalks>;
   'POST /certification/runs/{id}/turn': Takes<{ readonly done: true; readonly answer?: string }, RunSummary>;
 
   'GET /exchanges': Takes<
@@ -106,6 +108,7 @@ export interface ControlApi {
   >;
   'GET /exchanges/{id}': Answers<ExchangeDetail>;
   'POST /exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
+  'POST /exchanges/walks': Takes<{ readonly exchanges: readonly number[] }, CatalogueWalks>;
 
   'GET /faults': Answers<{ readonly faults: readonly QueueFault[] }>;
   'POST /faults': Takes<QueueFault>;

@@ -21,8 +21,14 @@ export interface ExchangeSummary {
   readonly oaOrderId?: string;
   readonly messageKind?: string;
   readonly messageId?: string;
+  /** Of a message that was received. */
+  readonly groupId?: string;
   /** Of a receive or a delete with several messages: all of them. */
-  readonly messages?: readonly { readonly messageId: string; readonly messageKind?: string }[];
+  readonly messages?: readonly {
+    readonly messageId: string;
+    readonly messageKind?: string;
+    readonly groupId?: string;
+  }[];
   /** The answer is a fault that was asked for: this one. */
   readonly injected?: string;
   readonly method: string;

@@ -28,7 +28,7 @@ export const figureOf = (picture: Picture, { id, linkTo }: FigureOptions): Drawi
   const { title, summary, height, marks, legend, columns, rows } = picture;
   return element(
     'figure',
-    { class: 'picture', 'aria-labelledby': `${id}-name` },
+    { class: 'chart', 'aria-labelledby': `${id}-name` },
     element(
       'figcaption',
       {},
@@ -49,7 +49,7 @@ export const figureOf = (picture: Picture, { id, linkTo }: FigureOptions): Drawi
       element('summary', {}, 'The same as a table'),
       element(
         'div',
-        { class: 'picture-table', tabindex: 0, role: 'region', 'aria-label': `${title}, as a table` },
+        { class: 'chart-table', tabindex: 0, role: 'region', 'aria-label': `${title}, as a table` },
         element(
           'table',
           {},

@@ -3,4 +3,4 @@ export { figureOf, type FigureOptions, type Picture } from './figure.ts';
 export { healthOverTime, type HealthReport } from './health-line.ts';
 export { queueLanes, type QueueMoment } from './queue-lanes.ts';
 export { responseTimes, type Timed } from './response-times.ts';
-export { type WalkPage, walkPicture, type WalkProduct, type WalkStrip } from './walk-strip.ts';
+export { walkPicture } from './walk-strip.ts';

@@ -1,3 +1,4 @@
+import type { WalkPage, WalkProduct } from '#schemas';
 import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
 import type { Picture } from './figure.ts';
 import { counted } from './spoken.ts';
@@ -6,24 +7,6 @@ import { counted } from './spoken.ts';
 export interface WalkStrip {
   readonly title: string;
   readonly pages: readonly WalkPage[];
-}
-
-export interface WalkPage {
-  readonly exchange: number;
-  /** In the order they were listed. */
-  readonly products: readonly WalkProduct[];
-  /** More of them were listed than were kept. */
-  readonly isCut: boolean;
-}
-
-export interface WalkProduct {
-  readonly id: string;
-  readonly updatedAt: string;
-  readonly epochMs: number;
-  /** It does not come after the one before it. */
-  readonly breaks?: true;
-  /** Not listed here as a whole: where the next page was asked to go on. */
-  readonly fromCheckpoint?: true;
 }
 
 interface Placed extends WalkProduct {

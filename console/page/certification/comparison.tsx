@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import type { RunComparison, RunSummary } from '#schemas';
+import type { RunSummary } from '#schemas';
 import { timeOfDay } from '../elements/time.ts';
 import { control } from '../live/control-api.ts';
+import { useReading } from '../live/reading.ts';
 import { replaceQuery, route } from '../route.ts';
 import { isOver, runsOf } from '../live/runs.ts';
 
@@ -37,22 +36,10 @@ interface ComparisonProps {
 
 /** What was fixed, broke or vanished since another run, the bad news first. */
 export const Comparison = ({ run, older, onRow }: ComparisonProps) => {
-  const found = useSignal<RunComparison | string | undefined>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    control('GET /certification/runs/{id}/comparison', { id: run.id, older }).then(
-      (comparison) => {
-        if (wanted) found.value = comparison;
-      },
-      (error: unknown) => {
-        if (wanted) found.value = error instanceof Error ? error.message : String(error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [run.id, older]);
-  const comparison = found.value;
+  const comparison = useReading(
+    () => control('GET /certification/runs/{id}/comparison', { id: run.id, older }),
+    [run.id, older],
+  );
   if (comparison === undefined) return <p class="soft">Reading…</p>;
   if (typeof comparison === 'string') return <p class="caution">{comparison}</p>;
   const { words, circumstances, changes } = comparison;

@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { RunRow, RunSummary } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -7,6 +5,7 @@ import { Copyable } from '../elements/copyable.tsx';
 import { duration } from '../elements/time.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
+import { useReading } from '../live/reading.ts';
 import { go, href } from '../route.ts';
 import { ExchangeText, useExchange } from '../traffic/exchange-text.tsx';
 import { Finding } from '../traffic/judgements.tsx';
@@ -50,23 +49,11 @@ export const RowDetail = ({ run, requirement, onClose }: RowDetailProps) => {
 
 /** Read again with every change of the run that may change it. */
 const useRow = (run: RunSummary, requirement: string): RunRow | string | undefined => {
-  const row = useSignal<RunRow | string | undefined>(undefined);
   const status = run.requirements.find(({ id }) => id === requirement)?.status;
-  useEffect(() => {
-    let wanted = true;
-    control('GET /certification/runs/{id}/row', { id: run.id, requirement }).then(
-      (read) => {
-        if (wanted) row.value = read;
-      },
-      (error: unknown) => {
-        if (wanted) row.value = error instanceof Error ? error.message : String(error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [run.id, requirement, status, isOver(run)]);
-  return row.value;
+  return useReading(
+    () => control('GET /certification/runs/{id}/row', { id: run.id, requirement }),
+    [run.id, requirement, status, isOver(run)],
+  );
 };
 
 const RowActions = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow }) => {

@@ -23,13 +23,15 @@ export const say = (text: string, tone: Notice['tone'] = 'good'): void => {
   setTimeout(() => dismiss(id), shownMs[tone]);
 };
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Does it, and says what went wrong with it. */
 export const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
   try {
     await act();
     return true;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), 'bad');
+    say(messageOf(error), 'bad');
     return false;
   }
 };

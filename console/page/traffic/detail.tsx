@@ -6,6 +6,7 @@ import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { runsOf } from '../live/runs.ts';
 import { attempt } from '../live/notices.ts';
+import { WalkFigures } from '../pictures/walk-figures.tsx';
 import { go, href, route } from '../route.ts';
 import { ExchangeText, useExchange } from './exchange-text.tsx';
 import { Judgements } from './judgements.tsx';
@@ -105,6 +106,7 @@ const WholeExchange = ({ id, run }: { readonly id: string; readonly run: string 
         <Judgements judgements={judgements} run={run} />
       )}
       <TakeAway exchange={exchange} run={run} />
+      {exchange.call === 'catalogue' && <WalkFigures exchanges={[exchange.id]} run={run} />}
       <ExchangeText exchange={exchange} marked={marked} />
       <h3>curl</h3>
       <Copyable text={exchange.curl} what="curl command" />

@@ -1,32 +1,17 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { ExchangeDetail, ShownMessage } from '#schemas';
 import { JsonText } from '../elements/json-text.tsx';
-import { control, Refusal } from '../live/control-api.ts';
+import { control } from '../live/control-api.ts';
+import { useReading } from '../live/reading.ts';
 
 /** An exchange in full, of a run or of the platform; a sentence where it cannot be had, undefined while it is read. */
-export const useExchange = (id: string, run: string | undefined): ExchangeDetail | string | undefined => {
-  const found = useSignal<ExchangeDetail | string | undefined>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    const reading =
+export const useExchange = (id: string, run: string | undefined): ExchangeDetail | string | undefined =>
+  useReading(
+    () =>
       run === undefined
         ? control('GET /exchanges/{id}', { id })
-        : control('GET /certification/runs/{id}/exchanges/{n}', { id: run, n: id });
-    reading.then(
-      (exchange) => {
-        if (wanted) found.value = exchange;
-      },
-      (error: unknown) => {
-        if (wanted) found.value = error instanceof Refusal ? error.message : String(error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [id, run]);
-  return found.value;
-};
+        : control('GET /certification/runs/{id}/exchanges/{n}', { id: run, n: id }),
+    [id, run],
+  );
 
 interface ExchangeTextProps {
   readonly exchange: ExchangeDetail;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { attempt } from '../live/notices.ts';
-import { replaceQuery } from '../route.ts';
+import { replaceQuery, route } from '../route.ts';
 import { verdicts } from './verdict-badge.tsx';
 import { kindNames, rowKinds } from './row.ts';
 import type { Entry } from './log.ts';
@@ -11,6 +11,7 @@ export const Filters = () => {
   const log = currentLog();
   const { place, kind, verdict, text, quiet, flat } = filter.value;
   const run = runId.value;
+  const isDrawn = route.value.query.has('pictures');
   const { matching: lines } = log.see(filter.value);
   const isNarrowed = place !== '' || kind !== '' || verdict !== '' || text !== '';
   const clear = () => replaceQuery({ place: undefined, kind: undefined, verdict: undefined, text: undefined });
@@ -65,6 +66,14 @@ export const Filters = () => {
         title="Show health reports, and receive calls that brought nothing"
       >
         Polls, health {log.quiet()}
+      </button>
+      <button
+        type="button"
+        aria-pressed={isDrawn}
+        onClick={() => replaceQuery({ pictures: isDrawn ? undefined : '1' })}
+        title="Response times, health over time, queue groups"
+      >
+        Pictures
       </button>
       <button type="button" class="quiet" disabled={!isNarrowed} onClick={clear}>
         Clear

@@ -36,6 +36,8 @@ export interface Log {
   readonly add: (told: readonly { readonly event: StreamEvent; readonly row: Row | undefined }[]) => void;
   readonly see: (filter: Filter) => Seen;
   readonly rowOf: (key: string) => Row | undefined;
+  /** Everything told last, oldest first. */
+  readonly newest: (most: number) => readonly StreamEvent[];
   readonly storyOf: Stories['of'];
   /** The line on which something is: its own, or that of its story. */
   readonly entryOf: (key: string, flat: boolean) => Entry | undefined;
@@ -144,6 +146,7 @@ export const createLog = ({ kept }: LogOptions): Log => {
       return { matching, all: flat.length, added };
     },
     rowOf: (key) => flatOf.get(key)?.row,
+    newest: (most) => told.slice(-most).map(({ event }) => event),
     storyOf: (key) => stories.of(key),
     entryOf: (key, isFlat) => (isFlat ? flatOf : groupedOf).get(key),
     claim: (sqsId, messageId) => stories.claim(sqsId, messageId),

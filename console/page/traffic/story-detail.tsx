@@ -2,6 +2,7 @@ import { Badge } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { attempt } from '../live/notices.ts';
+import { WalkFigures } from '../pictures/walk-figures.tsx';
 import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';
 import type { Story } from './stories.ts';
@@ -45,6 +46,7 @@ export const StoryDetail = ({ story }: { readonly story: Story }) => {
           Save as HAR
         </button>
       </div>
+      {kind === 'walk' && exchanges.length > 0 && <WalkFigures exchanges={exchanges} run={run} />}
       <StepList story={story} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { TrafficPictures } from './traffic-pictures.tsx';
 import { go, href, route } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
@@ -53,6 +54,8 @@ export const TrafficView = () => {
         ) : (
           <NothingYet />
         )
+      ) : query.has('pictures') ? (
+        <TrafficPictures />
       ) : matching.length === 0 ? (
         <Empty title="Nothing matches">
           <p>Take a filter away, or wait: what matches appears here as it happens.</p>

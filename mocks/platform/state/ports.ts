@@ -3,6 +3,7 @@ import type {
   ExchangeDetail,
   ExchangeSummary,
   HttpArchive,
+  CatalogueWalks,
   Party,
   RunComparison,
   RunExchange,
@@ -54,6 +55,8 @@ export interface RunHost {
   ) => { readonly exchanges: readonly RunExchange[]; readonly last: number };
   readonly exchange: (id: string, n: number) => Promise<ExchangeDetail | undefined>;
   readonly archive: (id: string, exchanges: readonly number[]) => Promise<HttpArchive>;
+  /** The pages of a catalogue among them, by the walk they are of. */
+  readonly walks: (id: string, exchanges: readonly number[]) => Promise<CatalogueWalks>;
   /** The page of a finished run; undefined where there is none. */
   readonly report: (id: string) => Promise<string | undefined>;
   /** Called with the id of a run that changed. */
@@ -69,6 +72,8 @@ export interface ExchangesPort {
   readonly get: (id: number) => ExchangeDetail | undefined;
   /** Those of them that are not forgotten. */
   readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
+  /** The pages of a catalogue among them, by the walk they are of. */
+  readonly walks: (ids: readonly number[]) => CatalogueWalks;
   /** Told the number of each one that is added. */
   readonly follow: (listener: (id: number) => void) => void;
 }

@@ -3,8 +3,7 @@ import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.t
 import { weightOf } from '../../retention/weight.ts';
 import { createMemory } from '../memory.ts';
 
-/** Limits › queue visibility timeout. */
-export const visibilityMs = 30_000;
+export { visibilityMs } from '#schemas';
 
 /** One delivery of a message to the till. */
 export interface Delivery {

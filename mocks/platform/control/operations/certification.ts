@@ -46,6 +46,7 @@ export const createCertificationControl = ({ events, ports }: CertificationDeps)
       return exchange;
     },
     archiveRun: async (id: string, numbers: readonly number[]) => await certification().archive(runOf(id).id, numbers),
+    walksOfRun: async (id: string, numbers: readonly number[]) => await certification().walks(runOf(id).id, numbers),
     compareRuns: (older: string, newer: string) => certification().compare(runOf(older).id, runOf(newer).id),
     async runReport(id: string): Promise<string> {
       const page = await certification().report(runOf(id).id);
@@ -115,6 +116,11 @@ export const certificationOperations = operationsOn<CertificationControl>()({
     summary: 'These exchanges of a run as an HTTP Archive',
     fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
     run: (control, { id, exchanges }) => control.archiveRun(id, exchanges.map(Number)),
+  },
+  'POST /certification/runs/{id}/exchanges/walks': {
+    summary: 'The pages of a catalogue among these exchanges of a run, by walk, with the places where the order breaks',
+    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
+    run: (control, { id, exchanges }) => control.walksOfRun(id, exchanges.map(Number)),
   },
   'POST /certification/runs/{id}/turn': {
     summary: 'What a person was asked to do is done',

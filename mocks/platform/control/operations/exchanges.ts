@@ -16,11 +16,14 @@ export const createExchangeControl = ({ exchanges }: ExchangeDeps) => ({
       throw new ControlError(404, 'UnknownExchange', `There is no exchange ${id}, or it is forgotten.`);
     return exchange;
   },
-  async archive(ids: readonly number[]) {
-    if (exchanges === undefined) throw new ControlError(501, 'NothingKept', 'This platform keeps no exchanges.');
-    return await exchanges.archive(ids);
-  },
+  archive: async (ids: readonly number[]) => await kept(exchanges).archive(ids),
+  walks: (ids: readonly number[]) => kept(exchanges).walks(ids),
 });
+
+const kept = (exchanges: ExchangesPort | undefined): ExchangesPort => {
+  if (exchanges === undefined) throw new ControlError(501, 'NothingKept', 'This platform keeps no exchanges.');
+  return exchanges;
+};
 
 /** The calls in both directions, as they were recorded. */
 export const exchangeOperations = operationsOn<ExchangeControl>()({
@@ -40,5 +43,10 @@ export const exchangeOperations = operationsOn<ExchangeControl>()({
     summary: 'These exchanges as an HTTP Archive, with their secrets taken out; `conformance judge` reads it',
     fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
     run: (control, { exchanges }) => control.archive(exchanges.map(Number)),
+  },
+  'POST /exchanges/walks': {
+    summary: 'The pages of a catalogue among these exchanges, by walk, with the places where the order breaks',
+    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
+    run: (control, { exchanges }) => control.walks(exchanges.map(Number)),
   },
 });

@@ -1,0 +1,34 @@
+import { walkPicture } from '#traffic/pictures';
+import { control } from '../live/control-api.ts';
+import { useReading } from '../live/reading.ts';
+import { Figure } from './figure.tsx';
+
+interface WalkFiguresProps {
+  /** Of a walk, in their order. */
+  readonly exchanges: readonly number[];
+  readonly run: string | undefined;
+}
+
+/** The products of a walk in the order they were listed. */
+export const WalkFigures = ({ exchanges, run }: WalkFiguresProps) => {
+  const read = useReading(
+    () =>
+      run === undefined
+        ? control('POST /exchanges/walks', { exchanges })
+        : control('POST /certification/runs/{id}/exchanges/walks', { id: run, exchanges }),
+    [exchanges.length, exchanges[0], run],
+  );
+  if (read === undefined) return <p class="small soft">Reading the pages…</p>;
+  if (typeof read === 'string') return <p class="small soft">{read}</p>;
+  const pictures = read.walks.flatMap((pages) => {
+    const title = `In the order they were listed, from exchange ${pages[0]?.exchange ?? 0}`;
+    return walkPicture({ title, pages }) ?? [];
+  });
+  return (
+    <>
+      {pictures.map((picture, index) => (
+        <Figure key={picture.title} id={`walk-${index}`} picture={picture} run={run} />
+      ))}
+    </>
+  );
+};
