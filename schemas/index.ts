@@ -36,6 +36,7 @@ export {
   visibilityMs,
 } from './commands.ts';
 export type * from './control/index.ts';
+export { basketTimeline } from './basket-timeline.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judging/judge.ts';
 export type * from './journal.ts';

@@ -1,5 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { consolePage } from '#console';
+import { createManualClock } from '#mocks/time';
+import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openShop } from './reference-peers.fixture.ts';
 
@@ -55,6 +58,51 @@ browserTest.each(['granite', 'willow'] as const)(
     expect([complaints, foreign()]).toEqual([[], []]);
   },
 );
+
+browserTest(
+  'the deadlines of a basket are drawn as they run, and an order nobody takes is rolled back and refunded',
+  async () => {
+    const clock = createManualClock(Date.now());
+    const samples = () => Promise.resolve({});
+    const platform = createRecordedPlatform({ clock, ports: { samples, page: consolePage() } });
+    await using opened = await openConsole(browser, { platform });
+    const { page, console, complaints, foreign } = opened;
+    await using shop = await openShop('granite');
+    // Nobody listens there.
+    platform.control.putShop('corner', { ...shop.settings, orderUrl: 'http://127.0.0.1:1/order' });
+    await page.goto(`${console}/#/phone/corner`);
+    await page.getByLabel('Basket id').fill(shop.baskets[0] ?? '');
+    await page.getByRole('button', { name: 'Scan' }).click();
+    const deadlines = page.getByRole('region', { name: 'Deadlines of this basket' });
+    await deadlines.waitFor();
+    expect(await deadlines.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('The basket is valid'),
+      expect.stringContaining('Paid, and the order sent at most 3 min after'),
+      expect.stringContaining('Rolled back and refunded 5 min without a connection, at most 8 min after'),
+    ]);
+    await page.getByRole('button', { name: 'Confirm and pay' }).click();
+    await page.getByRole('heading', { name: 'Trying again' }).waitFor();
+    await expect.poll(() => deadlines.getByRole('listitem').last().innerText()).toMatch(/[45] min( \d+ s)?$/);
+    await clock.advance(5 * 60_000);
+    await page.getByRole('heading', { name: 'Order rolled back' }).waitFor();
+    await page.getByText('has been refunded').waitFor();
+    expect(await deadlines.count()).toBe(0);
+    expect([complaints, foreign()]).toEqual([[], []]);
+  },
+);
+
+browserTest('at the width of a tablet a call shows its path, and its host after it', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform } = opened;
+  await using shop = await openShop('granite');
+  platform.control.putShop('corner', shop.settings);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const { oaOrderId } = platform.control.startCheckout('corner', { basketId: shop.baskets[0] ?? '' });
+  await page.goto(`${console}/#/phone/corner/${oaOrderId}`);
+  const call = page.getByRole('list', { name: 'Calls to the shop' }).getByRole('link').first();
+  await call.waitFor();
+  expect(await call.innerText()).toMatch(/GET \/oa\/basket\?basketId=/);
+});
 
 browserTest('a basket the shop does not know is told in words', async () => {
   await using opened = await openConsole(browser);

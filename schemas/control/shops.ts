@@ -124,6 +124,8 @@ export interface Placing {
   readonly payment: number;
   readonly attempt: number;
   readonly giveUpAt: number;
+  /** Of the basket; absent where an older platform kept the checkout. */
+  readonly expiresAt?: number;
 }
 
 /** What happens to a checkout. */

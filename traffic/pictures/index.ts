@@ -1,4 +1,4 @@
-export type { Drawing } from './drawing.ts';
+export { across, type Drawing, wide } from './drawing.ts';
 export { figureOf, type FigureOptions, type Picture } from './figure.ts';
 export { healthOverTime, type HealthReport } from './health-line.ts';
 export { queueLanes, type QueueMoment } from './queue-lanes.ts';

@@ -11,6 +11,11 @@ export const setPlatformTime = (epochMs: number): void => {
   ahead = epochMs - Date.now();
 };
 
+/** Something happened then: where the platform's clock was put forward, it is that late at least. */
+export const sawPlatformTime = (epochMs: number): void => {
+  if (epochMs > Date.now() + ahead) setPlatformTime(epochMs);
+};
+
 /** The platform's time, which moves four times a second while somebody looks at it. */
 export const usePlatformNow = (): number => {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { PlatformState, StreamEvent } from '#schemas';
-import { setPlatformTime } from './clock.ts';
+import { sawPlatformTime, setPlatformTime } from './clock.ts';
 import { control } from './control-api.ts';
 import { follow } from './journal.ts';
 
@@ -52,6 +52,7 @@ export const refreshPlatform = async (): Promise<void> => {
 };
 
 follow((entries) => {
+  sawPlatformTime(entries.at(-1)?.event.at ?? 0);
   const reports = entries.flatMap(({ event }) => (event.kind === 'health' ? [event] : []));
   if (reports.length > 0) {
     const next = new Map(health.value);

@@ -3,6 +3,7 @@ import { Empty } from '../elements/empty.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
 import type { Row } from '../traffic/row.ts';
+import { shortFacts } from '../traffic/short-facts.ts';
 import { VerdictBadge } from '../traffic/verdict-badge.tsx';
 import { calls } from './calls.ts';
 
@@ -33,7 +34,7 @@ export const CallList = ({ shop, oaOrderId }: CallListProps) => {
             <a class="call" href={href('traffic', [row.key])}>
               <span class="mono faint">{timeOfDay(row.at)}</span>
               <span class="cut">
-                <strong>{row.title}</strong> <span class="mono faint small">{row.facts}</span>
+                <strong>{row.title}</strong> <span class="mono faint small">{shortFacts(row.facts)}</span>
               </span>
               <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
               <span class="number">

@@ -6,6 +6,7 @@ import { follow } from '../live/journal.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
 import { BasketScreen, type Tell } from './basket-screen.tsx';
+import { Deadlines } from './deadlines.tsx';
 import { EndScreen } from './end-screen.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import { WaitScreen } from './wait-screen.tsx';
@@ -44,6 +45,7 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
     <div class="handset" role="region" aria-label="Shopper's phone">
       <div class="screen">
         <Screen shop={shop} checkout={checkout.value} isScan={oaOrderId === undefined || gone.value} tell={tell} />
+        {checkout.value !== undefined && <Deadlines phase={checkout.value.phase} />}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { attempt } from '../live/notices.ts';
 import { WalkFigures } from '../pictures/walk-figures.tsx';
 import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';
+import { shortFacts } from './short-facts.ts';
 import type { Story } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
 import { archiveOf, save } from './take-away.ts';
@@ -60,7 +61,8 @@ export const StepList = ({ story }: { readonly story: Story }) => {
       {story.steps.map(({ title, facts, tone, row }, index) => (
         <li key={index} class={tone}>
           <span class="mono faint">{timeOfDay(row.at)}</span> {title}
-          {facts !== '' && <span class="soft">: {facts}</span>} {tone === 'ours' && <Badge tone="info">ours</Badge>}{' '}
+          {facts !== '' && <span class="soft">: {shortFacts(facts)}</span>}{' '}
+          {tone === 'ours' && <Badge tone="info">ours</Badge>}{' '}
           {row.event.kind === 'exchange' && (
             <a href={href('traffic', [row.key], route.value.view === 'traffic' ? route.value.query : undefined)}>
               exchange {row.key}

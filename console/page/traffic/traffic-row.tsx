@@ -1,6 +1,8 @@
+import type { ExchangeVerdict } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import type { Row } from './row.ts';
+import { shortFacts } from './short-facts.ts';
 import type { Step, Story } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -30,6 +32,21 @@ const Status = ({ row }: { readonly row: Shown }) => (
   </span>
 );
 
+interface Ended extends Shown {
+  readonly durationMs?: number | undefined;
+  readonly verdict?: ExchangeVerdict | undefined;
+  readonly violations: number;
+}
+
+/** What came of it, in the same columns of every line. */
+const RowEnd = ({ durationMs, verdict, violations, ...shown }: Ended) => (
+  <>
+    <Status row={shown} />
+    <span class="number faint small">{durationMs !== undefined && duration(durationMs)}</span>
+    <span class="verdict">{verdict !== undefined && <VerdictBadge verdict={verdict} violations={violations} />}</span>
+  </>
+);
+
 export const TrafficRow = ({ row }: { readonly row: Row }) => {
   const { sign, says } = arrows[row.arrow];
   return (
@@ -40,28 +57,18 @@ export const TrafficRow = ({ row }: { readonly row: Row }) => {
         <span class="unseen">{says}</span>
       </span>
       <span class="cut title">{row.title}</span>
-      <span class="cut mono faint facts">{shortFacts(row)}</span>
+      <span class="cut mono faint facts">{shortFacts(row.facts)}</span>
       <span class="cut soft place">{row.place}</span>
-      <Status row={row} />
-      <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
-      <span class="verdict">
-        {row.verdict !== undefined && <VerdictBadge verdict={row.verdict} violations={row.violations} />}
-      </span>
+      <RowEnd {...row} />
     </div>
   );
 };
 
-/** The path tells calls apart and comes first; the host is the same all day. */
-const shortFacts = ({ facts }: Row): string => {
-  const [, method, host, path] = /^([A-Z]+) (https?:\/\/[^/?]+)(.*)$/.exec(facts) ?? [];
-  return method === undefined ? facts : `${method} ${path === '' ? '/' : path}  ${host}`;
-};
-
 /** What belongs together on one line. */
 export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly isOpen: boolean }) => {
-  const { at, place, facts, status, failed, injected, durationMs, verdict, violations } = storyFacts(story);
+  const { at, place, facts, durationMs, ...ended } = storyFacts(story);
   return (
-    <div class={`traffic-row story-row ${failed ? 'failed' : ''}`}>
+    <div class={`traffic-row story-row ${ended.failed ? 'failed' : ''}`}>
       <span class="mono faint">{timeOfDay(at)}</span>
       <span class="arrow">
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
@@ -72,9 +79,7 @@ export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly is
         {facts} <span class="mono faint">{story.kind === 'walk' ? '' : story.id}</span>
       </span>
       <span class="cut soft place">{place}</span>
-      <Status row={{ status, failed, injected }} />
-      <span class="number faint small">{durationMs > 0 && duration(durationMs)}</span>
-      <span class="verdict">{verdict !== undefined && <VerdictBadge verdict={verdict} violations={violations} />}</span>
+      <RowEnd {...ended} durationMs={durationMs > 0 ? durationMs : undefined} />
     </div>
   );
 };
@@ -91,14 +96,10 @@ export const StepRow = ({ story, step }: { readonly story: Story; readonly step:
       <span class="cut title">{title}</span>
       <span class="cut soft facts">
         {story.kind === 'command' && <span class="mono faint">{story.id} </span>}
-        {facts}
+        {shortFacts(facts)}
       </span>
       <span class="cut faint small place">{row.event.kind === 'exchange' && `exchange ${row.key}`}</span>
-      <Status row={row} />
-      <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
-      <span class="verdict">
-        {row.verdict !== undefined && <VerdictBadge verdict={row.verdict} violations={row.violations} />}
-      </span>
+      <RowEnd {...row} />
     </div>
   );
 };

@@ -1,14 +1,11 @@
+import { basketTimeline } from '#schemas';
+
 const second = 1000;
-const minute = 60 * second;
 
 /** Limits: the merchant answers an order within 8 seconds. For the other calls no limit is shown (assume/response-times). */
 export const answerLimitMs = 8 * second;
 
-/** Basket validity timeline: payment may take up to 3 minutes. */
-const paymentLimitMs = 3 * minute;
-
-/** Basket validity timeline: without a connection for 5 minutes the platform rolls back. */
-const outageLimitMs = 5 * minute;
+const { paymentMs: paymentLimitMs, outageMs: outageLimitMs } = basketTimeline;
 
 export const answerBy = (sentAt: number): number => sentAt + answerLimitMs;
 

@@ -18,16 +18,15 @@ export const paymentAccepted = (checkout: Checkout, { at, payment }: EventOf<'pa
     return enter(checkout, { ...phase, refunded: true }, [{ kind: 'refund', payment, paid: phase.paid }]);
   if (phase.name !== 'paying' || phase.payment !== payment) return to(checkout);
   const placement = toOrderPlacement(checkout.oaOrderId, phase.offer, phase.choice);
-  return placeOrder(checkout, { placement, payment, attempt: 0, giveUpAt: giveUpAt(at, phase.offer.expiresAt) }, at);
+  const { expiresAt } = phase.offer;
+  const giveUp = giveUpAt(at, expiresAt);
+  return placeOrder(checkout, { placement, payment, attempt: 0, giveUpAt: giveUp, expiresAt }, at);
 };
 
-export const placeOrder = (
-  checkout: Checkout,
-  { placement, payment, attempt, giveUpAt: end }: Placing,
-  at: number,
-): Step => {
+export const placeOrder = (checkout: Checkout, before: Placing, at: number): Step => {
   const call = checkout.count + 1;
-  const placing = { placement, payment, attempt: attempt + 1, giveUpAt: end };
+  const placing = { ...placingOf(before), attempt: before.attempt + 1 };
+  const { placement } = before;
   return enter({ ...checkout, count: call }, { name: 'ordering', call, answerBy: answerBy(at), ...placing }, [
     { kind: 'order', call, placement },
   ]);
@@ -42,10 +41,18 @@ export const orderAnswered = (checkout: Checkout, { at, call, answer }: EventOf<
   const failure =
     answer.kind === 'answered' ? ({ kind: 'unusable', reason: 'it confirms another oaOrderId' } as const) : answer;
   if (!isPassing(failure)) return rollBack(checkout, phase, describe(failure));
-  const { placement, payment, attempt, giveUpAt: end } = phase;
-  const waiting = { name: 'waiting', retryAt: retryAt(at, attempt), problem: describe(failure) } as const;
-  return enter(checkout, { ...waiting, placement, payment, attempt, giveUpAt: end });
+  const waiting = { name: 'waiting', retryAt: retryAt(at, phase.attempt), problem: describe(failure) } as const;
+  return enter(checkout, { ...waiting, ...placingOf(phase) });
 };
+
+/** Without what is of one attempt only. */
+const placingOf = ({ placement, payment, attempt, giveUpAt: end, expiresAt }: Placing): Placing => ({
+  placement,
+  payment,
+  attempt,
+  giveUpAt: end,
+  ...(expiresAt !== undefined && { expiresAt }),
+});
 
 export const rollBack = (checkout: Checkout, { placement, payment }: Placing, reason: string): Step => {
   const paid = placement.paymentDetails;
