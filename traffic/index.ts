@@ -25,6 +25,7 @@ export { shortened } from './retention/shortened.ts';
 export { cutTo, weightOf } from './retention/weight.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { redacted } from './redact/redacted.ts';
+export { redactedFinding } from './redact/redacted-finding.ts';
 export { createRedactor, type Redactor, type Secrets, secretValues } from './redact/redactor.ts';
 export { secretsInForce } from './redact/secrets-in-force.ts';
 export { isSecretHeader } from './redact/secret-places.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeDetail, ExchangeJudgement, ExchangeSummary, ShownMessage } from '#schemas';
-import { type Body, curl, type Exchange, type Redactor, shownBody } from '#traffic';
+import type { ExchangeDetail, ExchangeSummary, ShownMessage } from '#schemas';
+import { type Body, curl, type Exchange, redactedFinding, type Redactor, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
 import { shownOperation } from './operation.ts';
 import { type Judgements, shownBytes } from './ring.ts';
@@ -71,7 +71,7 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
             ...toShown(response.body, redactor),
           },
         }),
-        judgements: described(n, judged(n)).map((judgement) => clean(judgement, redactor)),
+        judgements: described(n, judged(n)).map((judgement) => redactedFinding(judgement, redactor)),
         curl: curl(shown),
       };
     },
@@ -123,15 +123,4 @@ const subjectOf = ({ request }: Exchange, { text }: Redactor): Pick<ExchangeSumm
 const toShown = (body: Body, redactor: Redactor): Pick<ShownMessage, 'body' | 'encoding' | 'truncated'> => {
   const { bodyBytes: _, ...shown } = shownBody(body, redactor, shownBytes);
   return shown;
-};
-
-const clean = (judgement: ExchangeJudgement, { text }: Redactor): ExchangeJudgement => {
-  const { message, expected, actual, pointer } = judgement;
-  return {
-    ...judgement,
-    ...(message !== undefined && { message: text(message) }),
-    ...(expected !== undefined && { expected: text(expected) }),
-    ...(actual !== undefined && { actual: text(actual) }),
-    ...(pointer !== undefined && { pointer: text(pointer) }),
-  };
 };

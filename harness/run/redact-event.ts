@@ -1,5 +1,5 @@
 import type { CheckOutcome, JournalEvent } from '#schemas';
-import type { Redactor } from '#traffic';
+import { redactedFinding, type Redactor } from '#traffic';
 
 /**
  * An event with the secrets taken out of its free text. Ids stay as they are: a header value that happens to be the
@@ -42,17 +42,10 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
   }
 };
 
-const redactOutcome = (outcome: CheckOutcome, { text, value }: Redactor): CheckOutcome => {
+const redactOutcome = (outcome: CheckOutcome, redactor: Redactor): CheckOutcome => {
   if (outcome.status === 'passed') return outcome;
-  if (outcome.status === 'not-exercised') return { ...outcome, reason: text(outcome.reason) };
-  const { cause, pointer, replay } = outcome;
-  return {
-    ...outcome,
-    message: text(outcome.message),
-    expected: text(outcome.expected),
-    actual: text(outcome.actual),
-    ...(pointer !== undefined && { pointer: text(pointer) }),
-    ...(cause !== undefined && { cause: text(cause) }),
-    ...(replay !== undefined && { replay: { ...replay, plan: value(replay.plan) } }),
-  };
+  if (outcome.status === 'not-exercised') return { ...outcome, reason: redactor.text(outcome.reason) };
+  const { replay } = outcome;
+  const found = redactedFinding(outcome, redactor);
+  return replay === undefined ? found : { ...found, replay: { ...replay, plan: redactor.value(replay.plan) } };
 };
