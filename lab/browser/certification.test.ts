@@ -1,62 +1,36 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { serve } from '#mocks/hosting';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
-import { consolePage } from '#console';
 import { createReferenceTill } from '#mocks/pos';
-import { createWarpClock, systemClock } from '#mocks/time';
-import { createHostedRuns } from '#harness/hosted/hosted-runs';
+import { createWarpClock } from '#mocks/time';
+import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
+import { hostRuns } from './hosted-runs.fixture.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-test.skipIf(!existsSync(executablePath))(
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+browserTest(
   'a till is certified from the page, with one step done by hand, up to its report',
   async () => {
-    execFileSync(process.execPath, ['build/console.ts'], { stdio: 'inherit' });
     const clock = createWarpClock();
     const till = createReferenceTill({ variant: 'copper', clock });
-    const office = await serve(till.fetch);
+    onTestFinished(() => till.stop());
+    await using office = await serve(till.fetch);
     const { triggers, ...config } = till.configuration(office.url);
     const { activatePos, ...others } = triggers ?? {};
     const manual = 'Activate at {{platformUrl}} with {{merchantTaxId}} and {{pinCode}}';
-    const cwd = mkdtempSync(join(tmpdir(), 'conformance-page-'));
-    writeFileSync(
-      join(cwd, 'conformance.yaml'),
-      JSON.stringify({ ...config, triggers: { ...others, activatePos: { manual } } }),
-    );
-    const certification = createHostedRuns({
-      config: undefined,
-      cwd,
-      env: {},
-      out: join(cwd, 'results'),
-      now: () => Date.now(),
-      taken: () => [],
-      clock,
-    });
-    const platform = createRecordedPlatform({ clock: systemClock, ports: { certification, page: consolePage() } });
-    const control = await serve(platform.controlFetch);
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    onTestFinished(async () => {
-      await browser.close();
-      await certification[Symbol.asyncDispose]();
-      platform.close();
-      await control[Symbol.asyncDispose]();
-      await till.stop();
-      await office[Symbol.asyncDispose]();
-    });
-    const page = await browser.newPage();
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(control.url) && !request.url().startsWith('data:')) foreign.push(request.url());
-    });
+    await using runs = hostRuns({ ...config, triggers: { ...others, activatePos: { manual } } }, clock);
+    await using opened = await openConsole(browser, { platform: runs.platform });
+    const { page, foreign } = opened;
 
-    await page.goto(`${control.url}/#/certification`);
+    await page.goto(`${opened.console}/#/certification`);
     await page.getByLabel('pos').check();
     await page.getByRole('button', { name: 'Check the set-up' }).click();
     await page.locator('.checks li').first().waitFor();
@@ -102,7 +76,7 @@ test.skipIf(!existsSync(executablePath))(
     await report.click();
     await page.locator('.requirement.passed').first().waitFor();
     expect([await inaccessible('light'), await inaccessible('dark')]).toEqual([[], []]);
-    expect(foreign).toEqual([]);
+    expect(foreign()).toEqual([]);
   },
   150_000,
 );

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { consolePage } from '#console';
 import { createHostedRuns } from '#harness/hosted/hosted-runs';
 import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
-import { systemClock } from '#mocks/time';
+import { type Clock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
-/** A platform whose page certifies what a configuration says, in a folder of its own. */
-export const hostRuns = (config: Config) => {
+/** A platform whose page certifies what a configuration says, in a folder of its own, by the clock of its target. */
+export const hostRuns = (config: Config, clock: Clock = systemClock) => {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-page-'));
   writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
   const certification = createHostedRuns({
@@ -18,6 +18,7 @@ export const hostRuns = (config: Config) => {
     out: join(cwd, 'results'),
     now: () => Date.now(),
     taken: () => [],
+    clock,
   });
   const platform = createRecordedPlatform({ clock: systemClock, ports: { certification, page: consolePage() } });
   return { platform, [Symbol.asyncDispose]: () => certification[Symbol.asyncDispose]() };

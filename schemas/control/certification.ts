@@ -32,7 +32,7 @@ export interface RunSummary {
   /** Scenarios. */
   readonly done: number;
   readonly total: number;
-  /** In the order of the register. `pending`: nothing was said about it yet. */
+  /** In the order of the register. */
   readonly requirements: readonly {
     readonly id: string;
     readonly status: RowStatus;

@@ -42,20 +42,14 @@ export const RequirementGrid = ({ requirements, selected, hrefOf }: GridProps) =
           <section key={area} class="area" aria-label={area}>
             <h3>{area}</h3>
             <ul>
-              {rows.map(({ id, status }) => (
-                <li key={id}>
-                  <a
-                    class={`requirement ${status}`}
-                    href={hrefOf(id)}
-                    title={`${id}: ${status}`}
-                    aria-current={id === selected ? 'true' : undefined}
-                  >
-                    <span class="sign" aria-hidden="true">
-                      {signOf(status)}
-                    </span>
-                    <span class="cut">{id.slice(area.length + 1)}</span>
-                    <span class="unseen">{status}</span>
-                  </a>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <RequirementLink
+                    row={row}
+                    text={row.id.slice(area.length + 1)}
+                    isSelected={row.id === selected}
+                    href={hrefOf(row.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -73,18 +67,34 @@ const Wrong = ({ requirements, selected, hrefOf }: GridProps) => {
   return (
     <section class="area wrong" aria-label="To be looked at">
       <ul>
-        {wrong.map(({ id, status }) => (
-          <li key={id}>
-            <a class={`requirement ${status}`} href={hrefOf(id)} aria-current={id === selected ? 'true' : undefined}>
-              <span class="sign" aria-hidden="true">
-                {signOf(status)}
-              </span>
-              <span class="cut">{id}</span>
-              <span class="unseen">{status}</span>
-            </a>
+        {wrong.map((row) => (
+          <li key={row.id}>
+            <RequirementLink row={row} text={row.id} isSelected={row.id === selected} href={hrefOf(row.id)} />
           </li>
         ))}
       </ul>
     </section>
   );
 };
+
+interface LinkProps {
+  readonly row: Requirement;
+  readonly text: string;
+  readonly isSelected: boolean;
+  readonly href: string;
+}
+
+const RequirementLink = ({ row: { id, status }, text, isSelected, href }: LinkProps) => (
+  <a
+    class={`requirement ${status}`}
+    href={href}
+    title={`${id}: ${status}`}
+    aria-current={isSelected ? 'true' : undefined}
+  >
+    <span class="sign" aria-hidden="true">
+      {signOf(status)}
+    </span>
+    <span class="cut">{text}</span>
+    <span class="unseen">{status}</span>
+  </a>
+);
