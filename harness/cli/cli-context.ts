@@ -14,6 +14,8 @@ export interface CliContext {
    * what was interrupted, after it was called. The answer stops listening.
    */
   readonly onInterrupt: (interrupted: () => void, late?: () => void) => () => void;
+  /** Until its answer is called, nothing that goes wrong outside of every await ends the process: it is told instead. */
+  readonly outlive: (told: (reason: string) => void) => () => void;
   /** Opens a file with the platform's own program. */
   readonly open: (file: string) => void;
 }

@@ -67,6 +67,13 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
             default: 1,
             describe: 'Share of the calls of a busy shop to judge',
           },
+          'body-cap': {
+            type: 'number',
+            requiresArg: true,
+            default: 8192,
+            describe: 'KiB of a body that are kept; more of it goes through and is not judged',
+          },
+          'control-port': { ...single, describe: 'Address of the console, as host:port or a port [none]' },
           'change-host': {
             type: 'boolean',
             default: false,

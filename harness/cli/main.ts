@@ -10,13 +10,19 @@ import { exitCodes } from '../verdicts/exit-codes.ts';
 export const main = async (argv: readonly string[]): Promise<void> => {
   // A reader such as `head` may close the pipe early; what is written after that is nobody's loss.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
-  const context = processContext(argv.includes('--ci'));
+  const context: CliContext = {
+    ...processContext(argv.includes('--ci')),
+    outlive(told) {
+      const outlived = (error: Error): void => told(error.message);
+      process.on('uncaughtException', outlived).off('uncaughtException', end);
+      return () => void process.on('uncaughtException', end).off('uncaughtException', outlived);
+    },
+  };
   const { note } = context.printer;
   // What ends without a word, or outside of every await, is a bug of ours: it must never look like a verdict.
   process.exitCode = exitCodes.harnessError;
-  process.once('uncaughtException', (error) => {
-    process.exit(explain(error, note));
-  });
+  const end = (error: unknown): never => process.exit(explain(error, note));
+  process.on('uncaughtException', end);
   try {
     process.exitCode = await commandLine(argv, context);
   } catch (error) {
@@ -43,7 +49,7 @@ const causes = (error: unknown): string => {
   return error.cause === undefined ? text : `${text}\ncaused by ${causes(error.cause)}`;
 };
 
-const processContext = (ci: boolean): CliContext => {
+const processContext = (ci: boolean): Omit<CliContext, 'outlive'> => {
   const printer = createPrinter({ stdout: process.stdout, stderr: process.stderr, env: process.env, ci });
   const someoneThere = !ci && process.stdin.isTTY && process.stderr.isTTY;
   return {

@@ -1,6 +1,7 @@
 /** A body as far as it was kept. */
 export interface CopiedBody {
-  readonly bytes: Uint8Array;
+  /** In a buffer of their own. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly truncated: boolean;
 }
 

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type BodyCopy, createBodyCopies, type CopiedBody } from './body-copies.ts';
 
-/** A call that went through, with copies of its bodies: plain values, so that another thread can have it. */
+/** A call that went through, with copies of its bodies: plain values that another thread can be given. */
 export interface ProxiedCall {
   /** Epoch milliseconds. */
   readonly at: number;

@@ -7,6 +7,7 @@ import { journalName } from '../config/run-files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { openWatchedRun } from '../run/watched-run.ts';
+import type { LivePage, LivePageOptions } from './live-page.ts';
 import type { ProxiedCall } from './reverse-proxy.ts';
 
 /** Plain values, for a thread of its own. */
@@ -18,6 +19,8 @@ export interface WatcherOptions {
   /** An absolute path. */
   readonly out: string;
   readonly command: readonly string[];
+  /** Where the console is served, if it is. */
+  readonly page?: LivePageOptions | undefined;
 }
 
 /** What is said while it watches. */
@@ -27,8 +30,15 @@ export type WatcherSaid =
   | { readonly kind: 'guessed'; readonly what: string }
   | { readonly kind: 'ended'; readonly result: RunResult };
 
+/** How serving the console went. */
+export type PageSaid =
+  | { readonly kind: 'page'; readonly url: string }
+  | { readonly kind: 'no-page'; readonly code: string };
+
 export interface Watcher {
   readonly see: (call: ProxiedCall) => void;
+  /** Shows every further exchange there as well. */
+  readonly show: (page: Pick<LivePage, 'add'>) => void;
   readonly end: () => void;
 }
 
@@ -69,13 +79,18 @@ export const createWatcher = (
   });
   let calls = 0;
   let ofProtocol = 0;
+  let shown: Pick<LivePage, 'add'> | undefined;
   return {
+    show(page) {
+      shown = page;
+    },
     see(call) {
       calls++;
       const exchange = reader.admit(toExchange(call, suite));
       if (exchange !== undefined) {
         ofProtocol++;
         run.see(exchange, watchedScenario);
+        shown?.add(exchange);
         for (const what of reader.guessed().keys()) once(what, { kind: 'guessed', what });
       }
       say({ kind: 'seen', calls, ofProtocol });

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { RunResult } from '#schemas';
 import type { ProxiedCall } from './reverse-proxy.ts';
-import type { WatcherOptions, WatcherSaid } from './watcher.ts';
+import type { PageSaid, WatcherOptions, WatcherSaid } from './watcher.ts';
 
 /** Judging in a thread of its own. Whatever happens there, the calls go on. */
 export interface Watching {
   readonly see: (call: ProxiedCall) => void;
   /** How many calls were not judged, since judging could not keep up or has stopped. */
   readonly missed: () => number;
+  /** How serving the console went; never where none was asked for. */
+  readonly page: Promise<PageSaid>;
   /** Undefined where judging stopped before. */
   readonly end: () => Promise<RunResult | undefined>;
 }
@@ -25,20 +27,27 @@ export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: Wa
   const worker = new Worker(new URL(import.meta.url.replace('/watching.', '/watch-thread.')), { workerData: options });
   const waiting: number[] = [];
   let waitingBytes = 0;
+  let judged = 0;
   let missed = 0;
   let isOver = false;
   let finish: (result: RunResult | undefined) => void = () => undefined;
   const finished = new Promise<RunResult | undefined>((resolve) => {
     finish = resolve;
   });
+  let tellPage: (said: PageSaid) => void = () => undefined;
+  const page = new Promise<PageSaid>((resolve) => {
+    tellPage = resolve;
+  });
   const stop = (reason: string): void => {
     if (isOver) return;
     isOver = true;
+    missed += waiting.length;
     finish(undefined);
     onStopped(reason);
   };
-  worker.on('message', (said: WatcherSaid) => {
-    if (said.kind === 'seen') waitingBytes -= waiting.shift() ?? 0;
+  worker.on('message', (said: WatcherSaid | PageSaid) => {
+    if (said.kind === 'page' || said.kind === 'no-page') return tellPage(said);
+    if (said.kind === 'seen') for (; judged < said.calls; judged++) waitingBytes -= waiting.shift() ?? 0;
     if (said.kind !== 'ended') return onSaid(said);
     isOver = true;
     finish(said.result);
@@ -54,9 +63,14 @@ export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: Wa
       }
       waiting.push(bytes);
       waitingBytes += bytes;
-      worker.postMessage(call);
+      // Nobody here needs the bodies any more, and to copy them would hold up the next call.
+      worker.postMessage(
+        call,
+        [call.request.body, call.response?.body].flatMap((body) => (body === undefined ? [] : [body.bytes.buffer])),
+      );
     },
     missed: () => missed,
+    page,
     end() {
       if (!isOver) worker.postMessage('end');
       return finished;

@@ -13,6 +13,7 @@ import { currentLoad, loadSince, recorded } from './record.ts';
 import { holds, type Row, rowsAsMarkdown } from './row.ts';
 import { shopLatency } from './shop-latency.ts';
 import { startUp } from './start-up.ts';
+import { watch } from './watch.ts';
 
 const benches = {
   'start-up': startUp,
@@ -21,6 +22,7 @@ const benches = {
   'catalogue-walk': catalogueWalk,
   queue,
   'platform-api': platformApi,
+  watch,
   memory,
 } satisfies Readonly<Record<string, () => Promise<readonly Row[]>>>;
 

@@ -26,6 +26,7 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
     readInput: async () => '',
     ...(answers && { ask: async () => left.shift() ?? '' }),
     onInterrupt: () => () => undefined,
+    outlive: () => () => undefined,
     open: () => undefined,
   };
 };

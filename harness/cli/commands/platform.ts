@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   guardControl,
-  isLoopback,
   openStateStore,
   type Platform,
   type PlatformEvent,
@@ -28,6 +26,7 @@ import { samplesOf } from '../../hosted/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import type { CliContext } from '../cli-context.ts';
+import { controlToken } from '../control-token.ts';
 import { listening, type NamedAddress } from '../listening.ts';
 
 export interface PlatformArgs {
@@ -132,24 +131,6 @@ const opened = (
     );
   }
 };
-
-/** Whoever is not on this machine has to know it: a new one for every start unless the environment names one. */
-const controlToken = (
-  hostname: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined => {
-  if (hostname === undefined || isLoopback(hostname)) return undefined;
-  const given = env['CONFORMANCE_CONTROL_TOKEN'];
-  if (given === undefined || given === '') return randomBytes(24).toString('base64url');
-  if (/^[\w.~+/=-]+$/.test(given) && given.length >= shortestToken) return given;
-  throw new UsageError(
-    `CONFORMANCE_CONTROL_TOKEN can be guessed or cannot be sent: give at least ${shortestToken} letters, digits or -._~+/=, or leave it out for a new one at every start.`,
-    { key: 'CONFORMANCE_CONTROL_TOKEN' },
-  );
-};
-
-/** Of letters and digits as many as take longer to try than anybody has. */
-const shortestToken = 16;
 
 const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateStore> => {
   if (dataDir === undefined) return volatileStore;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { RunResult } from '#schemas';
 import type { CallSettings } from '#traffic';
 import { printableLine } from '#reports/printable';
 import { listenAddress } from '../../config/platform-address.ts';
@@ -12,11 +13,13 @@ import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';
 import { writeWatchedReports } from '../../output/watched.ts';
 import { readJournal } from '../../run/journal.ts';
 import { redactorFor } from '../../run/redactor.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { settle } from '../../verdicts/settle.ts';
 import { createReverseProxy } from '../../watch/reverse-proxy.ts';
 import { startWatching } from '../../watch/watching.ts';
 import type { WatcherSaid } from '../../watch/watcher.ts';
 import type { CliContext } from '../cli-context.ts';
+import { controlToken } from '../control-token.ts';
 import { showCertified } from './run-summary.ts';
 
 export interface WatchArgs {
@@ -26,6 +29,9 @@ export interface WatchArgs {
   readonly config: string | undefined;
   readonly out: string | undefined;
   readonly sample: number;
+  /** KiB of a body. */
+  readonly bodyCap: number;
+  readonly controlPort: string | undefined;
   readonly changeHost: boolean;
   readonly open: boolean;
 }
@@ -42,6 +48,10 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     throw new UsageError('--sample: what a till does is judged call after call, so that none may be left out.', {
       key: '--sample',
     });
+  if (!(args.bodyCap >= 0))
+    throw new UsageError(`--body-cap: ${args.bodyCap} is no size. Give so many KiB.`, { key: '--body-cap' });
+  const page = args.controlPort === undefined ? undefined : listenAddress(args.controlPort, '--control-port');
+  const token = controlToken(page?.hostname, env);
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
   // A shop is watched for days: what an earlier watch saw is kept.
   const folder = args.out ?? join('conformance-watch', new Date().toISOString().replaceAll(':', '-').slice(0, 19));
@@ -50,7 +60,15 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
 
   let seen: Extract<WatcherSaid, { kind: 'seen' }> = { kind: 'seen', calls: 0, ofProtocol: 0 };
   const watching = startWatching(
-    { suite, config, secrets, naming: behind(target, callSettings(suite, config)), out, command: commandOf(args) },
+    {
+      suite,
+      config,
+      secrets,
+      naming: behind(target, callSettings(suite, config)),
+      out,
+      command: commandOf(args),
+      page: page && { ...page, ...(token !== undefined && { token }) },
+    },
     {
       onSaid(said) {
         if (said.kind === 'trouble')
@@ -64,10 +82,18 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
       onStopped: (reason) => printer.note(`Judging stopped (${reason}). The traffic goes on.`),
     },
   );
+  const strays = new Set<string>();
+  // Such as a log on a disk that is full: telling of it fails as well, so it is told once.
+  const perish = context.outlive((reason) => {
+    if (strays.has(reason) || strays.size >= mostStrays) return;
+    strays.add(reason);
+    printer.note(`Something of ours failed (${reason}). The traffic goes on.`);
+  });
   const proxy = createReverseProxy({
     target,
     now: Date.now,
     changeHost: args.changeHost,
+    mostBody: args.bodyCap * 1024,
     onCall: (call) => {
       if (sample === 1 || Math.random() < sample) watching.see(call);
     },
@@ -85,6 +111,12 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   printer.out(
     `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
   );
+  // The traffic waits for nothing of this.
+  void watching.page.then((said) =>
+    said.kind === 'page'
+      ? printer.out(`console   ${said.url}/${token === undefined ? '' : `?token=${token}`}`)
+      : printer.note(`There is no console: --control-port ${args.controlPort} cannot be listened on (${said.code}).`),
+  );
   await new Promise<void>((stop) => {
     onInterrupt(
       () => {
@@ -101,11 +133,24 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   proxy.closeIdleConnections();
   setTimeout(() => proxy.closeAllConnections(), lastCallsMs).unref();
   if (proxy.listening || seen.calls > 0) await Promise.race([once(proxy, 'close'), later(lastCallsMs)]);
-  const result = (await watching.end()) ?? settle(readJournal(join(out, journalName)));
+  const ended = await watching.end();
+  perish();
   printer.status('');
   printer.note(`${seen.ofProtocol} of ${seen.calls} calls are of the protocol; ${watching.missed()} were not judged.`);
+  const result = ended ?? settledIn(out, printer);
+  if (result === undefined) return exitCodes.notJudged;
   const certified = await writeWatchedReports(out, result, { config, env, redactor: redactorFor(config, secrets) });
   return showCertified(certified, { folder, open: args.open }, context);
+};
+
+/** What was written down until judging stopped. */
+const settledIn = (out: string, { note }: CliContext['printer']): RunResult | undefined => {
+  try {
+    return settle(readJournal(join(out, journalName)));
+  } catch (error) {
+    note(`Nothing was judged: there is no journal to report (${(error as Error).message}).`);
+    return undefined;
+  }
 };
 
 /** The shop's addresses are what its customers call; here its calls are seen where they are passed on to. */
@@ -120,6 +165,8 @@ const behind = (target: URL, settings: CallSettings): CallSettings => ({
     ),
   }),
 });
+
+const mostStrays = 20;
 
 /** For calls that are under way when it ends. */
 const lastCallsMs = 500;

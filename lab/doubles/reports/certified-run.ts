@@ -84,6 +84,7 @@ export const cliContextIn = (cwd: string) => {
     },
     readInput: () => Promise.resolve(''),
     onInterrupt: () => () => undefined,
+    outlive: () => () => undefined,
     open: () => undefined,
   };
   return { context, text: () => said.join('\n') };
