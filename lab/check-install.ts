@@ -86,9 +86,12 @@ const install = (tarball: string, name: string): string => {
   // The user's own set-up is none of ours: read, it would end the run.
   for (const file of ['vitest.config.ts', 'vite.config.ts', '.env'])
     writeFileSync(join(folder, file), "throw new Error('this belongs to the user')\n");
-  const said = spawnSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder, encoding: 'utf8' });
+  // `npm run -s` would keep the warnings of the npm in it to itself.
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel', 'warn', tarball];
+  const said = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
   if (said.status !== 0) throw new Error(`npm install: ${said.stdout}${said.stderr}`);
-  const packages = Number(/added (\d+) packages/.exec(said.stdout)?.[1]);
+  const installed: unknown = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  const packages = Object.keys(Object(installed).packages).length;
   const bytes = sizeOf(join(folder, 'node_modules'));
   const warnings = said.stderr.split('\n').filter((line) => /npm warn(?! Unknown)/.test(line));
   check(
