@@ -128,10 +128,10 @@ const use = (folder: string, node: string, who: { readonly uid?: number; readonl
       },
     );
     const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
-    const said = `${ended.stdout}${ended.stderr}`;
+    const said = [ended.stderr, ended.stdout].map((text) => text.slice(-1500)).join('\n');
     check(
       `${version}${who.uid === undefined ? '' : ', read-only'}: ${name}`,
-      ended.status === 0 ? undefined : `exit ${ended.status}\n${said.slice(-3000)}`,
+      ended.status === 0 ? undefined : `exit ${ended.status}\n${said}`,
       seconds,
     );
     rmSync(out, { recursive: true, force: true });
