@@ -76,7 +76,7 @@ browserTest(
     const deadlines = page.getByRole('region', { name: 'Deadlines of this basket' });
     await deadlines.waitFor();
     expect(await deadlines.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringContaining('The basket is valid'),
+      expect.stringContaining('1 The basket is valid'),
       expect.stringContaining('Paid, and the order sent at most 3 min after'),
       expect.stringContaining('Rolled back and refunded 5 min without a connection, at most 8 min after'),
     ]);

@@ -124,3 +124,35 @@ browserTest('a fault is for the till it was armed at, and what is said of it cov
   ]);
   expect(complaints.filter((text) => !text.includes('503'))).toEqual([]);
 });
+
+browserTest('what a till is set up with is shown when it is asked for, and a location can be removed', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform, api, complaints, foreign } = opened;
+  const { control } = platform;
+  await using till = await openTill('copper', api);
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'bar' });
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'terrace' });
+  await till.activate(control.issuePin('bar').pinCode);
+  const { api: issued, queue } = control.credentials('bar');
+  const secrets = [issued?.secret, queue?.secretAccessKey].map(String);
+  await page.goto(`${console}/#/till/bar`);
+  await page.getByText('POS available').waitFor();
+  const main = page.locator('main');
+  for (const secret of secrets) expect(await main.innerHTML()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Show credentials' }).click();
+  const shown = page.getByRole('region', { name: 'Credentials' });
+  await shown.waitFor();
+  for (const secret of secrets) expect(await shown.innerText()).toContain(secret);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await shown.getByRole('button', { name: 'Copy: API secret' }).click();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(issued?.secret);
+  await page.getByRole('button', { name: 'Hide credentials' }).click();
+  for (const secret of secrets) expect(await main.innerHTML()).not.toContain(secret);
+
+  await page.getByRole('button', { name: 'Remove this location' }).click();
+  await page.getByRole('button', { name: 'Remove bar' }).click();
+  await page.getByRole('heading', { name: 'terrace' }).waitFor();
+  await page.getByRole('link', { name: /^bar/ }).waitFor({ state: 'hidden' });
+  expect(control.describe().locations.map(({ integrationProfileId }) => integrationProfileId)).toEqual(['terrace']);
+  expect([complaints, foreign()]).toEqual([[], []]);
+});

@@ -128,10 +128,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     subscribe: events.subscribe,
     close() {
       shops.close();
-      for (const location of state.locations.values()) {
-        location.queue.close();
-        location.capability.close();
-      }
+      for (const location of state.locations.values()) location.close();
     },
   };
 };

@@ -4,7 +4,7 @@ import type { State } from './state/state.ts';
 
 /** Keys and PINs that were issued, what goes with the calls to shops, and what the host has said. */
 export const secretsOf = (
-  { apiCredentials, queueCredentials, pins }: State,
+  { apiCredentials, queueCredentials, pins, retired }: State,
   shops: Shops,
   hidden: readonly string[],
 ): Secrets => {
@@ -15,6 +15,7 @@ export const secretsOf = (
     // A PIN that was used opens nothing.
     [...pins.entries()].flatMap(([pinCode, { consumed }]) => (consumed ? [] : [pinCode])),
     hidden,
+    retired,
     ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
     ...settings.map((shop) =>
       [shop.basketUrl, shop.recalculateUrl, shop.orderUrl, shop.catalogueUrl].flatMap(keysInQuery),

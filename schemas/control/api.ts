@@ -14,6 +14,7 @@ import type { BasketWish, Checkout, Choice, KnownCatalogue, ShopSettings, ShopSu
 import type {
   CommandRecord,
   CommandRequest,
+  LocationCredentials,
   LocationKind,
   OrderType,
   OrderTypeState,
@@ -39,6 +40,8 @@ export interface ControlApi {
     { readonly lifetimeMs?: number },
     { readonly pinCode: string; readonly expiresAt: string }
   >;
+  'DELETE /locations/{integrationProfileId}': Answers<undefined>;
+  'GET /locations/{integrationProfileId}/credentials': Answers<LocationCredentials>;
   'POST /locations/{integrationProfileId}/credentials': Answers<{ readonly apiKey: string; readonly secret: string }>;
   'PUT /locations/{integrationProfileId}/activation': Takes<{ readonly allowed: boolean }>;
   'PUT /locations/{integrationProfileId}/availability': Takes<{

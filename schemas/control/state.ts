@@ -30,6 +30,18 @@ export interface LocationState {
   readonly tipRecipients: readonly TipRecipient[];
 }
 
+/** What was issued last to whoever works at a location; absent where nothing was yet. */
+export interface LocationCredentials {
+  readonly api?: { readonly apiKey: string; readonly secret: string };
+  readonly queue?: {
+    /** Absent where the platform's host does not know where tills reach it. */
+    readonly queueUrl?: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+}
+
 export interface QueuedMessage {
   readonly sqsMessageId: string;
   readonly groupId: string;

@@ -21,7 +21,6 @@ export const Deadlines = ({ phase }: { readonly phase: CheckoutPhase }) => {
   const share = (at: number): number => (at - began.current) / Math.max(1, last.at - began.current);
   return (
     <section class="deadlines stack tight" aria-label="Deadlines of this basket">
-      <h3>Deadlines</h3>
       <svg width="100%" height="22" aria-hidden="true">
         <rect x={across(0)} width={wide(0, 1)} y="9" height="4" rx="2" fill="var(--picture-line)" />
         <rect x={across(0)} width={wide(0, share(now))} y="9" height="4" rx="2" fill="var(--picture-plain)" />
@@ -36,10 +35,10 @@ export const Deadlines = ({ phase }: { readonly phase: CheckoutPhase }) => {
         <circle cx={across(share(now))} cy="11" r="4" fill="var(--picture-plain)" />
       </svg>
       <ol class="small">
-        {deadlines.map(({ at, what, why }) => (
+        {deadlines.map(({ at, what, why }, index) => (
           <li key={what} class={at <= now ? 'faint' : ''}>
             <span>
-              {what} <span class="faint">{why}</span>
+              <span class="faint">{index + 1}</span> {what} <span class="faint">{why}</span>
             </span>
             <span class="number">{at <= now ? 'over' : left(at - now)}</span>
           </li>

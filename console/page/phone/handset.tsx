@@ -44,8 +44,8 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
   return (
     <div class="handset" role="region" aria-label="Shopper's phone">
       <div class="screen">
-        <Screen shop={shop} checkout={checkout.value} isScan={oaOrderId === undefined || gone.value} tell={tell} />
         {checkout.value !== undefined && <Deadlines phase={checkout.value.phase} />}
+        <Screen shop={shop} checkout={checkout.value} isScan={oaOrderId === undefined || gone.value} tell={tell} />
       </div>
     </div>
   );

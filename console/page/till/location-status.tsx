@@ -10,6 +10,8 @@ import { usePlatformNow } from '../live/clock.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { health, platform, refreshPlatform } from '../live/platform.ts';
+import { Credentials } from './credentials.tsx';
+import { RemoveLocation } from './remove-location.tsx';
 
 /** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
@@ -66,6 +68,8 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
       </div>
       <Connection taxId={location.merchantTaxId} />
       <PinIssue id={id} taxId={location.merchantTaxId} isActive={posAvailable} />
+      <Credentials id={id} />
+      <RemoveLocation id={id} />
     </section>
   );
 };

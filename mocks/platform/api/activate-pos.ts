@@ -82,13 +82,16 @@ const activated = (location: Location, { state, settings }: Deps, origin: string
     integrationProfileId: location.integrationProfileId,
     apiConfiguration: { apiKey, secret },
     queueConfiguration: {
-      queueUrl: `${settings.publicUrl ?? origin}/000000000000/${location.queueName}`,
+      queueUrl: queueUrlOf(settings.publicUrl ?? origin, location),
       region: settings.queue.region,
       accessKeyId,
       secretAccessKey,
     },
   };
 };
+
+export const queueUrlOf = (address: string, { queueName }: Pick<Location, 'queueName'>): string =>
+  `${address}/000000000000/${queueName}`;
 
 export const issueApiCredentials = (location: Location, state: State) => {
   const credentials = { apiKey: randomUUID(), secret: randomBytes(32).toString('base64url'), location };

@@ -20,12 +20,7 @@ const sequencesOfALife = 2 ** 32;
  */
 export const openKeptQueue = (store: StateStore, name: string, options: FifoQueueOptions): FifoQueue => {
   if (!store.durable) return createFifoQueue(options);
-  const kinds = {
-    message: `queue-message/${name}`,
-    // Beside the message: a delivery writes a few numbers, not the body again.
-    delivery: `queue-delivery/${name}`,
-    life: `queue-life/${name}`,
-  };
+  const kinds = kindsOf(name);
   const { clock, observe = () => undefined } = options;
   const { number, handleKey } = nextLife(store, kinds.life);
   const deliveries = new Map(store.all(kinds.delivery));
@@ -70,6 +65,18 @@ export const openKeptQueue = (store: StateStore, name: string, options: FifoQueu
       return sent;
     },
   };
+};
+
+const kindsOf = (name: string) => ({
+  message: `queue-message/${name}`,
+  // Beside the message: a delivery writes a few numbers, not the body again.
+  delivery: `queue-delivery/${name}`,
+  life: `queue-life/${name}`,
+});
+
+/** Nothing of the queue is left. */
+export const forgetKeptQueue = (store: StateStore, name: string): void => {
+  for (const kind of Object.values(kindsOf(name))) for (const [id] of store.all(kind)) store.remove(kind, id);
 };
 
 /** Sequence numbers and receipt handles mean the same in every life of a queue. */

@@ -31,6 +31,10 @@ export interface Location {
   readonly billGroups: Memory<string>;
   /** Merchant, profile, location and capability are in a state that allows activation. */
   activationAllowed: boolean;
+  /** Nothing is waited for any more. */
+  readonly close: () => void;
+  /** Nothing of it is left in the store. */
+  readonly forget: () => void;
 }
 
 export type NewLocation = Pick<Location, 'merchant' | 'integrationProfileId' | 'kind' | 'activationAllowed'>;

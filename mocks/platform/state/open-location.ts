@@ -3,7 +3,7 @@ import type { ByteBudget } from '#traffic';
 import { createAvailability, type KeptAvailability } from './availability.ts';
 import { createCapability } from './capability.ts';
 import { awaitsResult, type Command } from './commands.ts';
-import { keptMap, openKeptQueue, type StateStore } from '../persistence/index.ts';
+import { forgetKeptQueue, keptMap, openKeptQueue, type StateStore } from '../persistence/index.ts';
 import type { EventStream } from '../calls/event.ts';
 import { fromFifoQueue } from '../queue/backend.ts';
 import type { HandedOver } from '../queue/handed-over.ts';
@@ -13,6 +13,7 @@ import { createMemory, type Memory, type MemoryOptions, type Retention } from '.
 import { slotOf } from './slot.ts';
 import type { Settings } from './settings.ts';
 import type { Location, NewLocation } from './location.ts';
+import type { TipRecipientRecord } from './tip-recipients.ts';
 
 export interface LocationDeps {
   readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
@@ -34,6 +35,8 @@ export const createLocation = (
   const { region: _, allowChangeVisibility: __, remote, ...queueOptions } = settings.queue;
   const queueName = `${integrationProfileId}.fifo`;
   const ids = { ...retention, most: 10 * retention.most };
+  const availability = keptMap<KeptAvailability>(store, `availability/${integrationProfileId}`);
+  const capability = keptMap<number>(store, `capability/${integrationProfileId}`);
   const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
     createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
   const commands = memory<Command>('command', {
@@ -54,23 +57,33 @@ export const createLocation = (
     return { queue, backend: fromFifoQueue(queue) };
   };
   const onFailure = (reason: string) => events.emit({ kind: 'queue-failure', integrationProfileId, reason });
-  return {
+  const opened = {
     ...location,
     queueName,
     ...(remote === undefined ? embedded() : createRemoteQueue(remote(queueName), { clock, observe, onFailure })),
-    availability: createAvailability(
-      slotOf(keptMap<KeptAvailability>(store, `availability/${integrationProfileId}`), 'now'),
-    ),
+    availability: createAvailability(slotOf(availability, 'now')),
     capability: createCapability({
       clock,
       timeoutMs: settings.timing.healthTimeoutMs,
-      kept: slotOf(keptMap<number>(store, `capability/${integrationProfileId}`), 'until'),
+      kept: slotOf(capability, 'until'),
       onChange: (available) => events.emit({ kind: 'capability', integrationProfileId, available }),
     }),
     commands,
-    eventIds: memory('event', ids),
+    eventIds: memory<true>('event', ids),
     // Staff stay for years: only their number and size are bounded.
-    tipRecipients: memory('tip-recipient', { ...ids, keepMs: Number.POSITIVE_INFINITY, budget }),
-    billGroups: memory('bill-group', ids),
+    tipRecipients: memory<TipRecipientRecord>('tip-recipient', { ...ids, keepMs: Number.POSITIVE_INFINITY, budget }),
+    billGroups: memory<string>('bill-group', ids),
+  };
+  return {
+    ...opened,
+    close() {
+      opened.queue.close();
+      opened.capability.close();
+    },
+    forget() {
+      for (const each of [availability, capability, commands, opened.eventIds, opened.tipRecipients, opened.billGroups])
+        each.clear();
+      forgetKeptQueue(store, integrationProfileId);
+    },
   };
 };

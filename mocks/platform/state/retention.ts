@@ -18,6 +18,7 @@ export interface Memory<Value> {
   values(): Iterable<Value>;
   /** By id; a long one by its digest. */
   entries(): Iterable<readonly [id: string, value: Value]>;
+  clear(): void;
 }
 
 export interface MemoryOptions<Value> extends Retention {
@@ -80,5 +81,8 @@ export const createMemory = <Value>(
     },
     values: () => kept.values(),
     entries: () => kept.entries(),
+    clear() {
+      for (const id of kept.keys()) drop(id);
+    },
   };
 };

@@ -35,6 +35,10 @@ export interface State {
   /** Ids of the baskets a user is shown. */
   readonly baskets: Memory<true>;
   readonly createLocation: (location: NewLocation) => Location;
+  /** With its PINs, its credentials and what is in its queue. */
+  readonly removeLocation: (location: Location) => void;
+  /** Keys of locations that were removed: what was recorded before still names them. */
+  readonly retired: readonly string[];
 }
 
 export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>): State => {
@@ -65,14 +69,37 @@ export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>): S
         return { ...rest, location: existing(locations, location) } as unknown as Value;
       },
     });
+  const pins = ofLocation<Pin>('pin');
+  const apiCredentials = ofLocation<ApiCredentials>('api-credentials');
+  const queueCredentials = ofLocation<QueueCredentials>('queue-credentials');
+  const retired: string[] = [];
   return {
     merchants,
     locations,
-    pins: createMemory(ofLocation<Pin>('pin'), ids),
-    apiCredentials: ofLocation('api-credentials'),
-    queueCredentials: ofLocation('queue-credentials'),
+    pins: createMemory(pins, ids),
+    apiCredentials,
+    queueCredentials,
+    retired,
     baskets: createMemory(keptMap<true>(store, 'basket'), ids),
     createLocation: open,
+    removeLocation(location) {
+      const isIts = ([, value]: readonly [string, { readonly location: Location }]) => value.location === location;
+      location.close();
+      store.atomically(() => {
+        // Whoever refers to it goes first.
+        for (const [pinCode] of [...pins].filter(isIts)) pins.delete(pinCode);
+        for (const [apiKey, { secret }] of [...apiCredentials].filter(isIts)) {
+          retired.push(apiKey, secret);
+          apiCredentials.delete(apiKey);
+        }
+        for (const [accessKeyId, { secretAccessKey }] of [...queueCredentials].filter(isIts)) {
+          retired.push(accessKeyId, secretAccessKey);
+          queueCredentials.delete(accessKeyId);
+        }
+        location.forget();
+        locations.delete(location.integrationProfileId);
+      });
+    },
   };
 };
 

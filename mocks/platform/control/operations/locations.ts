@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { LocationKind, PlatformState, QueueState, TipRecipient } from '#schemas';
-import { issueApiCredentials } from '../../api/activate-pos.ts';
+import type { LocationCredentials, LocationKind, PlatformState, QueueState, TipRecipient } from '#schemas';
+import { issueApiCredentials, queueUrlOf } from '../../api/activate-pos.ts';
 import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
 import type { EventStream } from '../../calls/event.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { ControlPorts } from '../../state/ports.ts';
-import type { State } from '../../state/state.ts';
+import type { Location, State } from '../../state/state.ts';
 import { confirmTipRecipient, showTipRecipient } from '../../state/tip-recipients.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
@@ -16,7 +16,7 @@ import { timeField } from './time-field.ts';
 
 export interface LocationDeps {
   readonly state: State;
-  readonly settings: Pick<Settings, 'timing'>;
+  readonly settings: Pick<Settings, 'timing' | 'queue' | 'publicUrl'>;
   readonly events: Pick<EventStream, 'emit'>;
   readonly clock: { now(): number };
   readonly ports: Pick<ControlPorts, 'address'>;
@@ -46,6 +46,7 @@ export const createLocationControl = ({ state, settings, events, clock, ports }:
       state.locations.set(integrationProfileId, location);
       return { integrationProfileId, merchantId: merchant.merchantId };
     },
+    removeLocation: (id: string): void => state.removeLocation(locationOf(id)),
     issuePin(id: string, lifetimeMs: number = settings.timing.pinLifetimeMs) {
       const location = locationOf(id);
       const free = () => String(randomInt(100_000, 1_000_000));
@@ -59,6 +60,26 @@ export const createLocationControl = ({ state, settings, events, clock, ports }:
     issueCredentials(id: string) {
       const { apiKey, secret } = issueApiCredentials(locationOf(id), state);
       return { apiKey, secret };
+    },
+    /** Those of before an activation anew stay good, and are not told. */
+    credentials(id: string): LocationCredentials {
+      const location = locationOf(id);
+      const lastOf = <Issued extends { readonly location: Location }>(all: ReadonlyMap<string, Issued>) =>
+        [...all.values()].findLast((each) => each.location === location);
+      const api = lastOf(state.apiCredentials);
+      const queue = lastOf(state.queueCredentials);
+      const address = settings.publicUrl ?? ports.address?.();
+      return {
+        ...(api && { api: { apiKey: api.apiKey, secret: api.secret } }),
+        ...(queue && {
+          queue: {
+            ...(address !== undefined && { queueUrl: queueUrlOf(address, location) }),
+            region: settings.queue.region,
+            accessKeyId: queue.accessKeyId,
+            secretAccessKey: queue.secretAccessKey,
+          },
+        }),
+      };
     },
     allowActivation(id: string, allowed: boolean): void {
       const location = locationOf(id);
@@ -113,10 +134,18 @@ export const locationOperations = operationsOn<LocationControl>()({
     },
     run: (control, location) => control.addLocation(location),
   },
+  'DELETE /locations/{integrationProfileId}': {
+    summary: 'Removes a location with its PINs, its credentials and its queue',
+    run: (control, { integrationProfileId }) => control.removeLocation(integrationProfileId),
+  },
   'POST /locations/{integrationProfileId}/pins': {
     summary: 'Issues an activation PIN',
     fields: { lifetimeMs: { type: 'integer' } },
     run: (control, { integrationProfileId, lifetimeMs }) => control.issuePin(integrationProfileId, lifetimeMs),
+  },
+  'GET /locations/{integrationProfileId}/credentials': {
+    summary: 'The credentials that were issued last at a location: secrets, for whoever sets a till up',
+    run: (control, { integrationProfileId }) => control.credentials(integrationProfileId),
   },
   'POST /locations/{integrationProfileId}/credentials': {
     summary: 'Issues API credentials without an activation',
