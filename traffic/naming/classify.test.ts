@@ -98,3 +98,15 @@ test.each([
 ])('%s %s is written down as %s', (method, url, name) => {
   expect(operationNameOf(named(method, url))).toBe(name);
 });
+
+test.each(['//', '//?Action=ReceiveMessage', '//:x?', 'http://', 'http://[?'])(
+  '%j names no call, whoever signed it',
+  (url) => {
+    const signed = {
+      authorization: 'AWS4-HMAC-SHA256 Credential=/',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    expect(named('GET', url, { merchant: { basketUrl: 'http://shop/b' } })).toEqual(unknown);
+    expect(classify(request('POST', url, { headers: signed }), {})).toMatchObject({ party: 'queue' });
+  },
+);

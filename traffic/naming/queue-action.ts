@@ -11,7 +11,10 @@ export const queueActionOf = ({ url, headers, body }: Exchange['request']): stri
   const isSigned = (headers['authorization'] ?? '').startsWith('AWS4-');
   // Without any of them it cannot be one, and taking an address apart costs more than looking.
   if (!isForm && !isSigned && !url.includes('?')) return undefined;
-  const { pathname, searchParams } = new URL(url, 'http://queue');
+  // A path may begin with two slashes, which alone would say that a host follows.
+  const address = URL.parse(url.startsWith('/') ? `http://queue${url}` : url);
+  if (address === null) return isSigned ? 'queue' : undefined;
+  const { pathname, searchParams } = address;
   const inAddress = searchParams.get('Action') ?? undefined;
   const isThere = (pathname === '/' || pathname.endsWith('.fifo')) && (isForm || inAddress !== undefined);
   if (!isSigned && !isThere) return undefined;
