@@ -1,13 +1,15 @@
 /**
- * `npm run attack [-- --inputs 10000] [--seconds 20] [--seed 1]`: bodies that are worse than their size, fuzzed input on both
- * ports, secrets repeated in every spelling, a flood of large bodies, and hostile files for the commands that read files.
- * Exit code 1 when something crashed, stalled, leaked, was written outside, or reached the terminal as it was sent.
+ * `npm run attack [-- --inputs 10000] [--seconds 20] [--seed 1] [--mebibytes 16] [--stall 1000]`: bodies that are worse than
+ * their size, fuzzed input on both ports, at the queue and in files, secrets repeated in every spelling, a flood of large
+ * bodies, and hostile files for the commands that read files. Exit code 1 when something crashed, stalled (in ms of its own
+ * processor time), leaked, was written outside, or reached the terminal as it was sent.
  */
 import { parseArgs } from 'node:util';
 import { attackCommands } from './commands.ts';
 import { flood } from './flood.ts';
-import { fuzzApi, fuzzControl } from './fuzz.ts';
+import { fuzzApi, fuzzControl, fuzzQueue } from './fuzz.ts';
 import { lookAround, repeatSecrets } from './leaks.ts';
+import { fuzzFiles } from './readers.ts';
 import { servePlatform } from './served-platform.ts';
 import { createTally, isSound, lookForControlCharacters, tallyText } from './tally.ts';
 import { sendWorst } from './worst.ts';
@@ -18,13 +20,15 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     mebibytes: { type: 'string', default: '16' },
+    stall: { type: 'string', default: '1000' },
   },
 });
-const [inputs = 0, seconds = 0, seed = 0, mebibytes = 0] = [
+const [inputs = 0, seconds = 0, seed = 0, mebibytes = 0, stallMs = 0] = [
   values.inputs,
   values.seconds,
   values.seed,
   values.mebibytes,
+  values.stall,
 ].map(Number);
 const tally = createTally();
 const step = async (name: string, attack: () => Promise<string | undefined>): Promise<void> => {
@@ -38,21 +42,27 @@ const step = async (name: string, attack: () => Promise<string | undefined>): Pr
 {
   await using platform = await servePlatform();
   const till = await platform.activated('bar');
-  const ask = async (what: string): Promise<string> => {
-    const busy = await platform.busy();
-    if (busy > 1000) tally.stalls.push(`${what}: ${busy.toFixed(0)} ms`);
+  /** Busy for too long at a time is said of what was so twice: a processor shared with others may be slow by chance. */
+  const fuzzed = async (attack: () => Promise<void>): Promise<string> => {
+    await platform.busy();
+    await attack();
+    let busy = await platform.busy();
+    if (busy > stallMs) {
+      await attack();
+      busy = Math.min(busy, await platform.busy());
+    }
+    if (busy > stallMs) tally.stalls.push(`fuzzed input: ${busy.toFixed(0)} ms`);
     return `busy for ${busy.toFixed(0)} ms at a time`;
   };
+  const fuzz = { inputs, seed };
   // First, since it asks again and again for all that was kept.
-  await step(
-    'fuzzed control',
-    async () => (await fuzzControl(platform, { inputs, seed }, tally), ask('fuzzed control')),
-  );
+  await step('fuzzed control', async () => fuzzed(async () => fuzzControl(platform, fuzz, tally)));
   await step('worst bodies', async () => {
-    const worst = await sendWorst(platform, till, mebibytes * 2 ** 20, tally);
+    const worst = await sendWorst(platform, till, { bytes: mebibytes * 2 ** 20, stallMs }, tally);
     return `the worst was ${worst}`;
   });
-  await step('fuzzed API', async () => (await fuzzApi(platform, till, { inputs, seed }, tally), ask('fuzzed API')));
+  await step('fuzzed API', async () => fuzzed(async () => fuzzApi(platform, till, fuzz, tally)));
+  await step('fuzzed queue', async () => fuzzed(async () => fuzzQueue(platform, till, fuzz, tally)));
   await step('secrets repeated', async () => (await repeatSecrets(platform, till, tally), undefined));
   lookForControlCharacters(platform.said(), 'platform', tally);
   lookAround(platform.around, tally);
@@ -66,6 +76,7 @@ await step('flood', async () => {
   if (peak > 600) tally.stalls.push(`the flood took ${peak.toFixed(0)} MiB`);
   return `${sent} bodies of 5 MB from 32 senders, at most ${peak.toFixed(0)} MiB`;
 });
-await step('commands', async () => attackCommands(tally));
-process.stdout.write(tallyText(tally));
+await step('fuzzed files', async () => fuzzFiles({ inputs, seed }, stallMs, tally));
+await step('commands', async () => attackCommands(stallMs, tally));
+process.stdout.write(tallyText(tally, stallMs));
 process.exitCode = isSound(tally) ? 0 : 1;

@@ -28,6 +28,12 @@ export interface ServedPlatform extends AsyncDisposable {
 export interface Till {
   readonly id: string;
   readonly secrets: readonly string[];
+  readonly queue: {
+    readonly queueUrl: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
   readonly send: (method: string, path: string, body: Uint8Array) => Promise<Response>;
 }
 
@@ -83,14 +89,14 @@ export const servePlatform = async (around = mkdtempSync(join(tmpdir(), 'attacke
       });
       const { apiConfiguration: keys, queueConfiguration: queue } = (await answer.json()) as {
         apiConfiguration: { apiKey: string; secret: string };
-        queueConfiguration: { accessKeyId: string; secretAccessKey: string };
+        queueConfiguration: Till['queue'];
       };
       const send: Till['send'] = async (method, path, body) => {
         const message = { method, url: `${api}${path}`, headers: new Headers(), body };
         const headers = await toScheme(undefined).sign(message, keys, Date.now());
         return await fetch(`${api}${path}`, { method, headers, ...(method !== 'GET' && { body: Buffer.from(body) }) });
       };
-      return { id, secrets: [keys.apiKey, keys.secret, queue.accessKeyId, queue.secretAccessKey], send };
+      return { id, queue, secrets: [keys.apiKey, keys.secret, queue.accessKeyId, queue.secretAccessKey], send };
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     crash: () => crash,

@@ -23,11 +23,11 @@ const counted = ['crashes', 'stalls', 'leaks', 'writesOutside', 'controlCharacte
 
 export const isSound = (tally: Tally): boolean => tally.inputs > 0 && counted.every((name) => tally[name].length === 0);
 
-export const tallyText = (tally: Tally): string =>
+export const tallyText = (tally: Tally, stallMs: number): string =>
   [
     ...tally.notes,
     ...counted.flatMap((name) => tally[name].slice(0, 20).map((what) => `FAILED ${name}: ${what}`)),
-    `inputs tried ${tally.inputs}, crashes ${tally.crashes.length}, stalls over 1 s ${tally.stalls.length}, leaks ${tally.leaks.length}, ` +
+    `inputs tried ${tally.inputs}, crashes ${tally.crashes.length}, stalls over ${stallMs} ms ${tally.stalls.length}, leaks ${tally.leaks.length}, ` +
       `writes outside ${tally.writesOutside.length}, raw control characters ${tally.controlCharacters.length}`,
     '',
   ].join('\n');

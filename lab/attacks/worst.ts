@@ -5,11 +5,22 @@ import type { ServedPlatform, Till } from './served-platform.ts';
 import type { Tally } from './tally.ts';
 import { worstBodies } from './worst-bodies.ts';
 
-/** A port has a second for each, whatever it is, and whoever else waits. */
-const longest = 1000;
+/** What shares the processor's caches makes it slow by chance; what is slow by itself is slow each time. */
+const mostTries = 4;
+
+export interface Worst {
+  readonly bytes: number;
+  /** So long a port may be busy with each, in ms of processor time, whoever else waits. */
+  readonly stallMs: number;
+}
 
 /** Every worst body wherever one is taken: both ports, a till's calls, and the answer of a shop. */
-export const sendWorst = async (platform: ServedPlatform, till: Till, bytes: number, tally: Tally): Promise<string> => {
+export const sendWorst = async (
+  platform: ServedPlatform,
+  till: Till,
+  { bytes, stallMs }: Worst,
+  tally: Tally,
+): Promise<string> => {
   let answer: Uint8Array = new Uint8Array();
   const shop = createServer((_, response) => response.setHeader('content-type', 'application/json').end(answer)).listen(
     0,
@@ -47,14 +58,17 @@ export const sendWorst = async (platform: ServedPlatform, till: Till, bytes: num
     for (const [way, send] of Object.entries(ways)) {
       if (platform.crash() !== undefined) break;
       tally.inputs += 1;
-      const status = await send(body).then(
-        async (response) => (await response.arrayBuffer(), response.status),
-        () => 0,
-      );
-      const busy = await platform.busy();
+      let [status, busy] = [0, Number.POSITIVE_INFINITY];
+      for (let tries = 0; tries < mostTries && busy > stallMs; tries += 1) {
+        status = await send(body).then(
+          async (response) => (await response.arrayBuffer(), response.status),
+          () => 0,
+        );
+        busy = Math.min(busy, await platform.busy());
+      }
       const what = `${way} of ${name}: ${busy.toFixed(0)} ms`;
       if (busy > worst.ms) worst = { ms: busy, what };
-      if (busy > longest) tally.stalls.push(what);
+      if (busy > stallMs) tally.stalls.push(what);
       if (status >= 500) tally.crashes.push(`${status} to ${way} of ${name}`);
     }
   }

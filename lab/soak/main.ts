@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
+import { visibilityMs } from '#traffic/laws';
 import { type Mishap, mishapOf, randomFrom } from './soak-schedule.ts';
 import { openTill, type Till } from './soak-till.ts';
 
@@ -66,7 +67,9 @@ const places = Array.from({ length: messages }, () => ({
 const scheduled = new Map<number, number>();
 const seen = new Uint16Array(messages);
 const last = new Map<string, number>();
-const counts = { outOfOrder: 0, mishaps: 0, received: 0 };
+/** When the call began that brought it last, in ms. */
+const receivedAt = new Map<number, number>();
+const counts = { outOfOrder: 0, mishaps: 0, received: 0, timedOut: 0 };
 
 const mishap = async ({ kind, action, after }: Mishap, index: number, messageId: string, till: Till): Promise<void> => {
   counts.mishaps += 1;
@@ -120,10 +123,18 @@ const send = async (till: Till, indexes: readonly number[]): Promise<void> => {
 };
 
 const poll = async (till: Till): Promise<number> => {
+  const from = performance.now();
   const received = await till.receive();
+  const to = performance.now();
   for (const { index, groupId, messageId, receiptHandle } of received) {
     const count = (seen[index] ?? 0) + 1;
     seen[index] = count;
+    // On a busy machine it may be these tills that take longer than a message stays hidden: it comes again, as it must.
+    if (to - (receivedAt.get(index) ?? to) >= visibilityMs) {
+      counts.timedOut += 1;
+      scheduled.set(index, (scheduled.get(index) ?? 0) + 1);
+    }
+    receivedAt.set(index, from);
     if (count === 1) {
       const group = `${till.location} ${groupId}`;
       if ((last.get(group) ?? -1) > index) counts.outOfOrder += 1;
@@ -193,6 +204,7 @@ for (let part = 0; part < parts && performance.now() - startedAt < minutes * 60_
   const now = await memory();
   memories.push(now);
   [, sentSoFar] = range;
+  receivedAt.clear();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const { lost, twice, missed } = outcome();
   process.stderr.write(
@@ -208,7 +220,7 @@ const quarters = [1, 2, 3, 4].map((n) => memories[Math.ceil((n * memories.length
 process.stdout.write(
   [
     `messages ${sentSoFar} · locations ${locations} · pollers ${pollers} each way · seed ${seed} · ${seconds.toFixed(0)} s · ${Math.round(sentSoFar / seconds)} messages/s`,
-    `mishaps planned ${counts.mishaps} · calls repeated ${retries} · deliveries ${counts.received}`,
+    `mishaps planned ${counts.mishaps} · calls repeated ${retries} · deliveries ${counts.received}, of which ${counts.timedOut} since a till took too long`,
     `lost ${lost} · out of order in a group ${counts.outOfOrder} · twice without the schedule ${twice} · scheduled again and never seen again ${missed}`,
     `resident after each quarter, MiB: ${quarters.join(' ')}`,
     `heap at rest after each part, MiB: ${memories.map(({ heapUsed }) => heapUsed.toFixed(1)).join(' ')}`,
