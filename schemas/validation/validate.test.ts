@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { decided } from './branches.ts';
 import { schemaOf } from '../shapes/load.ts';
 import { shapeNames } from '../shapes/names.ts';
 import { firstViolation, validate, violationsByCause } from './validate.ts';
@@ -12,6 +14,12 @@ test.each(shapeNames)('%s has a title, a description and examples that hold', (s
   expect(description).toMatch(/\.$/u);
   expect(examples).toEqual(expect.arrayContaining([expect.anything()]));
   for (const example of examples as readonly unknown[]) expect(validate(shape, example)).toEqual([]);
+});
+
+test.each(shapeNames)('%s is a schema of its draft, which no process looks at again', (shape) => {
+  const ajv = new Ajv2020({ validateFormats: false });
+  for (const schema of [schemaOf(shape), decided(schemaOf(shape))])
+    expect([ajv.validateSchema(schema as object), ajv.errors ?? []]).toEqual([true, []]);
 });
 
 const result = 'bill-preparation-result';
