@@ -10,6 +10,7 @@ const manifest = (engine: Engine, count = 20): string => manifestFor(engine, { c
 test('the jobs are what the schemas of Kubernetes say, one index a target', () => {
   const jobs = parseAllDocuments(manifest('kubernetes')).map((document) => document.toJS() as IJob);
   for (const job of jobs) new Job(job).validate();
+  expect(() => manifest('kubernetes', 100_001)).toThrow('100000');
   expect(jobs.map(({ spec }) => [spec?.completionMode, spec?.completions, spec?.backoffLimitPerIndex])).toEqual([
     ['Indexed', 20, 1],
     [undefined, undefined, undefined],
@@ -30,6 +31,8 @@ test('GitLab is told how many, and a single job which one it is', () => {
 test('the batch script is one a shell reads', () => {
   execFileSync('sh', ['-n'], { input: manifest('slurm') });
   expect(manifest('slurm')).toContain('#SBATCH --array=0-19%20');
+  expect(manifest('slurm')).not.toContain('MaxArraySize');
+  expect(manifest('slurm', 5000)).toContain('MaxArraySize of the cluster has to be above 4999');
 });
 
 test.each(engines)('%s runs one target by its index and reports them all', (engine) => {

@@ -31,6 +31,10 @@ export const manifestFor = (engine: Engine, options: ManifestOptions): string =>
     throw new UsageError(
       `GitLab runs 200 jobs in parallel, and this fleet has ${count} targets. Split the fleet file, or take another engine.`,
     );
+  if (engine === 'kubernetes' && count > 100_000)
+    throw new UsageError(
+      `A Job of Kubernetes has up to 100000 indexes that may all fail, and this fleet has ${count} targets. Split the fleet file.`,
+    );
   return manifests[engine](options);
 };
 
@@ -156,7 +160,11 @@ const gitlab = ({ count, file }: ManifestOptions): string => {
 };
 
 const slurm = ({ count, file }: ManifestOptions): string => `#!/bin/sh
-# One task a target: sbatch fleet.sh. Afterwards: conformance fleet report "$RESULTS"
+# One task a target: sbatch fleet.sh. Afterwards: conformance fleet report "$RESULTS"${
+  count > 1000
+    ? `\n# MaxArraySize of the cluster has to be above ${count - 1}; it is 1001 unless somebody raised it.`
+    : ''
+}
 #SBATCH --job-name=conformance-fleet
 #SBATCH --array=0-${count - 1}%${Math.min(parallel, count)}
 #SBATCH --ntasks=1
