@@ -75,6 +75,7 @@ import tips from './pos/tips/tips.ts';
 export const merchantScenarios: readonly MerchantScenario[] = [
   orderPaymentTime,
   orderRepeatLater,
+  basketChange,
   basketRetrieval,
   catalogueLimits,
   catalogueFullSync,
@@ -82,26 +83,26 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationConcurrency,
   recalculationPaths,
   catalogueVariants,
-  recalculationWalk,
+  // One after the other.
   recalculationSeveralCodes,
-  recalculationShortage,
   recalculationDiscounts,
+  recalculationWalk,
+  recalculationShortage,
   recalculationLoggedUser,
-  basketChange,
   lockLastUnit,
   lock,
   // First, where there are few baskets to order.
   orderRepeat,
-  orderAlikeIds,
-  // These take longest, one after the other.
+  // Nothing is ordered or changed beside these: the sooner they are over, the more is left to go on beside the others.
+  orderStock,
   catalogueChangeDuringWalk,
   orderConcurrency,
   orderRetry,
+  orderAlikeIds,
   orderLetters,
   orderDeliveries,
   checkoutJourney,
   lockShortage,
-  orderStock,
   catalogueChanges,
 ];
 

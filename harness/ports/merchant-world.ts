@@ -22,12 +22,19 @@ export interface MerchantRun extends RunContext {
   readonly loaded: (basketId: string, scenario: string) => void;
 }
 
+/** How a scenario gets on with others. */
+interface Company {
+  readonly isBeside?: boolean;
+  /** Waits while others may go on. */
+  readonly pause?: (wait: () => Promise<void>) => Promise<void>;
+}
+
 /** The world of one scenario. */
 export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,
   checks: CheckCollector,
-  isBeside = false,
+  { isBeside = false, pause = async (wait) => await wait() }: Company = {},
 ): MerchantWorld => {
   const { config } = run;
   const target = config.merchant ?? {};
@@ -60,6 +67,7 @@ export const createMerchantWorld = (
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,
     isBeside,
+    idle: async (ms) => await pause(async () => await common.clock.sleep(ms, run.signal)),
   };
 };
 

@@ -16,7 +16,7 @@ const times = (count: number, durationMs: number): readonly number[] => Array.fr
 test.each([
   ['prompt', times(20, 10), false],
   ['slow', times(20, 300), true],
-  ['too new to be known', times(5, 300), false],
+  ['too new to be known', times(4, 300), false],
   ['slow only when it had just begun', [...times(7, 900), ...times(15, 5)], false],
   ['slow from some time on', [...times(30, 5), ...times(15, 100)], true],
 ])('a shop that is %s', async (_, durations, expected) => {

@@ -9,7 +9,7 @@ export interface ShopPace extends Pick<Pace, 'isSlow'> {
 /** A run asks some 650 times: below this, one scenario at a time is over soon, and what is found once is found for sure. */
 const slowMs = 50;
 /** The first ones may be slow because the shop has just begun. */
-const fewest = 8;
+const fewest = 5;
 
 export const createShopPace = (): ShopPace => {
   const { took, isSlow } = createPace({ slowMs, fewest });

@@ -102,10 +102,13 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
   return {
-    perform: async (scenario, checks, beside) => {
+    perform: async (scenario, checks, beside, pause) => {
       if (scenario.party === 'merchant')
         await scenario.run(
-          createMerchantWorld({ ...run, ...(beside && { emit: beside.emit }) }, scenario, checks, beside !== undefined),
+          createMerchantWorld({ ...run, ...(beside && { emit: beside.emit }) }, scenario, checks, {
+            isBeside: beside !== undefined,
+            ...(pause && { pause }),
+          }),
         );
     },
     company: {

@@ -3,7 +3,7 @@ import type { Scenario } from '#scenarios';
 import type { RunContext } from '../ports/run-context.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-request.ts';
-import type { Company } from './together.ts';
+import type { Company, Pause } from './together.ts';
 
 /** How a run ends, as its journal says it. */
 export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ended' | 'reason'>;
@@ -13,8 +13,11 @@ export type Beside = Pick<RunContext, 'emit'>;
 
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {
-  /** `beside`: others may be under way, and this is where its news go instead of the journal. */
-  readonly perform: (scenario: Scenario, checks: CheckCollector, beside?: Beside) => Promise<void>;
+  /**
+   * `beside`: others may be under way, and this is where its news go instead of the journal. `pause`: lets others go on
+   * while it only waits; absent: nobody would.
+   */
+  readonly perform: (scenario: Scenario, checks: CheckCollector, beside?: Beside, pause?: Pause) => Promise<void>;
   /** Which scenarios may be under way at once; absent: each runs alone. */
   readonly company?: Company;
   /** The scenario on whose account unasked-for traffic is written down. */

@@ -107,10 +107,12 @@ const runPlan = async (
   const inOrder = async (some: readonly string[]): Promise<void> => {
     const groups = company.isFree === true ? [some.flatMap(ofPhase)] : some.map(ofPhase);
     for (const scenarios of groups)
-      await together(scenarios, company, async (scenario, isBeside) => {
+      await together(scenarios, company, async (scenario, isBeside, pause) => {
         target.current(scenario.id);
         const again = company.isFree === true && isBeside && scenario.once !== true;
-        const rest = await execute(scenario, deps, again);
+        const perform: typeof target.perform = async (one, checks, beside) =>
+          await target.perform(one, checks, beside, pause);
+        const rest = await execute(scenario, { ...deps, perform }, again);
         return (
           rest &&
           (async () => {

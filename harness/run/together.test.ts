@@ -64,3 +64,25 @@ test('what began alone stays alone when more are allowed meanwhile', async () =>
   });
   expect(seen.join(', ')).toBe('a begins alone, a ends, b begins, c begins, b ends, c ends');
 });
+
+test('who only waits lets others go on that it does not disturb, and goes on alone once they are over', async () => {
+  const seen: string[] = [];
+  const claims: Readonly<Record<string, Claims>> = {
+    a: { touches: ['orders'] },
+    b: { touches: ['orders'] },
+    c: { reads: [] },
+    d: { reads: [] },
+  };
+  const scenarios = Object.keys(claims).map((id) => scenario(id, () => Promise.resolve()));
+  await together(scenarios, { atMost: () => 1, claims: ({ id }) => claims[id] }, async ({ id }, _, pause) => {
+    seen.push(`${id} begins`);
+    if (id === 'a') {
+      await pause(async () => await Promise.resolve());
+      seen.push('a goes on');
+    }
+    for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+    seen.push(`${id} ends`);
+    return undefined;
+  });
+  expect(seen.join(', ')).toBe('a begins, c begins, c ends, a goes on, a ends, b begins, b ends, d begins, d ends');
+});

@@ -15,6 +15,9 @@ export const alone: Company = { atMost: () => 1, claims: () => undefined };
 /** What is left to do as soon as nobody else is under way. */
 export type Rest = () => Promise<void>;
 
+/** Waits for something while others, whom that does not disturb, may go on; whoever is alone goes on alone afterwards. */
+export type Pause = (wait: () => Promise<void>) => Promise<void>;
+
 /**
  * Starts the scenarios in their order, each as soon as none before it that is not over stands in its way; `beside` says
  * that others may be under way. What one leaves to do alone comes before all that have not begun.
@@ -22,39 +25,74 @@ export type Rest = () => Promise<void>;
 export const together = async (
   scenarios: readonly Scenario[],
   { atMost, claims }: Company,
-  work: (scenario: Scenario, beside: boolean) => Promise<Rest | undefined>,
+  work: (scenario: Scenario, beside: boolean, pause: Pause) => Promise<Rest | undefined>,
 ): Promise<void> => {
-  const running = new Map<Scenario, { readonly over: Promise<void>; readonly isBeside: boolean }>();
+  const running = new Map<Scenario, { readonly isBeside: boolean }>();
+  const pausing = new Set<Scenario>();
+  let goingOn: readonly { readonly scenario: Scenario; readonly enter: () => void }[] = [];
+  let change = Promise.withResolvers<void>();
   let rests: readonly Rest[] = [];
+  let broken: { readonly cause: unknown } | undefined;
   let waiting = scenarios;
   const collide = (one: Scenario, other: Scenario): boolean => {
     const [its, others] = [claims(one), claims(other)];
     return its === undefined || others === undefined || disturbs(its, others) || disturbs(others, its);
   };
+  const stirred = async (): Promise<void> => {
+    await change.promise;
+    change = Promise.withResolvers<void>();
+  };
+  const pauseOf =
+    (scenario: Scenario): Pause =>
+    async (wait) => {
+      pausing.add(scenario);
+      change.resolve();
+      try {
+        await wait();
+      } finally {
+        await new Promise<void>((enter) => {
+          goingOn = [...goingOn, { scenario, enter }];
+          change.resolve();
+        });
+      }
+    };
   const start = async (scenario: Scenario, isBeside: boolean): Promise<void> => {
     try {
-      const rest = await work(scenario, isBeside);
+      const rest = await work(scenario, isBeside, isBeside ? async (wait) => await wait() : pauseOf(scenario));
       if (rest) rests = [...rests, rest];
+    } catch (error) {
+      broken ??= { cause: error };
     } finally {
       running.delete(scenario);
+      change.resolve();
     }
   };
   // One that began alone stays alone, though the target turned out to be slow meanwhile.
+  const active = () => [...running].filter(([scenario]) => !pausing.has(scenario)).map(([, how]) => how);
   const hasRoom = (): boolean =>
-    running.size === 0 || (running.size < atMost() && [...running.values()].every(({ isBeside }) => isBeside));
+    active().length === 0 || (active().length < atMost() && active().every(({ isBeside }) => isBeside));
   while (waiting.length > 0 || running.size > 0 || rests.length > 0) {
+    if (broken) throw broken.cause;
     const [rest] = rests;
+    const [again] = goingOn;
     const next = waiting.find((scenario, index) =>
       [...running.keys(), ...waiting.slice(0, index)].every((earlier) => !collide(earlier, scenario)),
     );
     if (rest !== undefined && running.size === 0) {
       rests = rests.slice(1);
       await rest();
+    } else if (again !== undefined) {
+      if (active().length === 0) {
+        goingOn = goingOn.slice(1);
+        pausing.delete(again.scenario);
+        again.enter();
+      } else await stirred();
     } else if (rest === undefined && next !== undefined && hasRoom()) {
       waiting = waiting.filter((scenario) => scenario !== next);
       const isBeside = claims(next) !== undefined && atMost() > 1;
-      running.set(next, { isBeside, over: start(next, isBeside) });
-    } else await Promise.race([...running.values()].map(({ over }) => over));
+      running.set(next, { isBeside });
+      void start(next, isBeside);
+    } else await stirred();
   }
 };
 

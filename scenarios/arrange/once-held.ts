@@ -8,7 +8,9 @@ export const onceHeld = <Plan>(
   const asked = new Map<string, Promise<CheckOutcome>>();
   return async (plan) => {
     const key = keyOf(plan);
-    const known = await asked.get(key);
+    // Not awaited where there is none: a second one would begin meanwhile.
+    const before = asked.get(key);
+    const known = before && (await before);
     if (known?.status === 'passed') return known;
     const outcome = attempt(plan);
     asked.set(key, outcome);

@@ -211,6 +211,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
 /** All a merchant scenario may touch. */
 export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRequirementId>
   extends DrawingWorld<Covers> {
+  /** Waits for the target to do something by itself; whoever is not disturbed by this scenario may go on meanwhile. */
+  idle(milliseconds: number): Promise<void>;
   readonly merchant: MerchantPort;
   readonly baskets: BasketPool;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;

@@ -144,6 +144,10 @@ export const report = async (
           return Promise.resolve();
         },
       },
+      idle: (milliseconds) => {
+        now += milliseconds;
+        return Promise.resolve();
+      },
       signal: new AbortController().signal,
       seed: 1,
       effort: 'standard',

@@ -21,8 +21,8 @@ const stragglerMs = 1_000;
 export default defineMerchantScenario({
   id: 'merchant/basket-change',
   title: 'A basket change the merchant pushes can be shown to the customer',
-  phase: 'change',
-  // Alone: a shop that pushes no more after a rejection cannot be tried again.
+  // Alone, since a shop that pushes no more after a rejection cannot be tried again; so before others could be under way.
+  phase: 'read',
   needs: ['merchant.basketUrl', 'triggers.pushBasketChange'],
   covers,
   provokes: ['basket-change/called-right'],

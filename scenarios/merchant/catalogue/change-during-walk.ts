@@ -66,8 +66,11 @@ export default defineMerchantScenario({
         },
         plans,
       );
-    const directed = await property('before-and-behind', [1, 1, 1], fc.constant(beforeAndBehind));
-    return directed.status === 'failed' ? directed : await property('anywhere', [2, 6, 25], anywhere);
+    const directed = async () => await property('before-and-behind', [1, 1, 1], fc.constant(beforeAndBehind));
+    const drawn = async () => await property('anywhere', [2, 6, 25], anywhere);
+    // What is found beside others is tried again alone.
+    const [first, second] = world.isBeside === true ? await Promise.all([directed(), drawn()]) : [await directed()];
+    return first.status === 'failed' ? first : (second ?? (await drawn()));
   },
 });
 
@@ -97,12 +100,12 @@ const attempt = async (
   const seen = new Map<string, Listed>();
   let refusal: CheckOutcome | undefined;
   let page = 0;
+  let hasEnded = false;
   let due = plan.changes;
   const pages = Math.max(1, Math.ceil(products.length / limit) - 1);
   let from: Place | undefined = begun?.place;
   // One page at a time, since a trigger fires in between.
   for (;;) {
-    let ended = false;
     const step = await walk(world, catalogue.tokens, {
       limit,
       from,
@@ -111,7 +114,7 @@ const attempt = async (
         return 'enough';
       },
     });
-    if (step.end.kind === 'ended') ended = true;
+    if (step.end.kind === 'ended') hasEnded = true;
     else if (step.end.kind !== 'enough') return incomplete({ walk: step, endless: undefined }) ?? tooLarge;
     from = step.end.last ?? from;
     for (const { product } of due.filter(({ afterPage }) => afterPage % pages === page)) {
@@ -124,7 +127,7 @@ const attempt = async (
     due = due.filter(({ afterPage }) => afterPage % pages !== page);
     page++;
     // The changed ones come last; what others changed meanwhile is left to the next synchronisation.
-    if (ended || page > pages + pagesBeyond) break;
+    if (hasEnded || page > pages + pagesBeyond) break;
   }
   if (refusal || changed.size === 0 || from === undefined)
     return refusal ?? notExercised('the products to change are not ACTIVE');
@@ -135,6 +138,8 @@ const attempt = async (
       const latest = seen.get(product.id);
       return latest === undefined || (changed.has(product.id) && latest.updatedAt === product.updatedAt);
     });
+  // The walk itself came to the end of all that has been changed.
+  if (hasEnded && lost() === undefined) return passed;
   let exchanges: readonly number[] = [];
   const outcome = await eventually(world, async () => {
     const next = await syncFrom(catalogue, stored);

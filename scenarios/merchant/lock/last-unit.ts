@@ -91,7 +91,7 @@ interface Race {
 const heldOn = async (world: World, { id, max, held, lost }: Race): Promise<CheckOutcome | undefined> => {
   const until = held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
   if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
-  await world.clock.sleep(laterMs, world.signal);
+  await world.idle(laterMs);
   const later = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
   if (later.kind !== 'replied' || !got(later, id, max) || world.clock.now() >= until) return undefined;
   return failed({

@@ -1,4 +1,5 @@
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
+import { madeAhead } from '../../arrange/made-ahead.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { prepareOrder } from './prepared-order.ts';
@@ -20,8 +21,10 @@ export default defineMerchantScenario({
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {
-    for (const oaOrderId of alikeIds()) {
-      const ready = await prepareOrder(world);
+    const ids = alikeIds();
+    const prepared = madeAhead(world, ids.length, async () => await prepareOrder(world));
+    for (const oaOrderId of ids) {
+      const ready = await prepared();
       if (ready.kind === 'blocked') {
         for (const id of orderProvokes) world.unprovoked(id, ready.outcome);
         return;

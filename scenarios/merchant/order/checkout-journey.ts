@@ -5,7 +5,14 @@ import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.t
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  forEach,
+  openBasket,
+  type OpenBasket,
+  type Opened,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import type { OrderWish } from './prepared-order.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -22,24 +29,39 @@ export default defineMerchantScenario({
   covers,
   provokes: [...answerProvokes, ...orderProvokes],
   async run(world) {
-    const discounted = await withDiscount(world);
-    if (discounted) world.check('order/confirmed', discounted);
-    const done = new Set<DeliveryType>();
-    for (;;) {
-      const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-      if (opened.kind === 'blocked') {
-        if (done.size === 0) world.check('order/confirmed', opened.outcome);
-        return;
-      }
-      const types = (opened.basket.deliveryOptions ?? []).map(({ key }) => deliveryTypeOf(key));
-      const type = types.find((offered) => !done.has(offered));
-      if (type === undefined) return;
-      done.add(type);
-      const outcome = await travel(world, opened, type);
-      if (outcome) world.check('order/confirmed', outcome);
-    }
+    await forEach(world, [discountedJourney, everyDelivery], async (journeys) => await journeys(world));
   },
 });
+
+const discountedJourney = async (world: World): Promise<void> => {
+  const discounted = await withDiscount(world);
+  if (discounted) world.check('order/confirmed', discounted);
+};
+
+const everyDelivery = async (world: World): Promise<void> => {
+  const done = new Set<DeliveryType>();
+  for (;;) {
+    const opened = await openToTravel(world);
+    if (opened.kind === 'blocked') {
+      if (done.size === 0) world.check('order/confirmed', opened.outcome);
+      return;
+    }
+    const types = (opened.basket.deliveryOptions ?? []).map(({ key }) => deliveryTypeOf(key));
+    const [type, ...others] = new Set(types.filter((offered) => !done.has(offered)));
+    if (type === undefined) return;
+    // Baskets made alike offer alike, so the other types need not wait for one another.
+    const now = world.isBeside === true && opened.origin === 'trigger' ? [type, ...others] : [type];
+    for (const one of now) done.add(one);
+    await forEach(world, now, async (one) => {
+      const basket = one === type ? opened : await openToTravel(world);
+      const outcome = basket.kind === 'blocked' ? undefined : await travel(world, basket, one);
+      if (outcome) world.check('order/confirmed', outcome);
+    });
+  }
+};
+
+const openToTravel = async (world: World): Promise<Opened> =>
+  await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
 
 /** One journey. Judged is only what a change of the basket does to its order; the rest is for other scenarios. */
 const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Promise<CheckOutcome | undefined> => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
+import { madeAhead } from '../../arrange/made-ahead.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { affordable, prepareOrder } from './prepared-order.ts';
+import { affordable, type Preparation, prepareOrder } from './prepared-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
@@ -27,10 +28,12 @@ export default defineMerchantScenario({
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent-concurrently'],
   async run(world) {
+    const runs = affordable(world, { quick: 1, standard: 3, thorough: 12 });
+    const prepared = madeAhead(world, runs[world.effort], async () => await prepareOrder(world));
     const property = {
       name: 'copies-at-once',
-      runs: affordable(world, { quick: 1, standard: 3, thorough: 12 }),
-      attempt: (burst: Burst) => attempt(world, burst),
+      runs,
+      attempt: async (burst: Burst) => await attempt(world, await prepared(), burst),
     };
     const bursts = fc.record({ copies: fc.integer({ min: 2, max: 5 }), apartMs: fc.constantFrom(0, 0, 1, 5, 20) });
     world.unprovoked('order/idempotent-concurrently', await holds(world, property, bursts));
@@ -38,8 +41,7 @@ export default defineMerchantScenario({
   },
 });
 
-const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
-  const ready = await prepareOrder(world);
+const attempt = async (world: OrderWorld, ready: Preparation, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
   if (ready.kind === 'blocked') return ready.outcome;
   const answers = await world.merchant.atOnce(
     Array.from({ length: copies }, (_, copy) => async (merchant: MerchantPort) => {
@@ -60,7 +62,8 @@ const attempt = async (world: OrderWorld, { copies, apartMs }: Burst): Promise<C
 
 /** Two customers order at the same moment. How long each takes is judged on every order. */
 const twoAtOnce = async (world: OrderWorld): Promise<void> => {
-  const [one, other] = [await prepareOrder(world), await prepareOrder(world)];
+  const prepared = madeAhead(world, 2, async () => await prepareOrder(world));
+  const [one, other] = [await prepared(), await prepared()];
   if (one.kind === 'blocked' || other.kind === 'blocked') return;
   const both = [one, other].map((ready) => async (merchant: MerchantPort) => await send({ ...world, merchant }, ready));
   for (const placed of await world.merchant.atOnce(both))

@@ -4,7 +4,7 @@ import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
-import { openBasket } from '../../arrange/basket/open-basket.ts';
+import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
 import type { OrderWish, ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
@@ -18,6 +18,7 @@ const variants = (): readonly OrderWish[] => [
   { consents: true },
   { invoice: true },
 ];
+const variantOf = (turn: number): OrderWish => variants()[turn % variants().length] ?? {};
 /** Variants every run tries, however few delivery options there are. */
 const variantsAtLeast = 2;
 /** A target may configure its own keys; the specification has fifteen. */
@@ -103,11 +104,22 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
       if (opened.origin === 'trigger') break;
       continue;
     }
-    const variant = variants()[trials.length % variants().length] ?? {};
-    const placed = await place(world, { ...variant, opened, delivery: byKey(next) });
-    if (placed.kind === 'undecided') return { trials, untried: untried(), stopped: placed.outcome };
-    tried.add(next);
-    trials.push({ delivery: next, variant, placed });
+    // Baskets made alike offer alike, so the other options need not wait for one another.
+    const others = opened.origin === 'trigger' ? keys.filter((key) => key !== next && !tried.has(key)) : [];
+    const wanted = world.isBeside === true ? [next, ...others] : [next];
+    const now = await forEach(
+      world,
+      wanted.map((delivery, index) => ({ delivery, variant: variantOf(trials.length + index) })),
+      async ({ delivery, variant }) => {
+        const wish = { ...variant, delivery: byKey(delivery), ...(delivery === next && { opened }) };
+        return { delivery, variant, placed: await place(world, wish) };
+      },
+    );
+    for (const { placed, ...trial } of now) {
+      if (placed.kind === 'undecided') return { trials, untried: untried(), stopped: placed.outcome };
+      tried.add(trial.delivery);
+      trials.push({ ...trial, placed });
+    }
   }
   return { trials, untried: untried(), stopped: undefined };
 };

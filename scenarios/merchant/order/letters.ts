@@ -1,4 +1,5 @@
 import type { Buyer } from '../../arrange/buyer.ts';
+import { forEach } from '../../arrange/basket/open-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed } from '../../outcome.ts';
@@ -43,12 +44,12 @@ export default defineMerchantScenario({
       invoice: true,
       delivery: (offered) => offered.find(({ key }) => deliveryTypeOf(key) === 'COURIER') ?? offered[0],
     };
-    for (const [what, wish] of Object.entries(texts)) {
+    await forEach(world, Object.entries(texts), async ([what, wish]) => {
       const placed = await place(world, { ...plain, ...wish() });
       if (placed.kind === 'undecided') world.check('order/confirmed', placed.outcome);
-      if (placed.kind !== 'declined') continue;
+      if (placed.kind !== 'declined') return;
       const twin = await place(world, plain);
-      if (twin.kind !== 'confirmed') continue;
+      if (twin.kind !== 'confirmed') return;
       world.check(
         'order/confirmed',
         failed({
@@ -57,6 +58,6 @@ export default defineMerchantScenario({
           cause: `declined for ${what}`,
         }),
       );
-    }
+    });
   },
 });

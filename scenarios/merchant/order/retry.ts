@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
+import { madeAhead } from '../../arrange/made-ahead.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import { affordable, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import { affordable, type Preparation, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { type Known, repeat, sameOrder } from './repeated-order.ts';
@@ -29,18 +30,19 @@ export default defineMerchantScenario({
   covers: [...orderCovers, 'order/retry-after-silence'],
   provokes: orderProvokes,
   async run(world) {
+    const runs = affordable(world, { quick: 2, standard: 4, thorough: 15 });
+    const prepared = madeAhead(world, runs[world.effort], async () => await prepareOrder(world));
     const property = {
       name: 'hung-up-at-any-moment',
-      runs: affordable(world, { quick: 2, standard: 4, thorough: 15 }),
-      attempt: (hangUps: readonly Moment[]) => attempt(world, hangUps),
+      runs,
+      attempt: async (hangUps: readonly Moment[]) => await attempt(world, await prepared(), hangUps),
     };
     const plans = fc.array(fc.constantFrom(...moments), { minLength: 1, maxLength: 3 });
     world.check('order/retry-after-silence', await holds(world, property, plans));
   },
 });
 
-const attempt = async (world: OrderWorld, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
-  const ready = await prepareOrder(world);
+const attempt = async (world: OrderWorld, ready: Preparation, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
   if (ready.kind === 'blocked') return ready.outcome;
   let heard: Known | undefined;
   for (const moment of hangUps) {

@@ -64,7 +64,7 @@ const orderAndRepeat = async (
     const outcome = await repeat(world, ready, placed);
     if (outcome.status !== 'passed') return undefined;
   }
-  await world.clock.sleep(settleMs, world.signal);
+  await world.idle(settleMs);
   const after = await readInventory(catalogue);
   const left = after && stockOf(after, variantId);
   if (after === undefined || left === undefined) return undefined;

@@ -3,11 +3,18 @@ import type { CheckOutcome, RequirementId } from '#schemas';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { choose, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
+import { madeAhead } from '../../arrange/made-ahead.ts';
 import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  openBasket,
+  type OpenBasket,
+  type Opened,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -34,24 +41,27 @@ export default defineMerchantScenario({
   covers,
   provokes: answerProvokes,
   async run(world) {
+    const repeats = { quick: 2, standard: 4, thorough: 20 };
+    const detoured = { quick: 2, standard: 5, thorough: 30 };
+    const count = repeats[world.effort] + detoured[world.effort];
+    const opened = madeAhead(world, count, async () => await openBasket(world, { lines: stockedLines(world) }));
     const repeat = {
       name: 'same-request-twice',
-      runs: { quick: 2, standard: 4, thorough: 20 },
-      attempt: (target: Selection) => attempt(world, { target, by: [] }),
+      runs: repeats,
+      attempt: async (target: Selection) => await attempt(world, await opened(), { target, by: [] }),
     };
     world.check('recalculation/repeatable', await holds(world, repeat, selections));
     const detour = {
       name: 'any-detour',
-      runs: { quick: 2, standard: 5, thorough: 30 },
-      attempt: (plan: Detour) => attempt(world, plan),
+      runs: detoured,
+      attempt: async (plan: Detour) => await attempt(world, await opened(), plan),
     };
     const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });
     world.check('recalculation/path-independent', await holds(world, detour, detours));
   },
 });
 
-const attempt = async (world: World, { target, by }: Detour): Promise<CheckOutcome> => {
-  const opened = await openBasket(world, { lines: stockedLines(world) });
+const attempt = async (world: World, opened: Opened, { target, by }: Detour): Promise<CheckOutcome> => {
   if (opened.kind === 'blocked') return opened.outcome;
   const outcome = await walkRound(world, opened, { target, by });
   if (opened.origin === 'fixture') await restore(world, opened);
