@@ -27,6 +27,7 @@ interface Company {
   readonly isBeside?: boolean;
   /** Waits while others may go on. */
   readonly pause?: (wait: () => Promise<void>) => Promise<void>;
+  readonly othersOver?: Promise<void>;
 }
 
 /** The world of one scenario. */
@@ -34,7 +35,7 @@ export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,
   checks: CheckCollector,
-  { isBeside = false, pause = async (wait) => await wait() }: Company = {},
+  { isBeside = false, pause = async (wait) => await wait(), othersOver = Promise.resolve() }: Company = {},
 ): MerchantWorld => {
   const { config } = run;
   const target = config.merchant ?? {};
@@ -67,8 +68,21 @@ export const createMerchantWorld = (
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,
     isBeside,
+    othersOver: async (withinMs) => await orAfter(run, othersOver, withinMs),
     idle: async (ms) => await pause(async () => await common.clock.sleep(ms, run.signal)),
   };
+};
+
+const orAfter = async ({ clock, signal }: MerchantRun, event: Promise<void>, withinMs: number): Promise<void> => {
+  const enough = new AbortController();
+  const timeout = clock.sleep(withinMs, AbortSignal.any([signal, enough.signal]));
+  // Cut short, it is no longer waited for.
+  timeout.catch(() => undefined);
+  try {
+    await Promise.race([event, timeout]);
+  } finally {
+    enough.abort();
+  }
 };
 
 /** What runs beside all others waits for something of its own: a basket that expires must not do so while it queues. */

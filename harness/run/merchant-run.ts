@@ -102,12 +102,12 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
   return {
-    perform: async (scenario, checks, beside, pause) => {
+    perform: async (scenario, checks, beside, others) => {
       if (scenario.party === 'merchant')
         await scenario.run(
           createMerchantWorld({ ...run, ...(beside && { emit: beside.emit }) }, scenario, checks, {
             isBeside: beside !== undefined,
-            ...(pause && { pause }),
+            ...others,
           }),
         );
     },

@@ -11,13 +11,18 @@ export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ende
 /** The part of a run that is its own for a scenario among others. */
 export type Beside = Pick<RunContext, 'emit'>;
 
+/** What a scenario has to do with those beside it. */
+export interface Others {
+  /** Lets them go on while it only waits. */
+  readonly pause?: Pause;
+  /** Those that do not belong to `meanwhile` have come to their end. */
+  readonly othersOver?: Promise<void>;
+}
+
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {
-  /**
-   * `beside`: others may be under way, and this is where its news go instead of the journal. `pause`: lets others go on
-   * while it only waits; absent: nobody would.
-   */
-  readonly perform: (scenario: Scenario, checks: CheckCollector, beside?: Beside, pause?: Pause) => Promise<void>;
+  /** `beside`: others may be under way, and this is where its news go instead of the journal. */
+  readonly perform: (scenario: Scenario, checks: CheckCollector, beside?: Beside, others?: Others) => Promise<void>;
   /** Which scenarios may be under way at once; absent: each runs alone. */
   readonly company?: Company;
   /** The scenario on whose account unasked-for traffic is written down. */

@@ -111,7 +111,7 @@ const runPlan = async (
         target.current(scenario.id);
         const again = company.isFree === true && isBeside && scenario.once !== true;
         const perform: typeof target.perform = async (one, checks, beside) =>
-          await target.perform(one, checks, beside, pause);
+          await target.perform(one, checks, beside, { pause });
         const rest = await execute(scenario, { ...deps, perform }, again);
         return (
           rest &&
@@ -128,8 +128,11 @@ const runPlan = async (
   const isNeeded = phases.slice(index).some((phase) => ofPhase(phase).length > 0);
   const ended = isNeeded && !signal.aborted ? await target.prepare?.() : undefined;
   if (ended !== undefined) return ended;
-  const beside = ofPhase('meanwhile').map(async (scenario) => await execute(scenario, deps));
-  await inOrder(later);
+  const others = Promise.withResolvers<void>();
+  const meanwhile: typeof target.perform = async (one, checks) =>
+    await target.perform(one, checks, undefined, { othersOver: others.promise });
+  const beside = ofPhase('meanwhile').map(async (scenario) => await execute(scenario, { ...deps, perform: meanwhile }));
+  await inOrder(later).finally(() => others.resolve());
   await Promise.all(beside);
   return end;
 };

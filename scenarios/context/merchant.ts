@@ -213,6 +213,8 @@ export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRe
   extends DrawingWorld<Covers> {
   /** Waits for the target to do something by itself; whoever is not disturbed by this scenario may go on meanwhile. */
   idle(milliseconds: number): Promise<void>;
+  /** For `meanwhile`: resolves when all others have come to their end, at the latest after so long. */
+  othersOver(withinMs: number): Promise<void>;
   readonly merchant: MerchantPort;
   readonly baskets: BasketPool;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;

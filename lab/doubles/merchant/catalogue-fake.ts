@@ -144,6 +144,7 @@ export const report = async (
           return Promise.resolve();
         },
       },
+      othersOver: () => Promise.resolve(),
       idle: (milliseconds) => {
         now += milliseconds;
         return Promise.resolve();
