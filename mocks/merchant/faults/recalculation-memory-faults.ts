@@ -1,6 +1,6 @@
 import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
 import { inFrontOf, onBody } from './decorators.ts';
-import { isObject, type Json, objectsIn, textOf } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
@@ -116,6 +116,33 @@ export const recalculationMemoryFaults = {
         ({ code }) => /[^\p{ASCII}]/u.test(textOf(code)),
       );
       return foreign ? refusal(500) : body;
+    }),
+  },
+  'recalculation:only-the-first-line': {
+    title: 'changes the quantity of the first product it is asked for, and of no other',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      const scanned = new Map<string, number>();
+      return (body, { request }) => {
+        const keyOf = ({ id }: JsonObject): string => `${textOf(body['id'])} ${textOf(id)}`;
+        const [first] = objectsIn(request['products']);
+        for (const product of objectsIn(body['products'])) {
+          if (first === undefined) scanned.set(keyOf(product), Number(product['quantity']));
+          const before = scanned.get(keyOf(product));
+          if (product['id'] === (first ?? product)['id'] || before === undefined) continue;
+          product['quantity'] = before;
+          delete product['error'];
+        }
+        return body;
+      };
+    }),
+  },
+  'recalculation:single-pieces-left-out': {
+    title: 'leaves products of which there is one out of its answers',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['recalculation'], () => (body) => {
+      alter(body, '/products', (old) => objectsIn(old).filter(({ quantity }) => quantity !== 1));
+      return body;
     }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -5,6 +5,7 @@ import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } 
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
+import { isAsAsked, reflects } from './reflects-changes.ts';
 import { availableQuantity, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -71,8 +72,8 @@ const ask = async (
   shortage: Shortage,
   { opened, others, inBasket }: Arranged,
 ): Promise<Probed> => {
-  const request = (extra: readonly Asked[]) =>
-    reducedBasket(opened.basketId, opened.basket, { products: [...others, ...extra] });
+  const request = (extra: readonly Asked[], besides: readonly Asked[] = others) =>
+    reducedBasket(opened.basketId, opened.basket, { products: [...besides, ...extra] });
   const twin = await positiveTwin(world, twinsOf(world, call, shortage, { others, inBasket }), shortage, request);
   if ('outcome' in twin) return { shortage: twin.outcome };
   const { limit } = twin;
@@ -83,9 +84,13 @@ const ask = async (
   if (replied.kind === 'replied') {
     const exchanges = [twin.exchange, replied.exchange];
     // What the target adds itself, such as a deposit, follows the other products: only what can be had as asked is lost.
-    const supplied = others.filter(({ id, quantity }) => fateOf(twin.basket, id, quantity).kind === 'as-asked');
+    const supplied = others.filter((other) => isAsAsked(twin.basket, other));
+    const found = shortageOutcome(replied.basket, shortage, supplied, exchanges);
     return {
-      shortage: shortageOutcome(replied.basket, shortage, supplied, exchanges),
+      shortage:
+        found.status === 'failed' && !(await reflects(world, twin, replied.basket, { shortage, others, request }))
+          ? notExercised('what can be supplied does not come back as it is asked for either')
+          : found,
       quantity: availableQuantity(replied.basket, shortage, exchanges),
       limit,
       forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),
