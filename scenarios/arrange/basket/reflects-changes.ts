@@ -4,11 +4,11 @@ import { recalculate } from './basket-calls.ts';
 import type { Asked } from './products.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf } from './reflection.ts';
-import type { Shortage } from './shortages.ts';
 
 /** What a shortage was asked for with. */
 export interface Requested {
-  readonly shortage: Shortage;
+  /** More was asked for than is available. */
+  readonly shortage: { readonly id: string; readonly asked: number; readonly available: number };
   readonly others: readonly Asked[];
   readonly request: (extra: readonly Asked[], besides?: readonly Asked[]) => ReducedBasket;
 }
