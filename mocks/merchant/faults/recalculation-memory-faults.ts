@@ -127,7 +127,8 @@ export const recalculationMemoryFaults = {
         const keyOf = ({ id }: JsonObject): string => `${textOf(body['id'])} ${textOf(id)}`;
         const [first] = objectsIn(request['products']);
         for (const product of objectsIn(body['products'])) {
-          if (first === undefined) scanned.set(keyOf(product), Number(product['quantity']));
+          if (first === undefined && product['error'] === undefined)
+            scanned.set(keyOf(product), Number(product['quantity']));
           const before = scanned.get(keyOf(product));
           if (product['id'] === (first ?? product)['id'] || before === undefined) continue;
           product['quantity'] = before;
