@@ -100,6 +100,15 @@ browserTest(
 
     await page.goBack();
     await page.goto(`${console}/#/certification`);
+    const report = page.getByRole('button', { name: 'Report here' });
+    await report.click();
+    const judged = page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /^How it is judged.*order\/idempotent/ })
+      .first();
+    await judged.waitFor();
+    expect(await judged.getAttribute('href')).toBe('/docs/requirements/order/idempotent.html');
+    await report.click();
     await row.first().click();
     await page.getByRole('button', { name: 'Run this row again' }).click();
     await expect.poll(() => page.getByRole('navigation', { name: 'Runs' }).getByRole('link').count()).toBe(2);

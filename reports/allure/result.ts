@@ -15,6 +15,7 @@ import { areaOf, registerText } from '../wording/areas.ts';
 import { exchangeAttachment } from './exchange.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { inkFor } from '../terminal/ink.ts';
+import { spoken } from '../wording/durations.ts';
 import { printable } from '../wording/printable.ts';
 import { exchangesOfScenario, type Reported } from '../report.ts';
 import { failureBlock } from '../terminal/failure.ts';
@@ -23,10 +24,11 @@ import { failureBlock } from '../terminal/failure.ts';
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
   const { result } = reported;
   const { clause, rule } = registerText(row.id);
-  const start = Date.parse(result.startedAt);
   const scenarios = result.scenarios.filter((scenario) => row.scenarios.includes(scenario.id));
   const blocks = row.violations.map((violation) => argumentFor(reported, row, violation));
   const status = statusOf(reported, row);
+  const steps = scenarios.map((scenario) => scenarioStep(reported, scenario, blocks));
+  const calls = scenarios.flatMap((scenario) => shownOf(reported, scenario, blocks));
   return {
     ...createTestResult(uuidOf(`${result.startedAt} ${result.seed} ${row.id}`)),
     name: row.id,
@@ -39,8 +41,7 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
     ...(status !== undefined && { status }),
     stage: Stage.FINISHED,
     statusDetails: detailsOf(reported, row, blocks),
-    start,
-    stop: start + Math.round(scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)),
+    ...timeOf(calls, result.startedAt),
     labels: [
       { name: LabelName.EPIC, value: result.suite },
       { name: LabelName.FEATURE, value: areaOf(row.id) },
@@ -52,7 +53,7 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
       ...(row.unlock === undefined ? [] : [{ name: 'unlock', value: row.unlock }]),
     ],
     parameters: [{ name: 'seed', value: String(result.seed), excluded: true }],
-    steps: scenarios.map((scenario) => scenarioStep(reported, scenario, start, blocks)),
+    steps,
   };
 };
 
@@ -105,26 +106,39 @@ const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonl
   return { message: printable(`${row.status.replace('-', ' ')}: ${reason}${unlock}`) };
 };
 
-const scenarioStep = (
-  reported: Reported,
-  scenario: ScenarioResult,
-  start: number,
-  blocks: readonly Argument[],
-): StepResult => {
-  const own = blocks.filter(({ violation }) => violation.scenario === scenario.id);
-  const exchanges = [...reported.exchanges.values()].filter((exchange) => exchange.scenario === scenario.id);
+const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: readonly Argument[]): StepResult => {
+  const own = blocksOf(scenario, blocks);
+  const calls = shownOf(reported, scenario, blocks);
   const status = { done: Status.PASSED, broken: Status.BROKEN, omitted: Status.SKIPPED }[scenario.status];
   return {
-    ...step(
-      scenario.id,
-      own.some(({ row }) => row.status === 'failed') ? Status.FAILED : status,
-      start,
-      scenario.durationMs,
-    ),
+    ...step(scenario.id, own.some(({ row }) => row.status === 'failed') ? Status.FAILED : status, 0, 0),
+    ...timeOf(calls, reported.result.startedAt),
+    parameters: [{ name: 'the whole scenario took', value: spoken(scenario.durationMs) }],
     statusDetails: scenario.reason === undefined ? {} : { message: printable(scenario.reason) },
-    // For a row nobody complains about, what was said at the start is enough to see that it was exercised.
-    steps: own.length > 0 ? own.map(violationStep) : exchanges.slice(0, exchangesOfScenario).map(exchangeStep),
+    steps: own.length > 0 ? own.map(violationStep) : calls.map(exchangeStep),
   };
+};
+
+const blocksOf = ({ id }: ScenarioResult, blocks: readonly Argument[]): readonly Argument[] =>
+  blocks.filter(({ violation }) => violation.scenario === id);
+
+/** For a row nobody complains about, what was said at the start is enough to see that it was exercised. */
+const shownOf = (
+  { exchanges }: Reported,
+  scenario: ScenarioResult,
+  blocks: readonly Argument[],
+): readonly Exchange[] => {
+  const own = blocksOf(scenario, blocks);
+  if (own.length > 0) return own.flatMap((block) => block.exchanges);
+  return [...exchanges.values()].filter((each) => each.scenario === scenario.id).slice(0, exchangesOfScenario);
+};
+
+/** As long as the calls took that show it: a scenario goes on for the sake of other rows as well. */
+const timeOf = (calls: readonly Exchange[], otherwise: string): { readonly start: number; readonly stop: number } => {
+  const took = new Map(calls.map(({ n, durationMs }) => [n, durationMs]));
+  const start = Math.min(...calls.map(({ at }) => Date.parse(at)));
+  const begun = Number.isFinite(start) ? start : Date.parse(otherwise);
+  return { start: begun, stop: begun + Math.round([...took.values()].reduce((sum, ms) => sum + ms, 0)) };
 };
 
 const violationStep = ({ row, message, violation, exchanges, shown }: Argument): StepResult => ({

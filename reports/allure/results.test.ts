@@ -43,6 +43,19 @@ test('each requirement is one result, named, labelled and identified by its id',
   ]);
 });
 
+test('a result begins when its calls do and takes as long as they took, not as long as its scenarios', async () => {
+  const reported = failing();
+  const row = (await resultsOf(reported)).get('order/idempotent');
+  const shown = reported.result.requirements
+    .filter(({ id }) => id === 'order/idempotent')
+    .flatMap(({ violations }) => violations.flatMap(({ exchanges }) => exchanges))
+    .flatMap((n) => reported.exchanges.get(n) ?? []);
+  const took = [...new Set(shown)].reduce((sum, { durationMs }) => sum + durationMs, 0);
+  expect(took).toBeGreaterThan(0);
+  expect((row?.stop ?? 0) - (row?.start ?? 0)).toBe(took);
+  expect(row?.start).toBe(Math.min(...shown.map(({ at }) => Date.parse(at))));
+});
+
 test('a warning is neither passed nor failed and says so, what nobody exercised is skipped with its reason', async () => {
   const results = await resultsOf(failing());
   const warning = results.get('basket/expires-in-future');

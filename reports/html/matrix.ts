@@ -4,6 +4,7 @@ import type { Reported } from '../report.ts';
 import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
 import { exchangeAnchor, listedExchanges } from './exchange-index.ts';
 import { anchorOf } from './failures.ts';
+import { documentationLink } from './documentation-link.ts';
 import { html, type Markup, prose } from './markup.ts';
 
 /** Every requirement of the suite: at a glance by area, then as a table one can filter. */
@@ -51,7 +52,7 @@ const tableRow = (row: RequirementResult, example: number | undefined): Markup =
       ? html`<a href="#${anchorOf(row.id, 0)}"><code>${row.id}</code></a>`
       : html`<code>${row.id}</code>`;
   return html`<tr id="${row.id}" data-status="${row.status}" data-area="${areaOf(row.id)}"><th scope="row">${reads} <span class="rule">${prose(rule)} <span class="unseen">${clause}</span></span></th>
-<td>${row.level}</td><td>${badge(row.status)}${why(row)}${exampleLink(example)}</td><td class="number wide">${row.checks}</td></tr>\n`;
+<td>${row.level}</td><td>${badge(row.status)}${why(row)}${exampleLink(example)}${documentationLink(row.id)}</td><td class="number wide">${row.checks}</td></tr>\n`;
 };
 
 export const badge = (status: Status): Markup => html`<span class="badge t-${status}">${statuses[status].words}</span>`;

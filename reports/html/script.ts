@@ -29,6 +29,12 @@ if (form) {
   });
   apply();
 }
+// The console has the documentation; beside a file there is none.
+if (location.pathname.startsWith('/certification/runs/'))
+  for (const link of document.querySelectorAll('a.docs')) {
+    link.href = link.dataset.docs;
+    link.hidden = false;
+  }
 for (const box of document.querySelectorAll('.command')) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -33,7 +33,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
       <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
       {message !== undefined && <p class="caution">{message}</p>}
       {showReport.value ? (
-        <iframe title="Report" src={report} sandbox="allow-scripts allow-popups" />
+        <iframe title="Report" src={report} sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" />
       ) : (
         <div class={row === undefined ? 'board' : 'board split'}>
           <div class="stack board-rows">
