@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { interrupt, peerPhases, phases } from './interrupts.ts';
+import { peerPhases, phases } from './interrupted-phases.ts';
+import { interrupt } from './interrupts.ts';
 
 test.each([...phases, ...peerPhases])(
   'Ctrl-C ends $name within two seconds and leaves nothing running',

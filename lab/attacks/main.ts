@@ -41,7 +41,8 @@ const step = async (name: string, attack: () => Promise<string | undefined>): Pr
 
 {
   await using platform = await servePlatform();
-  const till = await platform.activated('bar');
+  // What is fuzzed has a location to do something to, and may remove it.
+  await platform.activated('bar');
   /** Busy for too long at a time is said of what was so twice: a processor shared with others may be slow by chance. */
   const fuzzed = async (attack: () => Promise<void>): Promise<string> => {
     await platform.busy();
@@ -57,6 +58,7 @@ const step = async (name: string, attack: () => Promise<string | undefined>): Pr
   const fuzz = { inputs, seed };
   // First, since it asks again and again for all that was kept.
   await step('fuzzed control', async () => fuzzed(async () => fuzzControl(platform, fuzz, tally)));
+  const till = await platform.activated('tavern');
   await step('worst bodies', async () => {
     const worst = await sendWorst(platform, till, { bytes: mebibytes * 2 ** 20, stallMs }, tally);
     return `the worst was ${worst}`;
