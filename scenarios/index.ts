@@ -135,9 +135,9 @@ export const posScenarios: readonly PosScenario[] = [
   queueResults,
   queueIdle,
   queueFaults,
-  queueSchedules,
-  // Nobody deletes its message, which comes again every 30 s.
+  // Nobody deletes its message, which comes again every 30 s: not in the middle of a poll that is to bring nothing.
   queueUnknownKind,
+  queueSchedules,
   // They read all traffic there was.
   queueConsumption,
   signatures,

@@ -25,9 +25,16 @@ export type Said = 'so' | 'otherwise' | 'unreadable';
 export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   world: PosWorld<never>,
   trigger: { readonly name: Name; readonly input: PosTriggerInputs[Name] },
-  event: { readonly messageKind: EventKind; readonly what: string; says(body: unknown): Said },
+  event: {
+    readonly messageKind: EventKind;
+    readonly what: string;
+    says(body: unknown): Said;
+    /** Default: the patience of the run. */
+    readonly patienceMs?: number | undefined;
+  },
 ): Promise<AwaitedEvent> => {
-  const { till, patienceMs } = world;
+  const { till } = world;
+  const { patienceMs = world.patienceMs } = event;
   const from = till.mark();
   const pushed = (withinMs: number) =>
     till.next('event', {

@@ -26,12 +26,14 @@ export const changeTable = async (
   world: PosWorld<never>,
   tableId: string,
   changeType: ChangeType,
+  patienceMs?: number,
 ): Promise<TableChange> => {
   const pushed = await awaitEvent(
     world,
     { name: 'changeTable', input: { tableId, changeType } },
     {
       messageKind: 'TableOrderSnapshotChanged',
+      patienceMs,
       what: `${changeType} happened at table ${JSON.stringify(tableId)}`,
       says: (body) => {
         const said = readChangeType(body);

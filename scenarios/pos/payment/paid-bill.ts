@@ -104,7 +104,9 @@ export const repeat = async (
   const { till, patienceMs } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
-  await till.next('delete', { from: 0, matches: first, withinMs: patienceMs });
+  const deletion = await till.next('delete', { from: 0, matches: first, withinMs: patienceMs });
+  if (deletion === undefined)
+    return notExercised('the message of a payment was not deleted, so that it could not be repeated');
   const from = till.mark();
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;

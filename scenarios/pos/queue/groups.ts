@@ -7,6 +7,7 @@ import { holds } from '../../arrange/property.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { handlingsIn } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+import { takesNone } from './settlement.ts';
 
 type World = PosWorld<never>;
 
@@ -77,6 +78,8 @@ const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutco
     const withinMs = Math.max(1, deadline - clock.now());
     const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
     if (!(await till.next('callback', { from, matches, withinMs }))) break;
+    // What the platform does not take may hold its group up.
+    if (takesNone(till.traffic())) break;
   }
   const own = new Set(groups);
   const traffic = till.traffic().filter(({ n }) => n >= from);

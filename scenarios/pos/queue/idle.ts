@@ -1,10 +1,10 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
-import type { TrafficOf } from '../../context/pos.ts';
+import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import { isEmptyPoll } from './empty-poll.ts';
 
-/** The full wait, a little less since it is seen from the other end. */
-const emptyPollMs = 19_500;
+/** A till that has not come back to a message for so long, once its result was not taken, leaves it to the queue. */
+const leftAloneMs = 3_000;
 /** A poll under way may still bring something, and then a whole one has to pass. */
 const longestMs = 45_000;
 
@@ -16,18 +16,22 @@ export default defineTillScenario({
   covers: [],
   provokes: ['queue/long-polling'],
   async run(world) {
-    const isEmpty = ({ messages, at, endedAt, status }: TrafficOf<'receive'>): boolean =>
-      messages.length === 0 && status === 200 && endedAt - at >= emptyPollMs;
     const { till, clock, patienceMs } = world;
     world.progress('waiting for a poll that brings nothing');
     // What was left in the queue comes now, and not in the middle of a poll.
-    if (!ofKind(till.traffic(), 'receive').some(isEmpty))
+    if (!ofKind(till.traffic(), 'receive').some(isEmptyPoll))
       // One it has just answered is about to be deleted, with a handle that is good still.
       for (const handling of handlingsIn(till.traffic()))
-        if (!isDeleted(handling) && clock.now() - lastActAt(handling) > patienceMs)
+        if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isUntaken(handling) ? leftAloneMs : patienceMs))
           till.expireVisibility(handling.messageId);
-    const empty = await till.next('receive', { from: 0, matches: isEmpty, withinMs: longestMs });
+    const empty = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // An open poll cannot be seen, so it is given something to return with.
     if (empty !== undefined) await ask(world, harmless(world));
   },
 });
+
+const isUntaken = (handling: Handling): boolean => {
+  const last = handling.callbacks.at(-1);
+  const isBegun = handling.deliveries.some(({ at }) => at > (last?.answeredAt ?? 0));
+  return last !== undefined && !isBegun && acceptedOf(handling) === undefined;
+};

@@ -2,8 +2,18 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, hasDeletedWell, isAccepted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
+import type { CallbackAnswer, PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
+import {
+  acceptedOf,
+  handlingsIn,
+  hasDeletedWell,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  ofKind,
+  visibilityMs,
+} from '#traffic/laws';
+import { isEmptyPoll } from './empty-poll.ts';
 import { leavesFailures } from './schedule-rest.ts';
 import { wasTaken } from './settlement.ts';
 
@@ -14,8 +24,6 @@ interface Loss {
   readonly name: string;
   /** What becomes of the first callbacks about a message. */
   readonly answers: readonly CallbackAnswer[];
-  /** Delivered again as soon as the till leaves it alone: to wait 30 s each time would take minutes. */
-  readonly hurried?: boolean;
 }
 
 const losses: readonly Loss[] = [
@@ -23,11 +31,7 @@ const losses: readonly Loss[] = [
   { name: 'cut off', answers: ['drop'] },
   { name: 'not answered', answers: ['silence'] },
   // Past the retries a till or its HTTP client makes by itself.
-  {
-    name: 'answered 5xx five times',
-    answers: [500, 502, 503, 504, 500].map((status) => ({ status })),
-    hurried: true,
-  },
+  { name: 'answered 5xx five times', answers: [500, 502, 503, 504, 500].map((status) => ({ status })) },
 ];
 
 /** A till that has not come back to a message for so long leaves it to the queue. */
@@ -35,8 +39,10 @@ const leftAloneMs = 3_000;
 /** The same for one that never sends a result again by itself. */
 const leftToQueueMs = 500;
 
-/** A client without a limit of its own is hung up on after 60 s of silence, and then the message comes again. */
-const lossMs = 60_000 + visibilityMs + 10_000;
+/** A client without a limit of its own is hung up on after 60 s of silence. */
+const silenceMs = 60_000;
+/** What was left comes again within the first of them, and then it is the till's turn. */
+const lossMs = visibilityMs + 10_000;
 
 /** Within the time a rejected message is watched, a till that repeats itself with any pause at all stays below. */
 const hotLoop = { callbacks: 50, watchMs: 2_000 } as const;
@@ -55,27 +61,31 @@ export default defineTillScenario({
       till.answerCallbacks(sent.messageId, answers);
       return sent;
     };
-    const stays = await judgeRejected(world, await send([{ status: 400 }]));
-    world.check('queue/rejected-result-stays-open', stays);
+    const rejected = await send([{ status: 400 }]);
+    const stays = await judgeRejected(world, rejected);
     if (stays.status === 'failed') {
+      world.check('queue/rejected-result-stays-open', stays);
       world.check('queue/result-not-lost', notExercised('the till has stopped after a result that was rejected'));
       return;
     }
     const unknown = await send([{ status: 404 }]);
     if (!(await goesOn(world, unknown))) {
+      world.check('queue/rejected-result-stays-open', stays);
       const reason = 'the till has stopped after a callback that was answered 404, which queue/long-polling is about';
       world.check('queue/result-not-lost', notExercised(reason));
       return;
     }
     world.progress('waiting for results that were not taken to come again');
-    // All at once, each in a group of its own, so that the 30 s of a redelivery are waited for once.
+    // All at once, each in a group of its own.
     const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
     for (const loss of losses) sent.push({ loss, command: await send(loss.answers) });
-    await Promise.all(
-      sent.map(async ({ loss, command }) => {
+    await Promise.all([
+      comeAgain(world, rejected),
+      ...sent.map(async ({ loss, command }) => {
         world.check('queue/result-not-lost', await judgeLost(world, loss, command));
       }),
-    );
+    ]);
+    world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? stays);
   },
 });
 
@@ -86,24 +96,39 @@ const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
   return wasTaken(world, answer.sent) ? undefined : notExercised('the results of this till are not taken anyway');
 };
 
+/** How long this till is left alone before what it left comes again: 30 s are not to be told from that. */
+const aloneMsOf = (traffic: readonly TillTraffic[]): number =>
+  leavesFailures(handlingsIn(traffic)) ? leftToQueueMs : leftAloneMs;
+
+/** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
+const comeAgain = async ({ till, clock, signal }: World, { messageId }: SentCommand): Promise<void> => {
+  await clock.sleep(aloneMsOf(till.traffic()), signal);
+  const left = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+  if (left && !isDeleted(left) && acceptedOf(left) === undefined) till.expireVisibility(messageId);
+};
+
 const judgeLost = async (
   world: World,
-  { name, hurried }: Loss,
+  { name, answers }: Loss,
   { messageId, messageKind }: SentCommand,
 ): Promise<CheckOutcome> => {
   const { till, clock } = world;
   const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
-  const aloneMs = leavesFailures(handlingsIn(till.traffic())) ? leftToQueueMs : leftAloneMs;
+  const aloneMs = aloneMsOf(till.traffic());
+  // The poll that nothing comes with may be waited for meanwhile.
+  const mayCome = () => !answers.includes('silence') || ofKind(till.traffic(), 'receive').some(isEmptyPoll);
   for (;;) {
     if (await till.next('callback', { from: 0, matches, withinMs: aloneMs })) return passed;
     const left = handling();
     const quietMs = clock.now() - (left ? lastActAt(left) : from);
-    if (quietMs > lossMs) break;
+    if (quietMs > (left && left.callbacks.length > 0 ? lossMs : silenceMs + lossMs)) break;
     // It comes again and again, however slowly.
-    if (clock.now() - from > 2 * lossMs && left && left.callbacks.length > 1) return passed;
-    if (hurried && left && left.callbacks.length > 0 && quietMs > aloneMs) till.expireVisibility(messageId);
+    if (clock.now() - from > 2 * (silenceMs + lossMs) && left && left.callbacks.length > 1) return passed;
+    const answered = left && left.callbacks.length > 0 && !isDeleted(left);
+    const isBegun = left?.deliveries.some(({ at }) => at > (left.callbacks.at(-1)?.answeredAt ?? 0));
+    if (answered && !isBegun && quietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
   }
   const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
   const { callbacks = [], deliveries = [] } = handling() ?? {};
@@ -140,29 +165,39 @@ const goesOn = async (world: World, { messageId }: SentCommand): Promise<boolean
 };
 
 const judgeRejected = async (world: World, rejected: SentCommand): Promise<CheckOutcome> => {
-  const { till, clock, patienceMs } = world;
-  const callbacks = () =>
-    handlingsIn(till.traffic()).find((one) => one.messageId === rejected.messageId)?.callbacks ?? [];
+  const { till, patienceMs } = world;
   const matches = ({ messageId }: { readonly messageId: string }) => messageId === rejected.messageId;
   const first = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
   if (first === undefined) return notExercised('the command whose result was to be rejected was not answered');
-  await clock.sleep(hotLoop.watchMs, world.signal);
-  const repeated = callbacks().filter(({ at }) => at - first.at <= hotLoop.watchMs).length;
-  if (repeated > hotLoop.callbacks)
-    return failed({
-      message: 'The till repeats a result that was rejected without a pause; correct it, or leave the message alone.',
-      expected: `no more than ${hotLoop.callbacks} callbacks about a message in ${hotLoop.watchMs / 1000} s`,
-      actual: `${repeated} callbacks`,
-      exchanges: [first.exchange],
-      cause: 'hot loop',
-    });
   const later = await ask(world, harmless(world));
   if (later.kind === 'answered') return passed;
+  const loops = await hotLoopIn(world, rejected);
+  if (loops) return loops;
   return failed({
     message: 'After a result that was rejected with 400 the till answered no more; leave that message and go on.',
     expected: 'an answer to the next command, of another group',
     actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
     exchanges: [first.exchange],
     cause: 'stopped by a rejection',
+  });
+};
+
+const hotLoopIn = async (
+  { till, clock, signal }: World,
+  { messageId }: SentCommand,
+): Promise<CheckOutcome | undefined> => {
+  const callbacks = () => ofKind(till.traffic(), 'callback').filter((one) => one.messageId === messageId);
+  const [first] = callbacks();
+  if (first === undefined) return undefined;
+  const untilMs = first.at + hotLoop.watchMs - clock.now();
+  if (untilMs > 0) await clock.sleep(untilMs, signal);
+  const repeated = callbacks().filter(({ at }) => at - first.at <= hotLoop.watchMs).length;
+  if (repeated <= hotLoop.callbacks) return undefined;
+  return failed({
+    message: 'The till repeats a result that was rejected without a pause; correct it, or leave the message alone.',
+    expected: `no more than ${hotLoop.callbacks} callbacks about a message in ${hotLoop.watchMs / 1000} s`,
+    actual: `${repeated} callbacks`,
+    exchanges: [first.exchange],
+    cause: 'hot loop',
   });
 };

@@ -70,7 +70,7 @@ export const settle = async (
   const started = clock.now();
   const before = handlingsIn(till.traffic());
   const failedMs = leavesFailures(before) ? leftToQueueMs : retryMs;
-  const takenMs = Math.max(leftAloneMs, ...before.map((handling) => 2 * deletesAfterMs(handling)));
+  const takenMs = Math.max(leftAloneMs, 2 * usual(before.map(deletesAfterMs)));
   const hurried = new Map<string, readonly number[]>();
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
     (handlings.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
@@ -115,6 +115,10 @@ const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number =>
   if (deliveries.length > 1 || callback === undefined || deletion?.outcome !== 'deleted') return 0;
   return Math.max(0, deletion.at - callback.answeredAt);
 };
+
+/** What nine of ten stay below. */
+const usual = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.9)] ?? 0;
 
 /** Whether all results that were not taken came again only when their message did. */
 export const leavesFailures = (handlings: readonly Handling[]): boolean => {

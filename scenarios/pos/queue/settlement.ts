@@ -1,5 +1,14 @@
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt, visibilityMs } from '#traffic/laws';
+import {
+  acceptedOf,
+  type Handling,
+  handlingsIn,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  ofKind,
+  visibilityMs,
+} from '#traffic/laws';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
@@ -44,6 +53,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       acts = done;
       quietSince = now;
     }
+    if (!accepted && (handling?.callbacks.length ?? 0) > 0 && takesNone(till.traffic())) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
     const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
     const isLeft = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);
@@ -53,6 +63,14 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
     await clock.sleep(lookMs, signal);
   }
+};
+
+/** So many results make it certain that the platform takes none of this till, which is told where they are read. */
+const refusedForGood = 3;
+
+export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
+  const callbacks = ofKind(traffic, 'callback');
+  return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
 
 /** So many messages of a kind, each left longer than its visibility, make it certain that none of the kind is deleted. */

@@ -21,6 +21,7 @@ export default defineTillScenario({
   async run(world) {
     const seated = await openTable(world, 'changes');
     if (seated.kind === 'blocked') return seated.outcome;
+    let hasMissed = false;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
@@ -28,11 +29,15 @@ export default defineTillScenario({
       const before = await openTableAt(world, seated.tableId);
       if (before.kind !== 'seated') return;
       await letTimePass(world, before.snapshot);
-      const change = await changeTable(world, seated.tableId, changeType);
+      const change = await changeTable(world, seated.tableId, changeType, hasMissed ? onceMissedMs : undefined);
+      hasMissed ||= change.pushed.kind === 'missing';
       if (report(world, change)) await compare(world, before, change);
     }
   },
 });
+
+/** For an event once another of its kind did not come. */
+const onceMissedMs = 5_000;
 
 /** Whether the change was made. */
 const report = (world: World, { pushed, outcome }: TableChange): boolean => {

@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { type Handlings, isDeleted } from '../deliveries/handlings.ts';
+import { type Handlings, isDeleted, lastActAt, visibilityMs } from '../deliveries/handlings.ts';
 import {
   isKnownKind,
   pauseMs,
@@ -40,14 +40,15 @@ export const longPolling = definePosLaw({
       return pause === undefined ? [] : [broken(id, pause)];
     };
     /** Whether it did nothing for longer than a breath; as long as it may be at work on a message nobody can tell. */
-    const isQuiet = (now: number): boolean => now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings);
+    const isQuiet = (now: number, before = Number.POSITIVE_INFINITY): boolean =>
+      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before });
     return {
       see(seen) {
         handlings.add(seen);
         if (seen.kind !== 'receive') return [];
         hasPolled = true;
         hasMissed ||= seen.partial === true;
-        const paused = isQuiet(seen.at);
+        const paused = isQuiet(seen.at, seen.n);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
         const wait = wrongWait(seen);
@@ -61,8 +62,18 @@ export const longPolling = definePosLaw({
   }),
 });
 
-const isAtWork = (handlings: Handlings): boolean =>
-  [...handlings.all()].some((handling) => isKnownKind(handling) && !isDeleted(handling));
+/** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
+const isAtWork = (
+  handlings: Handlings,
+  { now, before }: { readonly now: number; readonly before: number },
+): boolean =>
+  [...handlings.all()].some(
+    (handling) =>
+      isKnownKind(handling) &&
+      !isDeleted(handling) &&
+      handling.deliveries.some(({ n }) => n < before) &&
+      !(handling.callbacks.length > 0 && now - lastActAt(handling) > visibilityMs),
+  );
 
 /** Captured without what it asked for. */
 const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolean =>
