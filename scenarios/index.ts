@@ -57,6 +57,7 @@ import queueDuplicates from './pos/queue/duplicates.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
 import queueRepeatedBill from './pos/queue/repeated-bill.ts';
+import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
@@ -130,13 +131,14 @@ export const posScenarios: readonly PosScenario[] = [
   queueRetries,
   queueUnlikeOrders,
   queueRepeatedBill,
+  queueRepeatedPrepaid,
   activatedAgain,
-  // While it waits 30 s for results nothing else comes, and a poll brings nothing.
+  // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
   queueIdle,
-  queueFaults,
   // Nobody deletes its message, which comes again every 30 s: not in the middle of a poll that is to bring nothing.
   queueUnknownKind,
+  queueFaults,
   queueSchedules,
   // They read all traffic there was.
   queueConsumption,

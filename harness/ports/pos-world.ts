@@ -13,6 +13,7 @@ export interface PosRun extends RunContext {
   readonly patienceMs: () => number;
   readonly healthIntervalMs: number;
   readonly hurryFrom: number;
+  readonly outOfTime: () => string | undefined;
   /** A message is sent on a scenario's account. */
   readonly sent: (messageId: string, scenario: string) => void;
   /** Of one scenario: several may be under way. */
@@ -45,6 +46,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
     ),
     triggers: run.triggers,
     hurryFrom: run.hurryFrom,
+    outOfTime: run.outOfTime,
     fixtures: config.pos?.fixtures ?? {},
     claims: claims as PosWorld['claims'],
     get patienceMs() {
@@ -57,8 +59,9 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
 const sendingFor = ({ till, sent }: Pick<PosRun, 'till' | 'sent'>, scenario: string): TillPort => ({
   ...till,
   async send(command) {
-    const { messageId = randomUUID() } = command;
+    // Unlike ids: who takes the one for the other is to be told.
+    const { messageId = randomUUID(), idempotencyKey = randomUUID() } = command;
     sent(messageId, scenario);
-    return await till.send({ ...command, messageId });
+    return await till.send({ ...command, messageId, idempotencyKey });
   },
 });

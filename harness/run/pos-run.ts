@@ -33,6 +33,8 @@ const atOnce = 12;
 /** From the beginning of the run: whoever waits for the verdict on a broken till, or a slow one, has it soon after. */
 const unhurriedMs = 150_000;
 
+const pollsLate = `queue/long-polling has failed, and after ${unhurriedMs / 1000} s nothing more is asked of a till that polls like that`;
+
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
   const { config, clock, signal, emit, redactor, observe, inScope } = context;
@@ -47,7 +49,12 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const log = createTrafficLog(clock, AbortSignal.any([signal, over.signal]));
   const shapes = shapeSettings(config);
   const { healthIntervalMs } = timingOf(config);
-  const told = (judgement: Judgement): void => attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
+  const hurryFrom = clock.now() + unhurriedMs;
+  let pollsWrong = false;
+  const told = (judgement: Judgement): void => {
+    pollsWrong ||= judgement.requirement === 'queue/long-polling' && judgement.outcome.status === 'failed';
+    attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
+  };
   const laws = createLawFeeder({
     laws: posLaws,
     settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
@@ -133,7 +140,9 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     triggers,
     patienceMs: pollLiveness.patienceMs,
     healthIntervalMs,
-    hurryFrom: clock.now() + unhurriedMs,
+    hurryFrom,
+    // Every command of a till that rests between its polls takes that long: there are hundreds.
+    outOfTime: () => (pollsWrong && clock.now() > hurryFrom ? pollsLate : undefined),
     sent: attribution.sent,
     underWay(scenario) {
       const underWay = attempts.get(scenario) ?? createAttemptUnderWay();

@@ -111,4 +111,6 @@ export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> ex
   /** How long a prompt till may take to answer a command before we stop waiting. */
   readonly patienceMs: number;
   readonly healthIntervalMs: number;
+  /** Why nothing more is asked of this till, once that is so. */
+  readonly outOfTime?: () => string | undefined;
 }

@@ -6,7 +6,9 @@ export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
 export { deletedAfterCallback, hasDeletedWell, isDeletedEarly, waitedFor } from './queue/deleted-after-callback.ts';
 export { groupOrder } from './queue/group-order.ts';
-export { keptUntil, undeletedIn } from './queue/handled-is-deleted.ts';
+export { promptReportMs } from './health/reports.ts';
+export { keptUntil } from './queue/handled-is-deleted.ts';
+export { undeletedIn } from './queue/undeleted.ts';
 export { sameResult } from './queue/same-result.ts';
 export {
   acceptedOf,

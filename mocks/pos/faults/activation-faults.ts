@@ -18,8 +18,8 @@ const firstBody = (change: (body: Record<string, unknown>) => void): TillDecorat
     };
   });
 
-const madeUp = (origin: string): Activation => ({
-  credentials: { apiKey: 'undefined', secret: 'undefined' },
+const madeUp = (origin: string, word = 'undefined'): Activation => ({
+  credentials: { apiKey: word, secret: word },
   queue: {
     queueUrl: `${origin}/000000000000/undefined.fifo`,
     region: 'eu-central-1',
@@ -30,7 +30,7 @@ const madeUp = (origin: string): Activation => ({
 
 /** Goes to work after any 200, with what a failure leaves undefined. */
 const anySuccess =
-  (polls: boolean, fooledBy: (answer: PlatformAnswer) => boolean = () => true) =>
+  (polls: boolean, fooledBy: (answer: PlatformAnswer) => boolean = () => true, word?: string) =>
   (parts: TillParts): Partial<TillParts> => {
     let origin = 'http://127.0.0.1:9';
     return {
@@ -39,7 +39,7 @@ const anySuccess =
         return parts.sign(call, ...rest);
       },
       readActivation: (answer) =>
-        parts.readActivation(answer) ?? (answer.status === 200 && fooledBy(answer) ? madeUp(origin) : undefined),
+        parts.readActivation(answer) ?? (answer.status === 200 && fooledBy(answer) ? madeUp(origin, word) : undefined),
       openMailbox: async (configuration) => {
         if (configuration.accessKeyId !== 'undefined') return parts.openMailbox(configuration);
         if (polls) return parts.openMailbox({ ...configuration, queueUrl: madeUp(origin).queue.queueUrl });
@@ -81,6 +81,11 @@ export const activationFaults = {
     title: 'takes HTTP 200 for success and polls a queue',
     breaks: ['activation/failure-respected'],
     decorate: anySuccess(true),
+  },
+  'activation:any-200-reports-without-key': {
+    title: 'takes HTTP 200 for success and reports its health with "none" for a key',
+    breaks: ['activation/failure-respected'],
+    decorate: anySuccess(false, () => true, 'none'),
   },
   'activation:gives-up': {
     title: 'after a refusal no activation is tried again',

@@ -1,4 +1,3 @@
-import { resultOperationOf } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
@@ -67,13 +66,6 @@ const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean 
   };
 };
 
-/** Tries another address first, and the right one after. */
-const misaddressed = (wrong: (path: string) => string): TillDecorator =>
-  onCall('callback', () => async (call, transmit) => {
-    await transmit({ ...call, path: wrong(call.path) });
-    return transmit(call);
-  });
-
 const believing = (believes: (answer: PlatformAnswer) => boolean): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
     const answer = await transmit(call);
@@ -94,19 +86,26 @@ const dazedByRejection =
     };
   };
 
-/** Messages answered at the wrong address, deleted at the wrong time, or lost. */
+/** Messages deleted at the wrong time, or lost. */
 export const deliveryFaults = {
-  'callback:kind-of-result': {
-    title: 'sends results to the address of their own kind first',
-    breaks: ['queue/callback-address'],
-    decorate: misaddressed((path) =>
-      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultOperationOf(kind) ?? `${kind}Result`),
-    ),
-  },
-  'callback:padded-id': {
-    title: 'sends results to a message id with a sign too many first',
-    breaks: ['queue/callback-address'],
-    decorate: misaddressed((path) => path.replace(/[^/]+$/u, (id) => `${id}0`)),
+  'delete:last-of-batch': {
+    title: 'deletes all of a batch but its last message',
+    breaks: ['queue/handled-message-deleted'],
+    variants: ['copper'],
+    decorate: onMailbox((mailbox) => {
+      const last = new Set<string>();
+      return {
+        receive: async (wish, signal) => {
+          const deliveries = await mailbox.receive(wish, signal);
+          const handle = deliveries.length > 1 ? deliveries.at(-1)?.receiptHandle : undefined;
+          if (handle !== undefined) last.add(handle);
+          return deliveries;
+        },
+        delete: async (receiptHandle) => {
+          if (!last.has(receiptHandle)) await mailbox.delete(receiptHandle);
+        },
+      };
+    }),
   },
   'delete:before-callback': {
     title: 'deletes a message before its result is sent',

@@ -7,6 +7,9 @@ const kept: PlatformAnswer = { status: 204, body: null };
 /** More than one interval of the references, and far from three: the heartbeat is there, only its beginning is late. */
 const lateMs = 7_000;
 
+/** Less than an interval of the references. */
+const againMs = 2_000;
+
 /** Does something else with the reports of the first seconds after each activation. */
 const atFirst =
   (
@@ -20,6 +23,29 @@ const atFirst =
         if (call.kind === 'activation') since = parts.clock.now();
         if (call.kind === 'health' && parts.clock.now() < since + lateMs) return instead(call, next);
         return next(call);
+      },
+    };
+  };
+
+/** Does something else with the reports of the first seconds after every activation but the first. */
+const onceAgain =
+  (
+    instead: (call: PlatformCall, transmit: (call: PlatformCall) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>,
+  ) =>
+  (parts: TillParts): Partial<TillParts> => {
+    let activations = 0;
+    let since = 0;
+    return {
+      call: async (call, transmit) => {
+        const next = (sent: PlatformCall) => parts.call(sent, transmit);
+        if (call.kind === 'health' && activations > 1 && parts.clock.now() < since + againMs)
+          return instead(call, next);
+        const answer = await next(call);
+        if (call.kind === 'activation' && parts.readActivation(answer) !== undefined) {
+          activations++;
+          since = parts.clock.now();
+        }
+        return answer;
       },
     };
   };
@@ -44,6 +70,20 @@ export const healthFaults = {
     title: 'the first reports go to another path',
     breaks: ['health/after-activation'],
     decorate: atFirst((call, transmit) => transmit({ ...call, path: '/merchant/v1/health' })),
+  },
+  'health:not-again': {
+    title: 'activated once more, it reports its health only with the next heartbeat',
+    breaks: ['health/after-activation'],
+    decorate: onceAgain(async () => kept),
+  },
+  'health:late-again': {
+    title: 'activated once more, it reports its health at its leisure',
+    breaks: ['health/after-activation'],
+    decorate: (parts) =>
+      onceAgain(async (call, transmit) => {
+        await parts.clock.sleep(2_800);
+        return transmit(call);
+      })(parts),
   },
   'health:once': { title: 'reports its health once', breaks: ['health/heartbeat'], decorate: afterReports(1) },
   'health:stops': {

@@ -1,5 +1,6 @@
 import { defineFaults } from '#mocks/faults';
 import { activationFaults } from './activation-faults.ts';
+import { addressFaults } from './address-faults.ts';
 import { billFaults } from './bill-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
@@ -25,6 +26,7 @@ export const posFaults = defineFaults({
   ...signatureFaults,
   ...queueFaults,
   ...stoppedPollingFaults,
+  ...addressFaults,
   ...deliveryFaults,
   ...repeatFaults,
   ...mixedFaults,

@@ -65,6 +65,12 @@ export const listingFaults = {
       '',
       silentAbout((command) => !isFull(command)),
     ],
+    'listings:first-of-the-changed': [
+      'an incremental sync holds one changed listing, and a checkpoint past them all',
+      'listings/incremental-sync',
+      '/listings',
+      (old, command) => (!isFull(command) && Array.isArray(old) ? old.slice(0, 1) : old),
+    ],
     'listings:half': [
       'a full sync stops after the first page of its own database',
       'listings/full-sync',
@@ -81,6 +87,15 @@ export const listingFaults = {
           position
             ? after(position)
             : after().filter(({ stock }, index, all) => stock !== undefined || index === all.length - 1),
+    ),
+  },
+  'listings:last-of-the-changed': {
+    title: 'of what has changed an incremental sync holds the last',
+    breaks: ['listings/incremental-sync'],
+    decorate: onListings(
+      ({ after }) =>
+        (position) =>
+          position ? after(position).slice(-1) : after(),
     ),
   },
   'listings:last-again': {

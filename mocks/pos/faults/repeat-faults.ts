@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
 import { onMailbox, onWork } from './decorators.ts';
@@ -64,6 +64,11 @@ const answeringKey =
 
 const withAnotherBill = (result: JsonObject): Json | undefined =>
   isObject(result['bill']) ? { ...result, bill: { ...result['bill'], posBillId: 'another' } } : undefined;
+
+const withAnotherReceipt = (result: JsonObject): Json | undefined =>
+  Array.isArray(result['acceptedItems']) && isObject(result['receipt'])
+    ? { ...result, receipt: { ...result['receipt'], receiptNumber: 'another' } }
+    : undefined;
 
 /** Tells orders apart by what is ordered, and does something else about one that is like another. */
 const byPayload = (again: (first: Promise<Json | undefined>) => Promise<Json | undefined>): TillDecorator =>
@@ -154,6 +159,29 @@ export const repeatFaults = {
     title: 'a request for a bill that is asked for again under its key is answered with another bill',
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey(withAnotherBill),
+  },
+  'retry:key-of-tables-only': {
+    title: 'takes no notice of idempotencyKey away from tables',
+    breaks: ['queue/idempotency-key'],
+    decorate: ({ journal }) => ({
+      journal: {
+        ...journal,
+        byKey: (command) =>
+          ['PICKUP', 'DELIVERY'].includes(textIn(objectOf(command.payload['orderContext'])['type']))
+            ? undefined
+            : journal.byKey(command),
+      },
+    }),
+  },
+  'retry:another-receipt': {
+    title: 'a paid order that is asked for again under its key is answered with another receipt',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey(withAnotherReceipt),
+  },
+  'duplicate:another-receipt': {
+    title: 'a paid order that is delivered again is answered with another receipt',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: answeringAgain(withAnotherReceipt),
   },
   'retry:bill-passed-over': {
     title: 'deletes a request for a bill that is asked for again under its key, and sends no result',

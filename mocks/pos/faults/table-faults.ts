@@ -2,14 +2,14 @@ import { alter } from '#mocks/faults';
 import { parseTimestamp } from '#schemas';
 import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { onPayload, onResult, resultFaults } from './decorators.ts';
+import { onPayload, onResult, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 const request = 'TableOrderSnapshotRequested';
 
 /** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
 const showing =
-  (show: (real: number, first: number) => number) =>
+  (show: (real: number, first: number, snapshot: JsonObject) => number) =>
   (parts: TillParts): Partial<TillParts> => {
     const first = new Map<string, number>();
     const real = new Map<string, string>();
@@ -17,7 +17,7 @@ const showing =
       const [tableId, text] = [textIn(snapshot['tableId']), textIn(snapshot['updatedAt'])];
       const moment = parseTimestamp(text)?.epochMs ?? 0;
       if (!first.has(tableId)) first.set(tableId, moment);
-      const shown = new Date(show(moment, first.get(tableId) ?? moment)).toISOString();
+      const shown = new Date(show(moment, first.get(tableId) ?? moment, snapshot)).toISOString();
       real.set(`${tableId} ${shown}`, text);
       snapshot['updatedAt'] = shown;
     };
@@ -69,6 +69,18 @@ export const tableFaults = {
       (_, __, { tableSessionContext }) => `no. ${textIn(objectOf(tableSessionContext)['tableNumber'])}`,
     ],
     'table:no-closed-at': ['closedAt is missing', 'table/closed-at', '/tableSessionContext/closedAt'],
+    'table:closing-as-locked': [
+      'a closing table has the status LOCKED',
+      'table/snapshot-success',
+      '/tableOrderSnapshot/status',
+      (old) => (old === 'CLOSING' ? 'LOCKED' : old),
+    ],
+    'table:silent-when-closing': [
+      'says nothing about a table that is closing',
+      'table/right-table',
+      '',
+      silentAbout((_, { tableOrderSnapshot }) => objectOf(tableOrderSnapshot)['status'] === 'CLOSING'),
+    ],
     'table:time-of-day-closed-at': [
       'closedAt is a time of the day',
       'table/closed-at',
@@ -102,6 +114,21 @@ export const tableFaults = {
     title: 'updatedAt stays what it was first',
     breaks: ['table/updated-at-moves'],
     decorate: showing((_, first) => first),
+  },
+  'table:unmoved-by-payments': {
+    title: 'updatedAt stays what it was when a bill is paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: (parts) => {
+      const shown = new Map<string, { readonly payments: number; readonly lines: string; readonly at: number }>();
+      return showing((real, _, { tableId, lines, payments }) => {
+        const known = shown.get(textIn(tableId));
+        const now = { payments: Array.isArray(payments) ? payments.length : 0, lines: String(Object(lines)['length']) };
+        const isPaid = known !== undefined && now.payments > known.payments && now.lines === known.lines;
+        const at = isPaid ? known.at : real;
+        shown.set(textIn(tableId), { ...now, at });
+        return at;
+      })(parts);
+    },
   },
   'table:backwards': {
     title: 'updatedAt runs backwards',

@@ -16,6 +16,18 @@ const putAs = (rename: (id: string) => string): TillDecorator =>
       ),
   );
 
+/** What was entered first is put for good. */
+const puttingFirst = (member: string): TillDecorator =>
+  onCall('tip', () => {
+    const first = new Map<string, Json | undefined>();
+    return (call, transmit) => {
+      if (call.method !== 'PUT') return transmit(call);
+      const body = objectOf(call.body);
+      if (!first.has(call.path)) first.set(call.path, body[member]);
+      return transmit({ ...call, body: { ...body, [member]: first.get(call.path) ?? null } });
+    };
+  });
+
 const onBills = (rename: (old: Json) => Json): TillDecorator =>
   onResult('BillPreparationRequested', (result) =>
     alter(result, '/tipRecipientId', (old) => (old === undefined ? old : rename(old))),
@@ -53,6 +65,31 @@ export const tipFaults = {
     ],
     'tip:no-name': ['displayName is missing', 'tips/put-body', '/displayName'],
   }),
+  'tip:former-name': {
+    title: 'puts a recipient again under the name it was put under first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('displayName'),
+  },
+  'tip:former-number': {
+    title: 'puts a recipient again with the phone number it was put with first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('phoneNumber'),
+  },
+  'tip:nameless-again': {
+    title: 'puts a recipient again without a name',
+    breaks: ['tips/put-body'],
+    decorate: onCall('tip', () => {
+      const known = new Set<string>();
+      return (call, transmit) => {
+        if (call.method !== 'PUT' || !known.has(call.path)) {
+          if (call.method === 'PUT') known.add(call.path);
+          return transmit(call);
+        }
+        const { displayName: _, ...body } = objectOf(call.body);
+        return transmit({ ...call, body });
+      };
+    }),
+  },
   'tip:posted': {
     title: 'posts tip recipients instead of putting them',
     breaks: ['tips/put-body', 'tips/same-id-as-bill'],

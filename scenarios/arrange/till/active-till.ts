@@ -27,8 +27,13 @@ export const defineTillScenario = <const Covers extends PosRequirementId>(
   definePosScenario({
     ...definition,
     needs: ['triggers.activatePos', ...(definition.needs ?? [])],
-    run: async (world) => (await inactive(world)) ?? (await definition.run(world)),
+    run: async (world) => outOfTime(world) ?? (await inactive(world)) ?? (await definition.run(world)),
   });
+
+const outOfTime = (world: PosWorld): CheckOutcome | undefined => {
+  const reason = world.outOfTime?.();
+  return reason === undefined ? undefined : notExercised(reason);
+};
 
 /** Undefined when the till is active and polls its queue; otherwise what every check that needs that comes to. */
 export const inactive = async (world: World): Promise<CheckOutcome | undefined> => {

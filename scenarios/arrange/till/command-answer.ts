@@ -5,7 +5,7 @@ import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
 import { neverAnswered } from './never-answered.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
-export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
+export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'outOfTime'>;
 
 export interface Answered {
   readonly kind: 'answered';
@@ -22,7 +22,7 @@ export type Unanswered =
 
 /** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
 export const ask = async (world: CommandWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
-  const stopped = stoppedPolling(world);
+  const stopped = world.outOfTime?.() ?? stoppedPolling(world);
   if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
   const { till, clock, patienceMs } = world;
   const never = neverAnswered(till.traffic(), command.messageKind, { now: clock.now(), patienceMs });

@@ -5,6 +5,7 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { isSameJson, excerpt, mentions, newAmong, standsIn } from '../../arrange/json-compare.ts';
 import { sync, type Synced } from './listings-sync.ts';
+import { bothAtOnce } from './two-changes.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { ListingChange, PosWorld } from '../../context/pos.ts';
@@ -31,17 +32,26 @@ export default defineTillScenario({
     if (full !== undefined && full.kind !== 'synced') world.check('listings/incremental-sync', unanswered(full));
     let before = full?.kind === 'synced' ? full : undefined;
     const pushed: unknown[] = [];
+    const missed = { once: false };
     const changes = world.triggers.has('changeListing', 'change') ? alone : [undefined];
-    const first = await changeAndSync(world, { before, pushed, listingId, change: changes[0] });
+    const first = await changeAndSync(world, { before, pushed, missed, listingId, change: changes[0] });
     if (first === undefined) return;
     await checkNothing(world, first);
     before = after(before, first);
     // The checkpoint of an increment leads to the next one, in which the first is no longer.
     for (const change of changes) {
       const increment =
-        other === undefined ? undefined : await changeAndSync(world, { before, pushed, listingId: other, change });
+        other === undefined
+          ? undefined
+          : await changeAndSync(world, { before, pushed, missed, listingId: other, change });
       if (increment !== undefined) before = after(before, increment);
     }
+    if (other === undefined || before === undefined) return;
+    const changing = { before, pushed, missed, change: changes[0] };
+    const outcome = await bothAtOnce(world, before, [listingId, other], (id) =>
+      change(world, { ...changing, listingId: id }),
+    );
+    if (outcome) world.check('listings/incremental-sync', outcome);
   },
 });
 
@@ -61,30 +71,43 @@ interface Changing {
   readonly listingId: string;
   /** Undefined where the trigger alone knows. */
   readonly change: ListingChange | undefined;
+  /** Whether a change was not pushed: then the next is not waited for as long. */
+  readonly missed: { once: boolean };
 }
+
+/** For an event like one that did not come. */
+const onceMissedMs = 5_000;
 
 /** Changes a listing at the till; the sync that holds it, when all is well. */
 const changeAndSync = async (world: World, changing: Changing): Promise<Synced | undefined> => {
-  const { before, listingId, change } = changing;
+  const isMade = await change(world, changing);
+  if (!isMade || changing.before === undefined) return undefined;
+  const { outcome, increment } = await incrementOf(world, changing.before, changing);
+  world.check('listings/incremental-sync', outcome);
+  return increment;
+};
+
+/** Whether the change was made. */
+const change = async (world: World, changing: Changing): Promise<boolean> => {
+  const { listingId, change: what, missed } = changing;
   const pushed = await awaitEvent(
     world,
-    { name: 'changeListing', input: { listingId, change: change ?? 'price' } },
+    { name: 'changeListing', input: { listingId, change: what ?? 'price' } },
     {
       messageKind: 'ProductListingsUpdated',
-      what: `${change === undefined ? '' : `the ${change} of `}listing ${excerpt(listingId)} has changed`,
+      what: `${what === undefined ? '' : `the ${what} of `}listing ${excerpt(listingId)} has changed`,
       says: (body) => {
         const listings = readField(body, 'listings');
         if (!Array.isArray(listings)) return 'unreadable';
         return mentions(listings, listingId) ? 'so' : 'otherwise';
       },
+      patienceMs: missed.once ? Math.min(onceMissedMs, world.patienceMs) : undefined,
     },
   );
+  missed.once ||= pushed.kind === 'missing';
   if (world.claims.events) checkPush(world, pushed, changing);
   if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
-  if (pushed.kind === 'blocked' || before === undefined) return undefined;
-  const { outcome, increment } = await incrementOf(world, before, changing);
-  world.check('listings/incremental-sync', outcome);
-  return increment;
+  return pushed.kind !== 'blocked';
 };
 
 const checkNothing = async (world: World, increment: Synced): Promise<void> => {

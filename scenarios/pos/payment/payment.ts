@@ -7,7 +7,7 @@ import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { stillOnce, visibleOutcome } from './table-payments.ts';
+import { lookAfterPayment, stampedOutcome, stillOnce, visibleOutcome } from './table-payments.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
 import { look, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -18,6 +18,7 @@ const covers = [
   'payment/applied-once',
   'payment/visible-in-table',
   'bill/no-open-bill',
+  'table/updated-at-moves',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
@@ -46,6 +47,7 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   if (none) return none;
   const unpaid = await afterFailure(world, tableId, first);
   const before = await look(world, tableId);
+  const askedAt = world.clock.now();
   const paid =
     unpaid === undefined
       ? blocked(notExercised('there was no bill to pay'))
@@ -58,8 +60,12 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
     world.check('bill/no-open-bill', reason);
     return undefined;
   }
-  if (before.kind === 'looked')
-    world.check('payment/visible-in-table', await visibleOutcome(world, tableId, before.table));
+  if (before.kind === 'looked') {
+    const looks = await lookAfterPayment(world, tableId, before.table);
+    world.check('payment/visible-in-table', visibleOutcome(looks));
+    const stamped = looks && stampedOutcome(looks, askedAt);
+    if (stamped) world.check('table/updated-at-moves', stamped);
+  }
   await repeatedly(world, tableId, paid);
   world.check('bill/no-open-bill', await nothingLeft(world, tableId, paid));
   return undefined;

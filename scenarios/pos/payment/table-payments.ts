@@ -7,21 +7,59 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 
 type World = PosWorld<never>;
 
+interface Looks {
+  readonly before: ReadTable;
+  readonly after: ReadTable;
+  readonly exchange: number;
+}
+
+// A table that is cleared once it is paid shows no payments either.
+const isCleared = ({ success, snapshot }: ReadTable) => success === false || snapshot?.lines?.length === 0;
+
+const showsPayment = ({ before, after }: Omit<Looks, 'exchange'>): boolean =>
+  !isSameJson(after.snapshot?.payments, before.snapshot?.payments) || isCleared(after);
+
+/** The table once a payment shows in it, or as it is when none ever does; undefined where it is not told. */
+export const lookAfterPayment = async (
+  world: World,
+  tableId: string,
+  before: ReadTable,
+): Promise<Looks | undefined> => {
+  const looked = await lookUntil(world, tableId, (after) => showsPayment({ before, after }));
+  return looked.kind === 'looked' ? { before, after: looked.table, exchange: looked.exchange } : undefined;
+};
+
 /** Whether a payment shows in the table that is as it was before. */
-export const visibleOutcome = async (world: World, tableId: string, before: ReadTable): Promise<CheckOutcome> => {
-  // A table that is cleared once it is paid shows no payments either.
-  const isCleared = ({ success, snapshot }: ReadTable) => success === false || snapshot?.lines?.length === 0;
-  const shows = (now: ReadTable) => !isSameJson(now.snapshot?.payments, before.snapshot?.payments) || isCleared(now);
-  const after = await lookUntil(world, tableId, shows);
-  if (after.kind !== 'looked') return notExercised('the request for the snapshot after the payment was not answered');
-  if (shows(after.table)) return passed;
+export const visibleOutcome = (looks: Looks | undefined): CheckOutcome => {
+  if (looks === undefined) return notExercised('the request for the snapshot after the payment was not answered');
+  if (showsPayment(looks)) return passed;
+  const { after, exchange } = looks;
   return failed({
     message: 'A paid bill does not show in the payments of its table, which shows what was ordered as before.',
     expected: 'one more of the payments',
-    actual: `payments ${excerpt(after.table.snapshot?.payments)} as before`,
+    actual: `payments ${excerpt(after.snapshot?.payments)} as before`,
     pointer: '/tableOrderSnapshot/payments',
-    exchanges: [after.exchange],
+    exchanges: [exchange],
     cause: 'payment not visible',
+  });
+};
+
+/** Base models › tableOrderSnapshot: updatedAt is the time of the last update, and a payment in it is one. */
+export const stampedOutcome = ({ before, after, exchange }: Looks, paidAtMs: number): CheckOutcome | undefined => {
+  const [old, now] = [before.snapshot, after.snapshot];
+  const isListed = (now?.payments?.length ?? 0) > (old?.payments?.length ?? 0);
+  if (!isListed || old?.updatedAtMs === undefined || now?.updatedAtMs === undefined) return undefined;
+  if (now.updatedAtMs > old.updatedAtMs) return passed;
+  // In whole seconds it may have been the same.
+  if ((old.wholeSeconds || now.wholeSeconds) && paidAtMs - old.updatedAtMs < 2_000) return undefined;
+  return failed({
+    message:
+      'A payment came into the snapshot of a table and its updatedAt did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
+    expected: `updatedAt after ${old.updatedAt ?? ''}, since the payment`,
+    actual: `updatedAt ${now.updatedAt ?? ''}`,
+    pointer: '/tableOrderSnapshot/updatedAt',
+    exchanges: [exchange],
+    cause: 'updatedAt stands still at a payment',
   });
 };
 

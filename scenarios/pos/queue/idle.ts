@@ -5,6 +5,8 @@ import { isEmptyPoll } from './empty-poll.ts';
 
 /** A till that has not come back to a message for so long, once its result was not taken, leaves it to the queue. */
 const leftAloneMs = 3_000;
+/** After the patience with a command, until a poll that began in between has to be over. */
+const certainMs = 25_000;
 /** A poll under way may still bring something, and then a whole one has to pass. */
 const longestMs = 45_000;
 
@@ -22,11 +24,16 @@ export default defineTillScenario({
     if (!ofKind(till.traffic(), 'receive').some(isEmptyPoll))
       // One it has just answered is about to be deleted, with a handle that is good still.
       for (const handling of handlingsIn(till.traffic()))
-        if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isUntaken(handling) ? leftAloneMs : patienceMs))
+        if (
+          !isDeleted(handling) &&
+          clock.now() - lastActAt(handling) > (isUntaken(handling) ? leftAloneMs : patienceMs)
+        )
           till.expireVisibility(handling.messageId);
     const empty = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // An open poll cannot be seen, so it is given something to return with.
-    if (empty !== undefined) await ask(world, harmless(world));
+    if (empty === undefined || (await ask(world, harmless(world))).kind === 'answered') return;
+    // Whether it polls no more is certain only later.
+    await till.next('receive', { from: empty.n + 1, withinMs: certainMs });
   },
 });
 

@@ -8,6 +8,10 @@ const lostForGood = 2;
 export const losesResults = (traffic: readonly TillTraffic[], now: number): boolean =>
   handlingsIn(traffic).filter((handling) => isLost(handling, now)).length >= lostForGood;
 
+/** Once one was lost for certain, the next are not waited for as long. */
+export const hasLostOne = (traffic: readonly TillTraffic[], now: number): boolean =>
+  handlingsIn(traffic).some((handling) => isLost(handling, now));
+
 /** Answered with an error or not at all, and then deleted, or delivered once more and left. */
 const isLost = (handling: Handling, now: number): boolean => {
   const { callbacks, deliveries } = handling;

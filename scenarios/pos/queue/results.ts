@@ -14,6 +14,7 @@ import {
   visibilityMs,
 } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
+import { hasLostOne } from './lost-results.ts';
 import { leavesFailures } from './schedule-rest.ts';
 import { wasTaken } from './settlement.ts';
 
@@ -43,6 +44,8 @@ const leftToQueueMs = 500;
 const silenceMs = 60_000;
 /** What was left comes again within the first of them, and then it is the till's turn. */
 const lossMs = visibilityMs + 10_000;
+/** What comes again and again is enough by then, and what is passed over each time is lost. */
+const longestMs = 2 * (silenceMs + lossMs);
 
 /** Within the time a rejected message is watched, a till that repeats itself with any pause at all stays below. */
 const hotLoop = { callbacks: 50, watchMs: 2_000 } as const;
@@ -79,10 +82,11 @@ export default defineTillScenario({
     // All at once, each in a group of its own.
     const sent: { readonly loss: Loss; readonly command: SentCommand }[] = [];
     for (const loss of losses) sent.push({ loss, command: await send(loss.answers) });
+    const ids = new Set(sent.map(({ command }) => command.messageId));
     await Promise.all([
       comeAgain(world, rejected),
       ...sent.map(async ({ loss, command }) => {
-        world.check('queue/result-not-lost', await judgeLost(world, loss, command));
+        world.check('queue/result-not-lost', await judgeLost(world, loss, command, ids));
       }),
     ]);
     world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? stays);
@@ -111,8 +115,11 @@ const judgeLost = async (
   world: World,
   { name, answers }: Loss,
   { messageId, messageKind }: SentCommand,
+  siblings: ReadonlySet<string>,
 ): Promise<CheckOutcome> => {
   const { till, clock } = world;
+  // One that works on one message at a time is held up by the others.
+  const family = () => handlingsIn(till.traffic()).filter((one) => siblings.has(one.messageId));
   const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
@@ -122,13 +129,19 @@ const judgeLost = async (
   for (;;) {
     if (await till.next('callback', { from: 0, matches, withinMs: aloneMs })) return passed;
     const left = handling();
-    const quietMs = clock.now() - (left ? lastActAt(left) : from);
-    if (quietMs > (left && left.callbacks.length > 0 ? lossMs : silenceMs + lossMs)) break;
+    const ownQuietMs = clock.now() - (left ? lastActAt(left) : from);
+    const quietMs = clock.now() - Math.max(from, ...family().map(lastActAt));
+    const isAnswered = left !== undefined && family().every(({ callbacks }) => callbacks.length > 0);
+    const isKnown = left && isDeleted(left) && hasLostOne(till.traffic(), clock.now());
+    if (quietMs > (isKnown ? leftAloneMs : isAnswered ? lossMs : silenceMs + lossMs)) break;
     // It comes again and again, however slowly.
-    if (clock.now() - from > 2 * (silenceMs + lossMs) && left && left.callbacks.length > 1) return passed;
+    if (clock.now() - from > longestMs) {
+      if (left && left.callbacks.length > 1) return passed;
+      break;
+    }
     const answered = left && left.callbacks.length > 0 && !isDeleted(left);
     const isBegun = left?.deliveries.some(({ at }) => at > (left.callbacks.at(-1)?.answeredAt ?? 0));
-    if (answered && !isBegun && quietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
+    if (answered && !isBegun && ownQuietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
   }
   const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
   const { callbacks = [], deliveries = [] } = handling() ?? {};

@@ -3,13 +3,11 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { holds } from '../../arrange/property.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
-import { excerpt } from '../../arrange/json-compare.ts';
-import { readSubmission } from '../../arrange/till/read-results.ts';
-import { type Handling, isAccepted, isDeleted } from '#traffic/laws';
+import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from './order-effects.ts';
+import { answersOutcome } from './same-operation.ts';
 import { handlingOf, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
@@ -46,33 +44,6 @@ const plans: fc.Arbitrary<Retries> = fc.record({
   together: fc.boolean(),
   sameGroup: fc.boolean(),
 });
-
-/** Whether the platform learns of each message what became of the one order. */
-const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
-  const callbacks = handlings.flatMap((handling) => handling.callbacks.filter(isAccepted));
-  const saying = (success: boolean) => callbacks.find(({ body }) => readSubmission(body).success === success);
-  const [accepted, refused] = [saying(true), saying(false)];
-  if (accepted && refused)
-    return failed({
-      message:
-        'An order that was accepted and asked for again under its idempotencyKey was also rejected, so the platform takes it for rejected although it is served; answer every message of one operation as the first.',
-      expected: 'success true for every message of the operation, or no result',
-      actual: `success true for one, success false for another: ${excerpt(refused.body)}`,
-      pointer: '/success',
-      exchanges: [accepted.exchange, refused.exchange],
-      cause: 'rejected under the same key',
-    });
-  const silent = handlings.find((handling) => handling.callbacks.length === 0 && isDeleted(handling));
-  if (accepted === undefined || silent === undefined) return passed;
-  return failed({
-    message:
-      'A message with the idempotencyKey of an earlier one was deleted without a result; only a messageId that was handled before may be skipped, so send the result of the operation for the new one too.',
-    expected: `a result of ${silent.messageKind} ${silent.messageId}`,
-    actual: 'deleted, and no callback',
-    exchanges: [accepted.exchange],
-    cause: 'no result under the same key',
-  });
-};
 
 const attempt = async (world: World, table: MeasuredTable, retries: Retries): Promise<CheckOutcome> => {
   const { till } = world;

@@ -1,3 +1,4 @@
+import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
@@ -54,6 +55,8 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       quietSince = now;
     }
     if (!accepted && (handling?.callbacks.length ?? 0) > 0 && takesNone(till.traffic())) return 'unanswered';
+    const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
+    if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
     const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
     const isLeft = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);

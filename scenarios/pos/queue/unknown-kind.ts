@@ -44,7 +44,7 @@ export default defineTillScenario({
 });
 
 /** Longer than a till may hold back, and an open poll of it be invisible. */
-const pollMs = 55_000;
+const pollMs = 60_000;
 
 const pollsAfter = async ({ till, clock }: World, { endedAt, n }: TrafficOf<'receive'>): Promise<boolean> =>
   (await till.next('receive', {

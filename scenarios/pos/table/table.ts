@@ -25,7 +25,7 @@ export default defineTillScenario({
   async run(world) {
     await resolveOpen(world);
     await resolveUnknown(world);
-    await resolveEmpty(world);
+    for (const state of ['empty', 'closing'] as const) await resolveOther(world, state);
     await resolveClosed(world);
   },
 });
@@ -98,12 +98,16 @@ const compareUnchanged = async (world: World, tableId: string, before: Looked): 
   );
 };
 
-/** Where nobody sits there may be no lines, and still the snapshot is whole; every answer is judged for its shape. */
-const resolveEmpty = async (world: World): Promise<void> => {
-  const tableId = world.fixtures.tables?.empty?.at(-1);
+/**
+ * Where nobody sits there may be no lines, and one that is closing has a status of its own; still the snapshot is whole.
+ * Every answer is judged for its shape.
+ */
+const resolveOther = async (world: World, state: 'empty' | 'closing'): Promise<void> => {
+  const tableId = world.fixtures.tables?.[state]?.at(-1);
   if (tableId === undefined) return;
   const looked = await look(world, tableId);
   if (looked.kind !== 'looked') world.check('table/right-table', unanswered(looked));
+  else if (looked.table.success === true) world.check('table/right-table', openOutcome(tableId, looked));
 };
 
 const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome => {

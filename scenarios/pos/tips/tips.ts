@@ -8,7 +8,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
-import { readBill } from '../../arrange/till/read-results.ts';
+import { readBill, readField } from '../../arrange/till/read-results.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
 
@@ -32,6 +32,7 @@ export default defineTillScenario({
       const outcome = onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call);
       world.check('tips/same-id-as-bill', outcome.status === 'passed' ? await linkedOnBill(world) : outcome);
     }
+    if (put.kind === 'called') world.check('tips/put-body', await updated(world, put.call, id));
     world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
   },
 });
@@ -114,9 +115,35 @@ type Called =
   | { readonly kind: 'called'; readonly call: TipCall }
   | { readonly kind: 'not-called'; readonly outcome: CheckOutcome };
 
-const putRecipient = (world: World, id: string): Promise<Called> => {
-  const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}`);
+const putRecipient = (world: World, id: string, change = ''): Promise<Called> => {
+  const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}${change}`);
   return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
+};
+
+/**
+ * PutTipRecipientRequest: displayName creates or updates the name. Somebody of the staff has another name and number from now
+ * on, and the same id; that the body is as it has to be is judged with every call.
+ */
+const updated = async (world: World, first: TipCall, id: string): Promise<CheckOutcome> => {
+  const put = await putRecipient(world, id, ' renamed');
+  if (put.kind !== 'called') return put.outcome;
+  const [before, now] = [`${world.seed} ${world.scenario}`, `${world.seed} ${world.scenario} renamed`].map(buyerFrom);
+  for (const [member, isSame] of [
+    ['displayName', before?.firstName === now?.firstName],
+    ['phoneNumber', before?.phoneNumber === now?.phoneNumber],
+  ] as const) {
+    const former = readField(first.body, member);
+    if (isSame || former === undefined || readField(put.call.body, member) !== former) continue;
+    return failed({
+      message: `A tip recipient was put again with another ${member}, and the call carried the former one; send what is entered, which updates the record.`,
+      expected: `another ${member} than ${excerpt(former)}`,
+      actual: excerpt(former),
+      pointer: `/${member}`,
+      exchanges: [first.exchange, put.call.exchange],
+      cause: `the former ${member} put again`,
+    });
+  }
+  return passed;
 };
 
 /** Has the till make a call, and waits for it. */

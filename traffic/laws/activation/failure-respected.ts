@@ -65,10 +65,12 @@ const isOfActiveTill = ({ kind }: TillTraffic): boolean => kind !== 'activation'
  * Who takes a refusal for success has no key to call with; a till that is still active from an earlier run goes on with the
  * one it was issued there.
  */
-const isOfEarlierRun = (seen: TillTraffic): boolean => 'key' in seen && !nothings.includes(seen.key ?? '');
+const isOfEarlierRun = (seen: TillTraffic): boolean => 'key' in seen && !isNothing(seen.key ?? '');
 
-/** What becomes of a member that is not there. */
-const nothings: readonly string[] = ['', 'undefined', 'null', 'None', 'nil', 'NaN', 'false', '[object Object]'];
+/** What becomes of a member that is not there, such as "undefined" or "None"; a key that was issued is longer. */
+const isNothing = (key: string): boolean => key.length < shortestKey || nothings.includes(key.toLowerCase());
+const shortestKey = 8;
+const nothings: readonly string[] = ['undefined', '[object object]'];
 
 const inWords = (seen: TillTraffic): string => {
   if (seen.kind === 'queue-refused') return `a queue call ${seen.action} (${seen.reason})`;

@@ -12,12 +12,15 @@ const patientIntervals = 3;
 /** Two reports may come from two places in a till; with the third it is a heartbeat. */
 const beats = 3;
 
+/** How long after an activation a report is that of the activation. */
+export const promptReportMs = (healthIntervalMs: number): number => Math.min(atOnceMs, healthIntervalMs / 2);
+
 /** Events: ReportPosHealth is sent right after activation and at regular intervals, to the end of the stream. */
 export const healthReports = definePosLaw({
   id: 'health/reports',
   covers,
   start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
-    const promptMs = Math.min(atOnceMs, healthIntervalMs / 2);
+    const promptMs = promptReportMs(healthIntervalMs);
     const limitMs = healthIntervalMs * patientIntervals;
     let stray: TrafficOf<'unknown-path'> | undefined;
     let last: TrafficOf<'health'> | undefined;
@@ -27,22 +30,30 @@ export const healthReports = definePosLaw({
     let stopped = false;
     /** Of ours, since the last report: so much later than it came it may have been seen. */
     let stalledMs = 0;
+    /** Activated once more, and no report since. */
+    let again: TrafficOf<'activation'> | undefined;
     // A late first report is another requirement's; the beat is counted from when that report was due.
     const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
     const isPrompt = (at: number): boolean => at - activation.at <= promptMs + stalledMs;
 
-    const late = (report?: TrafficOf<'health'>): readonly Judgement[] => {
+    const late = (after: TrafficOf<'activation'>, report?: TrafficOf<'health'>): readonly Judgement[] => {
       wasLate = true;
       return [
         broken('health/after-activation', {
           message:
             'The till did not report its health after it was activated; send the first report with the activation.',
           expected: `a health report within ${seconds(promptMs)} after the activation`,
-          actual: report ? `the first came after ${seconds(report.at - activation.at)}` : `none${strayed(stray)}`,
-          exchanges: [activation.exchange, ...(report ? [report.exchange] : [])],
-          cause: 'no first report',
+          actual: report ? `the first came after ${seconds(report.at - after.at)}` : `none${strayed(stray)}`,
+          exchanges: [after.exchange, ...(report ? [report.exchange] : [])],
+          cause: after === activation ? 'no first report' : 'no report after another activation',
         }),
       ];
+    };
+    /** With every activation, and whoever beats as fast as that has sent it. */
+    const lateAgain = (report?: TrafficOf<'health'>): readonly Judgement[] => {
+      const after = again;
+      again = undefined;
+      return after === undefined || wasLate ? [] : late(after, report);
     };
     const stop = (): readonly Judgement[] => {
       stopped = true;
@@ -52,15 +63,23 @@ export const healthReports = definePosLaw({
     const dueBy = (now: number): readonly Judgement[] => {
       if (!isAlive) return [];
       const isLate = last === undefined && !wasLate && !isPrompt(now);
-      return [...(isLate ? late() : []), ...(!stopped && now - since() > limitMs ? stop() : [])];
+      const isLateAgain = again !== undefined && now - again.at > promptMs + stalledMs;
+      return [
+        ...(isLate ? late(activation) : isLateAgain ? lateAgain() : []),
+        ...(!stopped && now - since() > limitMs ? stop() : []),
+      ];
     };
     return {
       see(seen) {
         isAlive ||= isOfQueue(seen) || seen.kind === 'health';
         if (seen.kind === 'unknown-path') stray ??= seen;
+        if (seen.kind === 'activation' && seen.success) again = { ...seen, body: undefined };
         if (seen.kind !== 'health') return [];
         const first = last === undefined;
-        const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(seen)) : [];
+        const isLateAgain = again !== undefined && seen.at - again.at > promptMs + stalledMs;
+        const saidAgain = isLateAgain ? lateAgain(seen) : [];
+        again = undefined;
+        const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(activation, seen)) : saidAgain;
         const missed = !stopped && seen.at - since() > limitMs ? stop() : [];
         last = seen;
         stalledMs = 0;

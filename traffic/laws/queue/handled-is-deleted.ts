@@ -1,14 +1,13 @@
 import type { Finding, Judgement } from '#schemas';
-import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../deliveries/handlings.ts';
+import { createOverdue } from './overdue.ts';
+import { type Undeleted, undeletedIn } from './undeleted.ts';
 
 const id = 'queue/handled-message-deleted';
 
-/** A handled message that comes late has little time left to be deleted in. */
-const promptMs = 20_000;
 /** A message that is due is delivered with the next poll. */
 const momentMs = 3_000;
 
@@ -20,6 +19,7 @@ export const handledIsDeleted = definePosLaw({
     /** Handled, and not yet deleted: until then they may be. */
     const open = new Set<string>();
     const left = createMemory<true>(budget);
+    const overdue = createOverdue(handlings);
     // Whoever deletes with handles of no delivery tried to delete, and is told so.
     let deletesInvalid = false;
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
@@ -36,7 +36,10 @@ export const handledIsDeleted = definePosLaw({
     return {
       see(seen) {
         deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
-        return handlings.add(seen).flatMap((handling) => {
+        const about = handlings.add(seen);
+        const late = seen.kind === 'receive' && !deletesInvalid ? overdue.delivered(about, seen) : undefined;
+        if (late !== undefined) return [broken(id, findingOf(late))];
+        return about.flatMap((handling) => {
           if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
             left.set(handling.messageId, true);
             return deletesInvalid ? [] : [broken(id, leftFinding(handling))];
@@ -92,21 +95,3 @@ const leftFinding = ({ messageId, messageKind, deliveries }: Handling): Finding 
   actual: `no deletion; delivered ${deliveries.length} times`,
   cause: `${messageKind} not deleted`,
 });
-
-export interface Undeleted {
-  readonly handling: Handling;
-  readonly callback: TrafficOf<'callback'>;
-  /** When it is delivered again. */
-  readonly dueAt: number;
-}
-
-/** A message whose result was accepted in good time and that nobody tried to delete. */
-export const undeletedIn = (handling: Handling): Undeleted | undefined => {
-  const callback = acceptedOf(handling);
-  const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
-  if (handling.messageKind === 'Test' || callback === undefined || delivery === undefined) return undefined;
-  if (handling.deletes.length > 0 || callback.answeredAt - delivery.at > promptMs) return undefined;
-  // Whether a message that comes again is deleted is asked where it is made to come again.
-  if (delivery !== handling.deliveries[0]) return undefined;
-  return { handling, callback, dueAt: delivery.at + visibilityMs };
-};

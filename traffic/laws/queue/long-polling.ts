@@ -63,10 +63,7 @@ export const longPolling = definePosLaw({
 });
 
 /** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
-const isAtWork = (
-  handlings: Handlings,
-  { now, before }: { readonly now: number; readonly before: number },
-): boolean =>
+const isAtWork = (handlings: Handlings, { now, before }: { readonly now: number; readonly before: number }): boolean =>
   [...handlings.all()].some(
     (handling) =>
       isKnownKind(handling) &&

@@ -1,0 +1,56 @@
+import type { CheckOutcome } from '#schemas';
+import { excerpt } from '../../arrange/json-compare.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import { failed, passed } from '../../outcome.ts';
+import { type Handling, isAccepted, isDeleted } from '#traffic/laws';
+
+/** Whether the platform learns of each message what became of the one order. */
+export const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
+  const callbacks = handlings.flatMap((handling) => handling.callbacks.filter(isAccepted));
+  const saying = (success: boolean) => callbacks.find(({ body }) => readSubmission(body).success === success);
+  const [accepted, refused] = [saying(true), saying(false)];
+  if (accepted && refused)
+    return failed({
+      message:
+        'An order that was accepted and asked for again under its idempotencyKey was also rejected, so the platform takes it for rejected although it is served; answer every message of one operation as the first.',
+      expected: 'success true for every message of the operation, or no result',
+      actual: `success true for one, success false for another: ${excerpt(refused.body)}`,
+      pointer: '/success',
+      exchanges: [accepted.exchange, refused.exchange],
+      cause: 'rejected under the same key',
+    });
+  const silent = handlings.find((handling) => handling.callbacks.length === 0 && isDeleted(handling));
+  if (accepted === undefined || silent === undefined) return passed;
+  return failed({
+    message:
+      'A message with the idempotencyKey of an earlier one was deleted without a result; only a messageId that was handled before may be skipped, so send the result of the operation for the new one too.',
+    expected: `a result of ${silent.messageKind} ${silent.messageId}`,
+    actual: 'deleted, and no callback',
+    exchanges: [accepted.exchange],
+    cause: 'no result under the same key',
+  });
+};
+
+/** A receipt is the one thing that tells of an order away from tables whether it was entered twice. */
+export const receiptsOutcome = (order: Handling, retry: Handling): CheckOutcome | undefined => {
+  const [first] = receiptsIn(order);
+  const receipts = receiptsIn(retry);
+  if (first === undefined || receipts.length === 0) return undefined;
+  const other = receipts.find(({ number }) => number !== first.number);
+  if (other === undefined) return passed;
+  return failed({
+    message:
+      'An order that was paid already and came again under its idempotencyKey was answered with another receipt, so it was carried out twice; look the key up before carrying a command out, in every context.',
+    expected: `receiptNumber ${excerpt(first.number)}`,
+    actual: `receiptNumber ${excerpt(other.number)}`,
+    pointer: '/receipt/receiptNumber',
+    exchanges: [first.exchange, other.exchange],
+    cause: 'another receipt under the same key',
+  });
+};
+
+const receiptsIn = ({ callbacks }: Handling) =>
+  callbacks.flatMap(({ body, exchange }) => {
+    const number = readSubmission(body).receipt?.receiptNumber;
+    return number === undefined ? [] : [{ number, exchange }];
+  });

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { active, health, poll, told } from '../pos-stream.fixture.ts';
+
+const since = [active, health(5), poll(20, 20_020), health(60_000), { ...active, at: 60_100 }];
+
+test('a report is due with every activation, and the next of the heartbeat comes too late for it', () => {
+  expect(told([...since, health(60_200)], 80_000)).toMatchObject({ 'health/after-activation': ['passed'] });
+  expect(told([...since, health(120_000)], 120_100)).toMatchObject({
+    'health/after-activation': ['passed', 'no report after another activation'],
+  });
+});
