@@ -72,3 +72,32 @@ test('bodies that were not kept are counted', () => {
     reader.read({ format: 'har', value }, '');
   expect(reader.unkept()).toBe(1);
 });
+
+test('copies of an order know of each other under their new numbers, whichever was over first', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: { merchant: { orderUrl: `${shop}/order` } } });
+  const order = (n: number, beside: readonly number[]) => ({
+    n,
+    at: '2026-11-22T06:00:00Z',
+    request: { method: 'POST', url: `${shop}/order`, headers: {} },
+    beside,
+  });
+  const read = [order(8, [7]), order(7, []), order(9, [])].map((value) => {
+    const { n = 0, facts } = reader.read({ format: 'exchange', value }, '')?.exchange ?? {};
+    return [n, facts?.beside];
+  });
+  expect(read).toEqual([
+    [1, [2]],
+    [2, []],
+    [3, []],
+  ]);
+});
+
+test('a push that missed the path of the platform belongs to the shop that sent it', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  const push = (path: string) =>
+    entry('PUT', `https://platform.example${path}`, { asked: { ...basket, expiresAt: '' } });
+  expect(reader.read({ format: 'har', value: push('/merchant/v1/baskets/change/') }, '')?.exchange.sender).toBe(
+    'target',
+  );
+  expect(reader.read({ format: 'har', value: push('/elsewhere') }, '')).toBe(undefined);
+});

@@ -10,8 +10,10 @@ import {
   guessMerchantCall,
   isObject,
 } from '#traffic';
+import { isMeantAsPush } from '#traffic/laws';
 import { UsageError } from '../config/usage-error.ts';
 import type { Entry } from './entries.ts';
+import { createNumbering } from './numbering.ts';
 
 /** What a capture's exchanges are called by. */
 export interface Naming {
@@ -44,7 +46,7 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
   const isTold = Object.values(settings.merchant ?? {}).some((address) => address !== undefined);
   const queueCallOf = createQueueReader();
   const guesses = new Map<string, number>();
-  let n = 0;
+  const numbering = createNumbering();
   let unkept = 0;
 
   const guess = (exchange: Exchange): Exchange => {
@@ -57,13 +59,17 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
   };
 
   const admit = (given: Exchange): Exchange | undefined => {
-    const exchange = guess({ ...given, n: n + 1, call: classify(given.request) });
+    const exchange = guess({ ...given, call: classify(given.request) });
     const { name, party: whose } = exchange.call;
-    if (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant')) return undefined;
-    n++;
+    const isStrayPush = party === 'merchant' && isMeantAsPush(exchange, { paths: settings.paths });
+    if (!isStrayPush && (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant'))) return undefined;
+    const { beside } = exchange.facts;
+    const n = beside === undefined ? numbering.next() : numbering.of(exchange.n);
+    const facts =
+      beside === undefined ? exchange.facts : { ...exchange.facts, beside: beside.map(numbering.mentioned) };
     if (exchange.request.body.truncated || exchange.response?.body.truncated === true) unkept++;
     const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
-    return queue === undefined ? exchange : { ...exchange, facts: { ...exchange.facts, queue } };
+    return { ...exchange, n, facts: queue === undefined ? facts : { ...facts, queue } };
   };
 
   return {

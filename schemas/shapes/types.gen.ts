@@ -1875,6 +1875,10 @@ export interface Exchange {
    * Which call of the specification this is.
    */
   operation: string;
+  /**
+   * Of an order: the numbers of those calls that were under way when it was sent. Where it is absent the times tell.
+   */
+  beside?: number[];
   request: ExchangeRequest;
   response?: ExchangeResponse;
   failure?: ExchangeFailure;

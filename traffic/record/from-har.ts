@@ -11,7 +11,7 @@ import { fromRecorded, notCaptured } from './recorded.ts';
  * absent or truncated.
  */
 export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchange | undefined => {
-  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender } = Object(
+  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender, _beside } = Object(
     entry,
   ) as JsonObject;
   if (!isObject(request) || typeof request['url'] !== 'string' || typeof request['method'] !== 'string')
@@ -29,6 +29,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       durationMs: lasted(time, timings),
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
+      ...(Array.isArray(_beside) && { beside: _beside.filter((other) => typeof other === 'number') }),
       request: {
         method: request['method'].toUpperCase(),
         url: request['url'],

@@ -71,6 +71,7 @@ export const toHarEntry = (exchange: Exchange): object => {
     _number: exchange.n,
     _operation: exchange.operation,
     _sender: exchange.sender,
+    ...(exchange.beside !== undefined && { _beside: exchange.beside }),
   };
 };
 

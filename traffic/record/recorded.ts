@@ -1,7 +1,7 @@
 import type { Exchange as Recorded } from '#schemas';
 import { toBody } from '../body/body.ts';
 import type { Classifier } from '../naming/classify.ts';
-import type { Body, Exchange } from '../exchange.ts';
+import type { Body, Exchange, Facts } from '../exchange.ts';
 import { type Headers, lowerCased } from '../headers.ts';
 import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -24,6 +24,7 @@ export interface Recordable {
   };
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
   readonly failure?: { readonly code: string; readonly message: string };
+  readonly facts?: Pick<Facts, 'beside'>;
 }
 
 /** How much of a body the journal keeps; of catalogue pages, of which there may be thousands, only the beginning. */
@@ -32,7 +33,7 @@ const keptPageBytes = 2 * 1024;
 
 /** An exchange as the journal has it: without secrets, and with no more of its bodies than anybody reads. */
 export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
-  const { n, scenario, at, durationMs, sender, operation, request, response, failure } = given;
+  const { n, scenario, at, durationMs, sender, operation, request, response, failure, facts } = given;
   const kept = operation === 'catalogue' ? keptPageBytes : keptBytes;
   const body = (of: Body | undefined) => (of === undefined ? {} : shownBody(of, redactor, kept));
   return {
@@ -42,6 +43,8 @@ export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
     durationMs: Math.round(durationMs * 10) / 10,
     sender,
     operation,
+    // Copies of an order are judged by it, and times are too coarse to tell.
+    ...(operation === 'order' && facts?.beside !== undefined && { beside: [...facts.beside] }),
     request: {
       method: request.method,
       url: redactor.text(request.url),
@@ -79,7 +82,7 @@ const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor)
 
 /** An exchange out of a journal or a capture. What was cut off or left out of a body is nobody's fault. */
 export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange => {
-  const { n, sender, response, failure } = recorded;
+  const { n, sender, response, failure, beside } = recorded;
   const at = Date.parse(recorded.at);
   const { method, url, headers } = recorded.request;
   const request = { method, url, headers: lowerCased(headers), body: fromShown(recorded.request) };
@@ -94,7 +97,7 @@ export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange
       response: { status: response.status, headers: lowerCased(response.headers), body: fromShown(response) },
     }),
     ...(failure !== undefined && { failure: { ...failure, blame: blameOf(failure.code) } }),
-    facts: {},
+    facts: beside === undefined ? {} : { beside },
   };
 };
 

@@ -22,7 +22,10 @@ export const calledRight = defineMerchantLaw({
 });
 
 /** The path is assumed, so that only another spelling of it is wrong; a call without a body pushes nothing. */
-const isMeantAsPush = ({ call, request }: Exchange, { paths }: LawSettings): boolean =>
+export const isMeantAsPush = (
+  { call, request }: Pick<Exchange, 'call' | 'request'>,
+  { paths }: Pick<LawSettings, 'paths'>,
+): boolean =>
   call.name === 'unknown' &&
   request.body.bytes.byteLength > 0 &&
   folded(pathIn(request.url)) === folded(pathOf('basketChange', paths));
