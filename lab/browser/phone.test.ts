@@ -83,7 +83,7 @@ browserTest(
     await page.getByRole('button', { name: 'Confirm and pay' }).click();
     await page.getByRole('heading', { name: 'Trying again' }).waitFor();
     await expect.poll(() => deadlines.getByRole('listitem').last().innerText()).toMatch(/[45] min( \d+ s)?$/);
-    await clock.advance(5 * 60_000);
+    clock.advance(5 * 60_000);
     await page.getByRole('heading', { name: 'Order rolled back' }).waitFor();
     await page.getByText('has been refunded').waitFor();
     expect(await deadlines.count()).toBe(0);

@@ -69,6 +69,10 @@ browserTest('a walk shows where its order breaks, on the platform and in a run',
   await runs.platform.control.syncShop('corner', true);
   await page.goto(`${console}/#/traffic/w-corner-1`);
   await page.getByRole('figure').getByText('breaks here').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await page.getByRole('figure').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.goto(`${console}/#/certification`);
   await page.getByLabel('merchant').check();
