@@ -11,14 +11,21 @@ const slowMs = 50;
 /** The first ones may be slow because the shop has just begun. */
 const fewest = 5;
 
+/** Slow is who is so at one kind of call: of the others there may be many more. */
 export const createShopPace = (): ShopPace => {
-  const { took, isSlow } = createPace({ slowMs, fewest });
+  const paces = new Map<string, Pace>();
+  const paceOf = (kind: string): Pace => {
+    const pace = paces.get(kind) ?? createPace({ slowMs, fewest });
+    paces.set(kind, pace);
+    return pace;
+  };
   return {
     timed: (outbound) => async (request) => {
       const reply = await outbound(request);
-      if (reply.failure === undefined) took(reply.durationMs);
+      const { pathname } = new URL(request.url);
+      if (reply.failure === undefined) paceOf(`${request.method} ${pathname}`).took(reply.durationMs);
       return reply;
     },
-    isSlow,
+    isSlow: () => [...paces.values()].some(({ isSlow }) => isSlow()),
   };
 };
