@@ -29,29 +29,39 @@ export const createMemory = <Value>(
   { most = usual, weigh = weightOf }: MemoryOptions<Value> = {},
 ): Memory<Value> => {
   const known = new Map<string, Value>();
+  // Stands at the oldest as long as nothing else is deleted; one begun anew steps over all that was.
+  let byAge: MapIterator<string> | undefined;
   const releases = new Map<string, () => void>();
   let forgotten = false;
-  const drop = (key: string): void => {
-    known.delete(key);
+  /** Nearly everything is small, so that no bytes are kept for it. */
+  const giveBack = (key: string): void => {
+    if (releases.size === 0) return;
     releases.get(key)?.();
     releases.delete(key);
+  };
+  const drop = (key: string): void => {
+    known.delete(key);
+    byAge = undefined;
+    giveBack(key);
   };
   const forget = (key: string): void => {
     drop(key);
     forgotten = true;
+  };
+  const forgetOldest = (): void => {
+    const ages = byAge ?? known.keys();
+    const oldest = ages.next();
+    if (oldest.done !== true) forget(oldest.value);
+    byAge = ages;
   };
   return {
     get: (key) => known.get(shortened(key)),
     has: (key) => known.has(shortened(key)),
     set(given, value) {
       const key = shortened(given);
-      if (!known.has(key) && known.size >= most) {
-        const [oldest] = known.keys();
-        if (oldest !== undefined) forget(oldest);
-      }
+      if (!known.has(key) && known.size >= most) forgetOldest();
       known.set(key, value);
-      releases.get(key)?.();
-      releases.delete(key);
+      giveBack(key);
       const release = budget.keep(weigh(value), () => forget(key));
       if (release !== undefined && known.has(key)) releases.set(key, release);
     },

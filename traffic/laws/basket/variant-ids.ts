@@ -113,7 +113,7 @@ const createCatalogue = () => {
       if (isTooLarge && !isAwaiting) return [];
       const read = readAnswer(exchange);
       if (read.kind !== 'answered' || !isObject(read.body) || !Array.isArray(read.body['products'])) return [];
-      const listed = listIn(read.body, 'products');
+      const listed: readonly unknown[] = read.body['products'];
       const { nextCheckpoint } = read.body;
       const checkpoint = new URL(exchange.request.url, 'http://shop').searchParams.get('checkpoint');
       if (checkpoint === null || reached.has(shortened(checkpoint))) {
@@ -121,11 +121,12 @@ const createCatalogue = () => {
         else if (typeof nextCheckpoint === 'string' && reached.size < most) reached.add(shortened(nextCheckpoint));
       }
       const waiting: string[] = [];
-      for (const product of listed) {
-        const own = listIn(product, 'variants').flatMap(({ id: variant }) =>
-          typeof variant === 'string' ? [variant] : [],
-        );
-        for (const variant of own) {
+      for (const item of listed) {
+        const product = isObject(item) ? item : {};
+        const own: string[] = [];
+        for (const { id: variant } of listIn(product, 'variants')) {
+          if (typeof variant !== 'string') continue;
+          own.push(variant);
           if (awaits(variant)) waiting.push(variant);
           if (variant.length > longest) isTooLarge = true;
           else if (variants.size < most || awaits(variant)) variants.add(variant);
@@ -134,7 +135,10 @@ const createCatalogue = () => {
         const name = product['id'];
         if (typeof name !== 'string') continue;
         if (name.length <= longest && (products.size < most || products.has(name)))
-          products.set(name, { variants: own.slice(0, mostNamed), exchange: exchange.n });
+          products.set(name, {
+            variants: own.length > mostNamed ? own.slice(0, mostNamed) : own,
+            exchange: exchange.n,
+          });
         else isTooLarge = true;
       }
       return waiting;

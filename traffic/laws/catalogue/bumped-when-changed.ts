@@ -36,11 +36,14 @@ export const bumpedWhenChanged = defineMerchantLaw({
     /** What changed without a bump; else whether anything changed with one. */
     const changedIn = (body: unknown, exchange: number): Finding | boolean => {
       let hasBumped = false;
-      for (const [index, product] of listIn(body, 'products').entries()) {
+      let index = -1;
+      for (const item of itemsIn(body, 'products')) {
+        index += 1;
+        const product = Object(item) as Json;
         const { id: productId, updatedAt } = product;
         const known = products.get(productId);
         if (known === undefined && products.size >= mostProducts) continue;
-        const variants = new Map(listIn(product, 'variants').map((variant) => [variant['id'], soldOf(variant)]));
+        const variants = variantsOf(product);
         const changed = known && changeBetween(known.variants, variants);
         if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
           return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
@@ -69,9 +72,18 @@ export const bumpedWhenChanged = defineMerchantLaw({
 
 type Json = Readonly<Record<string, unknown>>;
 
-const listIn = (holder: unknown, key: string): readonly Json[] => {
+const itemsIn = (holder: unknown, key: string): readonly unknown[] => {
   const list = (Object(holder) as Json)[key];
-  return Array.isArray(list) ? list.map((item) => Object(item) as Json) : [];
+  return Array.isArray(list) ? list : [];
+};
+
+const variantsOf = (product: Json): ReadonlyMap<unknown, Sold> => {
+  const variants = new Map<unknown, Sold>();
+  for (const item of itemsIn(product, 'variants')) {
+    const variant = Object(item) as Json;
+    variants.set(variant['id'], soldOf(variant));
+  }
+  return variants;
 };
 
 const soldOf = ({ unitPrice, originalUnitPrice, ean, stock }: Json): Sold => {

@@ -32,9 +32,12 @@ export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints
     table = new Uint32Array(slots * 3);
     used = 0;
     for (let at = 0; at < old.length; at += 3) {
-      const [low = 0, high = 0, owner = 0] = old.subarray(at, at + 3);
+      const [low, high] = [old[at] ?? 0, old[at + 1] ?? 0];
       if ((low === 0 && high === 0) || (high & sampling) !== 0) continue;
-      table.set([low, high, owner], find(low, high));
+      const to = find(low, high);
+      table[to] = low;
+      table[to + 1] = high;
+      table[to + 2] = old[at + 2] ?? 0;
       used++;
     }
   };

@@ -13,13 +13,18 @@ const [order, encoding] = ['catalogue/ascending-order', 'catalogue/next-checkpoi
 
 /** A walk as far as a checkpoint. */
 interface Walked {
-  readonly first: ListedPage;
-  readonly before: ListedPage;
+  readonly first: WeighedPage;
+  readonly before: WeighedPage;
   readonly order: OrderWatch;
 }
 
+interface WeighedPage extends ListedPage {
+  /** In bytes, about. */
+  readonly weight: number;
+}
+
 /** A page is the first of one walk and comes before others. */
-const weightOfWalk = ({ first, before }: Walked): number => weightOf(before) + (first === before ? 0 : weightOf(first));
+const weightOfWalk = ({ first, before }: Walked): number => before.weight + (first === before ? 0 : first.weight);
 
 /** Catalogue rules › 1 and 2: products come in ascending order, and nextCheckpoint names the last one of a page. */
 export const inOrder = defineMerchantLaw({
@@ -51,7 +56,8 @@ export const inOrder = defineMerchantLaw({
         const last = page.products.at(-1);
         if (last === undefined) return said;
         const token = tokenAfter(last, nextCheckpoint);
-        walks.set(token, { first: walked?.first ?? page, before: page, order: walked?.order ?? watchOrder() });
+        const before = { ...page, weight: weightOf(page) };
+        walks.set(token, { first: walked?.first ?? before, before, order: walked?.order ?? watchOrder() });
         return nextCheckpoint === undefined ? said : [...said, ...judgeEncoding(last, nextCheckpoint, exchange.n)];
       },
       end: () => [

@@ -23,8 +23,12 @@ export interface RepeatStock {
   readonly page: (body: unknown) => Finding | undefined;
 }
 
+/** Some numbers, which are counted by number alone. */
+const weigh = (): number => 0;
+const none: readonly number[] = [];
+
 export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
-  const variants = createMemory<Counted>(budget);
+  const variants = createMemory<Counted>(budget, { weigh });
   const suspicious = createMemory<Drop>(budget);
   const judge = (id: string, drop: Drop): Finding | undefined => {
     const before = suspicious.get(id);
@@ -51,27 +55,25 @@ export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
     },
     page(body) {
       let found: Finding | undefined;
-      for (const { id, quantity } of countedIn(body)) {
+      eachCounted(body, (id, quantity) => {
         const known = variants.get(id);
         if (known !== undefined && known.repeated > 0)
           found ??= judge(id, { ...known, taken: known.quantity - quantity });
-        variants.set(id, { quantity, ordered: 0, repeated: 0, exchanges: [] });
-      }
+        variants.set(id, { quantity, ordered: 0, repeated: 0, exchanges: none });
+      });
       return found;
     },
   };
 };
 
-const countedIn = (body: unknown): readonly { readonly id: string; readonly quantity: number }[] =>
-  listIn(body, 'products').flatMap((product) =>
-    listIn(product, 'variants').flatMap((variant) => {
+const eachCounted = (body: unknown, see: (id: string, quantity: number) => void): void => {
+  for (const product of listIn(body, 'products'))
+    for (const variant of listIn(product, 'variants')) {
       const { id, stock } = Object(variant) as { readonly id?: unknown; readonly stock?: unknown };
       const quantity = isObject(stock) ? stock['availableQuantity'] : undefined;
-      return typeof id === 'string' && typeof quantity === 'number' && Number.isSafeInteger(quantity)
-        ? [{ id, quantity }]
-        : [];
-    }),
-  );
+      if (typeof id === 'string' && typeof quantity === 'number' && Number.isSafeInteger(quantity)) see(id, quantity);
+    }
+};
 
 const listIn = (holder: unknown, key: string): readonly unknown[] => {
   const list = (Object(holder) as Readonly<Record<string, unknown>>)[key];
