@@ -136,10 +136,10 @@ export const posScenarios: readonly PosScenario[] = [
   // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
   queueIdle,
-  // Nobody deletes its message, which comes again every 30 s: not in the middle of a poll that is to bring nothing.
-  queueUnknownKind,
   queueFaults,
   queueSchedules,
+  // Nobody deletes its message, which comes again every 30 s.
+  queueUnknownKind,
   // They read all traffic there was.
   queueConsumption,
   signatures,

@@ -1,6 +1,7 @@
 import { defineFaults } from '#mocks/faults';
 import { activationFaults } from './activation-faults.ts';
 import { addressFaults } from './address-faults.ts';
+import { alikeFaults } from './alike-faults.ts';
 import { billFaults } from './bill-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
@@ -29,6 +30,7 @@ export const posFaults = defineFaults({
   ...addressFaults,
   ...deliveryFaults,
   ...repeatFaults,
+  ...alikeFaults,
   ...mixedFaults,
   ...testFaults,
   ...listingFaults,

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
-import { onMailbox, onWork } from './decorators.ts';
-import type { PosFault, TillDecorator } from './pos-fault.ts';
+import { onMailbox } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
 
 /** Does the work of an order again when its message comes again, and sends the first result all the same. */
 export const applyingAgain =
@@ -69,20 +69,6 @@ const withAnotherReceipt = (result: JsonObject): Json | undefined =>
   Array.isArray(result['acceptedItems']) && isObject(result['receipt'])
     ? { ...result, receipt: { ...result['receipt'], receiptNumber: 'another' } }
     : undefined;
-
-/** Tells orders apart by what is ordered, and does something else about one that is like another. */
-const byPayload = (again: (first: Promise<Json | undefined>) => Promise<Json | undefined>): TillDecorator =>
-  onWork('OrderSubmissionRequested', () => {
-    const known = new Map<string, Promise<Json | undefined>>();
-    return (command, step) => {
-      const order = JSON.stringify(command.payload);
-      const first = known.get(order);
-      if (first !== undefined) return again(first);
-      const working = step(command);
-      known.set(order, working);
-      return working;
-    };
-  });
 
 /** Two tasks of a group at once, of which every other one dawdles. */
 const overtaking = (parts: TillParts): Partial<TillParts> => {
@@ -208,40 +194,6 @@ export const repeatFaults = {
     title: 'deletes an order that is asked for again under its key, and sends no result',
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
-  },
-  'alike:answered-as-before': {
-    title: 'takes an order of the same payload for the same order',
-    breaks: ['queue/unlike-orders-apply'],
-    decorate: byPayload((first) => first),
-  },
-  'alike:passed-over': {
-    title: 'deletes an order of the same payload as an earlier one, and sends no result',
-    breaks: ['queue/unlike-orders-apply'],
-    decorate: byPayload(async () => undefined),
-  },
-  'alike:rejected': {
-    title: 'rejects an order of the same payload as an earlier one',
-    breaks: ['queue/unlike-orders-apply'],
-    decorate: byPayload(async () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] })),
-  },
-  'alike:one-at-a-time': {
-    title: 'of orders of the same payload that come at once it applies the first',
-    breaks: ['queue/unlike-orders-apply'],
-    // Quartz does not begin one before the other is answered.
-    variants: ['copper'],
-    decorate: (parts) => {
-      const underWay = new Map<string, Promise<Json | undefined>>();
-      return onWork('OrderSubmissionRequested', () => async (command, step) => {
-        const order = JSON.stringify(command.payload);
-        const first = underWay.get(order);
-        if (first !== undefined) return first;
-        const working = parts.clock.sleep(20).then(() => step(command));
-        underWay.set(order, working);
-        const result = await working;
-        underWay.delete(order);
-        return result;
-      })(parts);
-    },
   },
   'order:backwards': {
     title: 'works a batch off from its end',

@@ -1,0 +1,55 @@
+import type { Json } from '../../json.ts';
+import { onWork } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+/** Tells orders apart by what is ordered, and does something else about one that is like another. */
+const byPayload = (again: (first: Promise<Json | undefined>) => Promise<Json | undefined>): TillDecorator =>
+  onWork('OrderSubmissionRequested', () => {
+    const known = new Map<string, Promise<Json | undefined>>();
+    return (command, step) => {
+      const order = JSON.stringify(command.payload);
+      const first = known.get(order);
+      if (first !== undefined) return again(first);
+      const working = step(command);
+      known.set(order, working);
+      return working;
+    };
+  });
+
+/** Orders that are alike taken for one. */
+export const alikeFaults = {
+  'alike:answered-as-before': {
+    title: 'takes an order of the same payload for the same order',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: byPayload((first) => first),
+  },
+  'alike:passed-over': {
+    title: 'deletes an order of the same payload as an earlier one, and sends no result',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: byPayload(async () => undefined),
+  },
+  'alike:rejected': {
+    title: 'rejects an order of the same payload as an earlier one',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: byPayload(async () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] })),
+  },
+  'alike:one-at-a-time': {
+    title: 'of orders of the same payload that come at once it applies the first',
+    breaks: ['queue/unlike-orders-apply'],
+    // Quartz does not begin one before the other is answered.
+    variants: ['copper'],
+    decorate: (parts) => {
+      const underWay = new Map<string, Promise<Json | undefined>>();
+      return onWork('OrderSubmissionRequested', () => async (command, step) => {
+        const order = JSON.stringify(command.payload);
+        const first = underWay.get(order);
+        if (first !== undefined) return first;
+        const working = parts.clock.sleep(20).then(() => step(command));
+        underWay.set(order, working);
+        const result = await working;
+        underWay.delete(order);
+        return result;
+      })(parts);
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
