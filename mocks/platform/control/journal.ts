@@ -19,7 +19,8 @@ interface Noted {
 }
 
 /** It holds texts that strangers chose. */
-const tellsOfOthers = (event: PlatformEvent): boolean => 'body' in event || 'path' in event;
+const tellsOfOthers = (event: PlatformEvent): boolean =>
+  'body' in event || 'path' in event || event.kind === 'queue-call';
 
 export interface Journal {
   readonly after: (n: number) => readonly StreamEntry[];
