@@ -9,3 +9,13 @@ test('a report is due with every activation, and the next of the heartbeat comes
     'health/after-activation': ['passed', 'no report after another activation'],
   });
 });
+
+test('a till that reports nothing any more is told so once, whatever else it was to report', () => {
+  expect(told(since, 600_000)).toMatchObject({
+    'health/after-activation': ['passed'],
+    'health/heartbeat': ['no heartbeat'],
+  });
+  expect(told(since, 100_000)).toMatchObject({
+    'health/after-activation': ['passed', 'no report after another activation'],
+  });
+});

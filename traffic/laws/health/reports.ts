@@ -57,23 +57,23 @@ export const healthReports = definePosLaw({
     };
     const stop = (): readonly Judgement[] => {
       stopped = true;
+      again = undefined;
       return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitMs, stray))];
     };
     /** A till that does nothing at all was not activated by its success, which others are about. */
     const dueBy = (now: number): readonly Judgement[] => {
       if (!isAlive) return [];
       const isLate = last === undefined && !wasLate && !isPrompt(now);
-      const isLateAgain = again !== undefined && now - again.at > promptMs + stalledMs;
-      return [
-        ...(isLate ? late(activation) : isLateAgain ? lateAgain() : []),
-        ...(!stopped && now - since() > limitMs ? stop() : []),
-      ];
+      return [...(isLate ? late(activation) : []), ...(!stopped && now - since() > limitMs ? stop() : [])];
     };
+    /** A till that reports nothing any more is told so: until the next report, or the end, that may be what it is. */
+    const missingAt = (end: number): readonly Judgement[] =>
+      isAlive && !stopped && again !== undefined && end - again.at > promptMs + stalledMs ? lateAgain() : [];
     return {
       see(seen) {
         isAlive ||= isOfQueue(seen) || seen.kind === 'health';
         if (seen.kind === 'unknown-path') stray ??= seen;
-        if (seen.kind === 'activation' && seen.success) again = { ...seen, body: undefined };
+        if (seen.kind === 'activation' && seen.success && !stopped) again = { ...seen, body: undefined };
         if (seen.kind !== 'health') return [];
         const first = last === undefined;
         const isLateAgain = again !== undefined && seen.at - again.at > promptMs + stalledMs;
@@ -94,6 +94,7 @@ export const healthReports = definePosLaw({
       },
       end: (now) => [
         ...dueBy(now),
+        ...missingAt(now),
         ...covers.map((id) =>
           untold(
             id,
