@@ -93,7 +93,9 @@ test('a merchant is certified through the control API as on the command line', {
   );
   const report = await call('GET', `/certification/runs/${started.id}/report.html`);
   expect(report.body).toContain('<!doctype html>');
-  expect(report.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+  expect(report.headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+  );
 });
 
 test('a till waits for a person, who says that it is done', { timeout: 120_000 }, async () => {
