@@ -1,12 +1,14 @@
 /**
- * `npm run check:docs`: builds the documentation, follows its links, holds its configurations to the schema and the sentences of the
- * FAQ to the sources, and does what the tutorials say. `npm run check:docs -- till` follows that tutorial only, `-- links` none.
+ * `npm run check:docs`: builds the documentation, follows its links, holds its configurations and fleet files to their schemas and
+ * the sentences of the FAQ to the sources, and does what the tutorials say. `npm run check:docs -- till` follows that tutorial
+ * only, `-- links` none.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '#harness/config/parse';
 import { checkedConfig } from '#harness/config/read';
+import { validate } from '#schemas';
 import { deadLinks } from './docs/links.ts';
 import { blocksIn, followTutorial } from './docs/tutorial.ts';
 
@@ -51,7 +53,11 @@ check(
       )
       .flatMap(({ text }) => {
         try {
-          checkedConfig(parseConfig(text.replaceAll(/(?<!\$)\$\{\w+\}/g, 'secret'), name), name);
+          const value = parseConfig(text.replaceAll(/(?<!\$)\$\{\w+\}/g, 'secret'), name);
+          // A fleet file says which configurations there are, in a schema of its own.
+          if (text.startsWith('targets:'))
+            return validate('fleet', value).map(({ pointer, message }) => `${name}: ${pointer}: ${message}`);
+          checkedConfig(value, name);
           return [];
         } catch (error) {
           return [`${name}: ${(error as Error).message}\n${text}`];
