@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { type Fleet, validate } from '#schemas';
 import { parseConfig } from '../config/parse.ts';
 import { UsageError } from '../config/usage-error.ts';
+import type { FleetFile } from './manifests/manifest.ts';
 
 /** One of a fleet. Its place in the list is its index, which every machine that reads the same files agrees on. */
 export interface FleetTarget {
@@ -36,6 +37,13 @@ export const fleetTargets = (file: string, cwd: string): readonly FleetTarget[] 
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new UsageError(`${file}: the target ${twice} is listed twice.`);
   return found;
+};
+
+/** The fleet file and the configurations it lists, by their places below its folder. */
+export const fleetFiles = (file: string, cwd: string, targets: readonly FleetTarget[]): readonly FleetFile[] => {
+  const path = resolve(cwd, file);
+  const all = [path, ...new Set(targets.map(({ config }) => config))];
+  return all.map((each) => ({ path: relative(dirname(path), each).replaceAll('\\', '/'), text: readFile(each, each) }));
 };
 
 const readFile = (path: string, file: string): string => {

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { roundText } from '#reports';
 import { UsageError } from '../../config/usage-error.ts';
 import { jobIndex } from '../../fleet/job-index.ts';
-import { type Engine, manifestFor } from '../../fleet/manifests.ts';
+import { type Engine, manifestFor } from '../../fleet/manifests/manifests.ts';
 import { readRound, roundExitCode, writeFleetList, writeRound } from '../../fleet/round.ts';
-import { fleetTargets } from '../../fleet/targets.ts';
+import { fleetFiles, fleetTargets } from '../../fleet/targets.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
 import { interruption } from '../interruption.ts';
@@ -137,6 +137,7 @@ export interface FleetManifestArgs {
 
 /** `conformance fleet manifest`: what an engine is given to do all targets. */
 export const printManifest = ({ engine, file }: FleetManifestArgs, { cwd, printer }: CliContext): number => {
-  printer.out(manifestFor(engine, { count: fleetTargets(file, cwd).length, file }).trimEnd());
+  const targets = fleetTargets(file, cwd);
+  printer.out(manifestFor(engine, { count: targets.length, file, files: fleetFiles(file, cwd, targets) }).trimEnd());
   return 0;
 };
