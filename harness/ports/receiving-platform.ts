@@ -7,6 +7,7 @@ import type { PlatformAddress } from '../config/platform-address.ts';
 import { recordExchange } from './record-exchange.ts';
 import type { Recorder } from './recorder.ts';
 import type { HostedPlatform } from './platform-port.ts';
+import { createWaiters } from './waiters.ts';
 
 export interface ReceivingPlatformDeps {
   readonly options: Pick<PlatformOptions, 'paths' | 'shapes'>;
@@ -64,55 +65,23 @@ export const hostReceivingPlatform = async (deps: ReceivingPlatformDeps): Promis
   };
 };
 
-interface Waiter {
-  readonly matches: (change: PushedChange) => boolean;
-  readonly take: (change: PushedChange) => void;
-}
-
 /** Pushes nobody waited for are kept: a target may push before the trigger that asked for it has answered. */
 const createChanges = (
   clock: Clock,
   signal: AbortSignal,
 ): { add(change: PushedChange): void; next: ReceivingPlatform['nextChange'] } => {
   const unclaimed: PushedChange[] = [];
-  const waiters = new Set<Waiter>();
+  const waiters = createWaiters<PushedChange>(clock, signal);
   return {
     add(change) {
-      for (const waiter of waiters) {
-        if (!waiter.matches(change)) continue;
-        waiter.take(change);
-        return;
-      }
+      if (waiters.offer(change, 'one')) return;
       unclaimed.push(change);
       if (unclaimed.length > 100) unclaimed.shift();
     },
     next: (matches, withinMs) => {
       const index = unclaimed.findIndex(matches);
       if (index >= 0) return Promise.resolve(unclaimed.splice(index, 1)[0]);
-      return new Promise((resolve, reject) => {
-        const settle = (): void => {
-          cancel();
-          waiters.delete(waiter);
-          signal.removeEventListener('abort', abort);
-        };
-        const abort = (): void => {
-          settle();
-          reject(signal.reason as Error);
-        };
-        const waiter: Waiter = {
-          matches,
-          take: (change) => {
-            settle();
-            resolve(change);
-          },
-        };
-        const cancel = clock.after(withinMs, () => {
-          settle();
-          resolve(undefined);
-        });
-        waiters.add(waiter);
-        signal.addEventListener('abort', abort, { once: true });
-      });
+      return waiters.wait(matches, withinMs);
     },
   };
 };

@@ -1,25 +1,21 @@
 import type { Clock } from '#mocks/time';
 import type { UnnumberedTraffic } from '#traffic';
 import type { TillPort, TillTraffic, TillTrafficKind, TrafficOf } from '#scenarios';
+import { createWaiters } from './waiters.ts';
 
 /** All traffic of a till, in the order it was complete, and whoever waits for more. */
 export interface TrafficLog extends Pick<TillPort, 'traffic' | 'next' | 'mark'> {
   readonly add: (seen: UnnumberedTraffic) => TillTraffic;
 }
 
-interface Waiter {
-  readonly matches: (seen: TillTraffic) => boolean;
-  readonly take: (seen: TillTraffic) => void;
-}
-
 export const createTrafficLog = (clock: Clock, signal: AbortSignal): TrafficLog => {
   const log: TillTraffic[] = [];
-  const waiters = new Set<Waiter>();
+  const waiters = createWaiters<TillTraffic>(clock, signal);
   return {
     add(seen) {
       const numbered = { ...seen, n: log.length } as TillTraffic;
       log.push(numbered);
-      for (const waiter of waiters) if (waiter.matches(numbered)) waiter.take(numbered);
+      waiters.offer(numbered, 'all');
       return numbered;
     },
     traffic: () => log,
@@ -38,31 +34,7 @@ export const createTrafficLog = (clock: Clock, signal: AbortSignal): TrafficLog 
         const seen = log[n];
         if (seen !== undefined && fits(seen)) return Promise.resolve(seen);
       }
-      return new Promise<TrafficOf<Kind> | undefined>((resolve, reject) => {
-        const settle = (): void => {
-          cancel();
-          waiters.delete(waiter);
-          signal.removeEventListener('abort', abort);
-        };
-        const abort = (): void => {
-          settle();
-          reject(signal.reason as Error);
-        };
-        const waiter: Waiter = {
-          matches: fits,
-          take: (seen) => {
-            settle();
-            resolve(seen as TrafficOf<Kind>);
-          },
-        };
-        const cancel = clock.after(withinMs, () => {
-          settle();
-          resolve(undefined);
-        });
-        waiters.add(waiter);
-        if (signal.aborted) abort();
-        else signal.addEventListener('abort', abort, { once: true });
-      });
+      return waiters.wait(fits, withinMs) as Promise<TrafficOf<Kind> | undefined>;
     },
   };
 };
