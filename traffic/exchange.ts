@@ -33,32 +33,36 @@ export interface NamedCall {
   readonly action?: string;
 }
 
+/** What a poll asked for, and what came with it. */
+export interface QueuePoll {
+  readonly waitSeconds?: number;
+  readonly maxMessages?: number;
+  readonly messages: readonly {
+    /** As in the envelope, which is what callbacks name. */
+    readonly messageId: string;
+    readonly messageKind: string;
+    readonly groupId: string;
+    readonly receiptHandle: string;
+    readonly receiveCount: number;
+  }[];
+  /** There may have been more messages than are known: their answer was captured in a way that cannot be read. */
+  readonly partial?: true;
+}
+
+export interface QueueDeletion {
+  /** The message the handle belongs to; absent for a handle never issued. */
+  readonly messageId?: string;
+  readonly receiptHandle: string;
+  /** `stale`: of an earlier or timed-out delivery. */
+  readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
+  /** Its answer did not reach the till, which may well ask once more. */
+  readonly lost?: true;
+}
+
 /** A call to the queue in a till's terms. */
 export type QueueCall =
-  | {
-      readonly action: 'receive';
-      readonly waitSeconds?: number;
-      readonly maxMessages?: number;
-      readonly messages: readonly {
-        /** As in the envelope, which is what callbacks name. */
-        readonly messageId: string;
-        readonly messageKind: string;
-        readonly groupId: string;
-        readonly receiptHandle: string;
-        readonly receiveCount: number;
-      }[];
-      /** There may have been more messages than are known: their answer was captured in a way that cannot be read. */
-      readonly partial?: true;
-    }
-  | {
-      readonly action: 'delete';
-      readonly deletions: readonly {
-        readonly messageId?: string;
-        readonly receiptHandle: string;
-        readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
-        readonly lost?: true;
-      }[];
-    }
+  | ({ readonly action: 'receive' } & QueuePoll)
+  | { readonly action: 'delete'; readonly deletions: readonly QueueDeletion[] }
   | { readonly action: 'refused'; readonly named: string; readonly reason: string };
 
 /** What only whoever received the call can tell: filled by the mock platform's tap, absent in captured traffic. */

@@ -1,3 +1,5 @@
+import type { QueueDeletion, QueuePoll } from './exchange.ts';
+
 interface At {
   /** Place in the traffic; grows by one. */
   readonly n: number;
@@ -68,33 +70,8 @@ export type TillTraffic = At &
         readonly status: number;
         readonly exchange: number;
       } & SignatureSeen)
-    | ({
-        readonly kind: 'receive';
-        readonly waitSeconds?: number;
-        readonly maxMessages?: number;
-        readonly status: number;
-        readonly endedAt: number;
-        readonly messages: readonly {
-          /** As in the envelope, which is what callbacks name. */
-          readonly messageId: string;
-          readonly messageKind: string;
-          readonly groupId: string;
-          readonly receiptHandle: string;
-          readonly receiveCount: number;
-        }[];
-        /** There may have been more messages, of which nothing is known. */
-        readonly partial?: true;
-      } & KeySeen)
-    | ({
-        readonly kind: 'delete';
-        /** The message the handle belongs to; absent for a handle never issued. */
-        readonly messageId?: string;
-        readonly receiptHandle: string;
-        /** `stale`: of an earlier or timed-out delivery. */
-        readonly outcome: 'deleted' | 'stale' | 'invalid' | 'faulted';
-        /** Its answer did not reach the till, which may well ask once more. */
-        readonly lost?: true;
-      } & KeySeen)
+    | ({ readonly kind: 'receive'; readonly status: number; readonly endedAt: number } & QueuePoll & KeySeen)
+    | ({ readonly kind: 'delete' } & QueueDeletion & KeySeen)
     /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
     | ({ readonly kind: 'queue-refused'; readonly action: string; readonly reason: string } & KeySeen)
     | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string; readonly exchange: number }
