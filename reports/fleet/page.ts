@@ -1,5 +1,5 @@
+import { documentOf } from '../html/document.ts';
 import { html as markup, Markup } from '../html/markup.ts';
-import { policyOf } from '../html/policy.ts';
 import { style } from '../html/style.ts';
 import { mostFailed, type Round, roundWords, verdictCounts } from './round.ts';
 
@@ -45,8 +45,6 @@ more.addEventListener('click', () => { shown += most; draw(); });
 draw();
 `;
 
-const policy = policyOf(style, script);
-
 /** Data inside a page: no text in it can end the element. */
 const data = (id: string, value: unknown): Markup =>
   new Markup(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
@@ -56,18 +54,7 @@ export const roundPage = (round: Round): string => {
   const { rows, tool, at } = round;
   const words = Object.fromEntries(Object.entries(roundWords).map(([verdict, { words: said }]) => [verdict, said]));
   const counts = verdictCounts(rows);
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Fleet: ${rows.length} targets</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<main id="content" class="wrap">
+  const body = markup`<main id="content" class="wrap">
 <h1>${rows.length} targets</h1>
 <p>${counts.map(([verdict, count]) => markup`<strong>${count}</strong> ${words[verdict] ?? verdict} `)}</p>
 <p>${tool.name} ${tool.version}, ${at}</p>
@@ -103,9 +90,6 @@ ${data(
     reason,
   ]),
 )}
-${data('words', words)}
-<script>${new Markup(script)}</script>
-</body>
-</html>
-`.source;
+${data('words', words)}`;
+  return documentOf({ title: `Fleet: ${rows.length} targets`, style, script, body }).source;
 };

@@ -1,19 +1,17 @@
 import { argumentsOf } from '../violation/argument.ts';
 import { banner } from './banner.ts';
+import { documentOf } from './document.ts';
 import { exchangeIndex, listedExchanges } from './exchange-index.ts';
 import { violationsSection } from './failures.ts';
-import { html as markup, Markup } from './markup.ts';
+import { html as markup, type Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { assumptions, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
 import { pictures } from './pictures.ts';
-import { policyOf } from './policy.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
-
-const policy = policyOf(style, script);
 
 interface Part {
   readonly id: string;
@@ -38,18 +36,7 @@ const page = (reported: Reported, drawnOf: Markup | undefined): Markup => {
   const { result } = reported;
   const parts = partsOf(reported, drawnOf).filter(({ body }) => body !== undefined);
   const name = result.target.name ?? 'unnamed target';
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${headlineOf(result).words}: ${name}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the requirements</a>
+  const body = markup`<a class="skip" href="#content">Skip to the requirements</a>
 ${banner(reported)}
 <nav aria-label="Sections"><div class="wrap"><ul>
 ${parts.map(({ id, title, count }) => markup`<li><a href="#${id}">${title}${count === undefined ? '' : markup` <span>${count}</span>`}</a></li>\n`)}
@@ -57,11 +44,8 @@ ${parts.map(({ id, title, count }) => markup`<li><a href="#${id}">${title}${coun
 <main id="content" class="wrap" tabindex="-1">
 ${parts.map(({ body }) => markup`${body}\n`)}
 </main>
-<footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked; so does its page in the package, <code>dist/docs/built/requirements</code>, which the console serves under <code>/docs</code>.</div></footer>
-<script>${new Markup(script)}</script>
-</body>
-</html>
-`;
+<footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked; so does its page in the package, <code>dist/docs/built/requirements</code>, which the console serves under <code>/docs</code>.</div></footer>`;
+  return documentOf({ title: `${headlineOf(result).words}: ${name}`, style, script, body });
 };
 
 const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part[] => {
