@@ -73,6 +73,8 @@ export interface Facts {
   readonly shop?: string;
   /** The key of the API or of the queue that the call names, whether or not it was issued. */
   readonly key?: string;
+  /** The keys that an activation issued. Absent where its answer tells. */
+  readonly issued?: { readonly apiKey: string; readonly accessKeyId: string };
   /** `signed: false` says in `problem` why not. Absent where nobody looked. */
   readonly signature?: { readonly signed: boolean; readonly problem?: string };
   /** The answer is a fault that was asked for, not what the platform thinks of the call. */

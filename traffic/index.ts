@@ -16,6 +16,7 @@ export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/
 export { type Guessed, guessMerchantCall } from './naming/guess.ts';
 export { withQuery } from './naming/merchant-address.ts';
 export { createQueueReader } from './record/captured-queue.ts';
+export { messagesInXml } from './record/query-answer.ts';
 export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
 export { fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
@@ -23,6 +24,7 @@ export { type Backlog, createBacklog } from './retention/backlog.ts';
 export { type ByteBudget, createByteBudget } from './retention/byte-budget.ts';
 export { shortened } from './retention/shortened.ts';
 export { cutTo, weightOf } from './retention/weight.ts';
+export { createTeller } from './record/told.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { redacted } from './redact/redacted.ts';
 export { redactedFinding } from './redact/redacted-finding.ts';

@@ -1,4 +1,4 @@
-import type { Body, Exchange } from './exchange.ts';
+import type { Body, Exchange, Facts } from './exchange.ts';
 import { isPartlyKept } from './judging/answer.ts';
 import type { TillTraffic } from './till-traffic.ts';
 
@@ -21,7 +21,7 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
       const answer = response?.body.json;
       const granted: unknown = answer?.ok === true ? answer.value : undefined;
       const success = Object(granted).success === true;
-      const issued = success ? issuedIn(granted) : undefined;
+      const issued = success ? (facts.issued ?? issuedIn(response)) : undefined;
       return [{ kind: 'activation', at, body: body(), success, ...(issued && { issued }), exchange: n }];
     }
     case 'health':
@@ -59,7 +59,9 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
 
 const keyOf = ({ facts: { key } }: Exchange): { readonly key?: string } => (key === undefined ? {} : { key });
 
-const issuedIn = (granted: unknown): { readonly apiKey: string; readonly accessKeyId: string } | undefined => {
+/** The keys in the answer of an activation. */
+export const issuedIn = (response: Exchange['response']): Facts['issued'] => {
+  const granted: unknown = response?.body.json.ok === true ? response.body.json.value : undefined;
   const { apiKey } = Object(Object(granted).apiConfiguration);
   const { accessKeyId } = Object(Object(granted).queueConfiguration);
   return typeof apiKey === 'string' && typeof accessKeyId === 'string' ? { apiKey, accessKeyId } : undefined;

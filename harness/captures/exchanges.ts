@@ -68,7 +68,7 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
     const facts =
       beside === undefined ? exchange.facts : { ...exchange.facts, beside: beside.map(numbering.mentioned) };
     if (exchange.request.body.truncated || exchange.response?.body.truncated === true) unkept++;
-    const queue = whose === 'queue' ? queueCallOf(exchange) : undefined;
+    const queue = whose === 'queue' ? (exchange.facts.queue ?? queueCallOf(exchange)) : undefined;
     return { ...exchange, n, facts: queue === undefined ? facts : { ...facts, queue } };
   };
 

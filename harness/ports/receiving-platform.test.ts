@@ -11,7 +11,7 @@ test.each(['https://tunnel.example', 'https://tunnel.example/'])(
       address: platformAddress({ publicUrl }),
       clock: systemClock,
       signal: new AbortController().signal,
-      recorder: { number: () => 1, record: () => undefined },
+      recorder: { number: () => 1, record: () => undefined, told: () => undefined },
       scenario: () => 'merchant/basket-change',
       judge: () => true,
       onUnexpected: () => undefined,

@@ -14,10 +14,11 @@ interface About {
 /** Writes an exchange down, as much of it as is worth it. */
 export const recordExchange = (
   recorder: Recorder,
-  { n, at, answeredAt, sender, request, response, failure }: Exchange,
+  exchange: Exchange,
   { scenario, operation, kept = 'everything' }: About,
 ): void => {
   if (kept === 'nothing') return;
+  const { n, at, answeredAt, sender, request, response, failure } = exchange;
   const { method, url, headers } = request;
   const isWhole = kept === 'everything';
   recorder.record({
@@ -27,6 +28,8 @@ export const recordExchange = (
     durationMs: answeredAt - at,
     sender,
     operation,
+    facts: exchange.facts,
+    told: recorder.told(exchange),
     request: { method, url, headers, ...(isWhole && { body: request.body }) },
     ...(response !== undefined && {
       response: {

@@ -1,15 +1,18 @@
 import type { JournalEvent } from '#schemas';
-import { isSecretHeader, type Recordable, type Redactor, toRecorded } from '#traffic';
+import { createTeller, type Exchange, isSecretHeader, type Recordable, type Redactor, toRecorded } from '#traffic';
 
 /** Numbers exchanges and writes them to the journal. It keeps none, so that memory stays flat whatever the run is. */
 export interface Recorder {
   number(): number;
   record(seen: Recordable): void;
+  /** What of a call to our platform only that can tell. */
+  told(exchange: Exchange): Recordable['told'];
 }
 
 export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) => void): Recorder => {
   let last = 0;
   return {
+    told: createTeller(redactor),
     number() {
       last++;
       return last;

@@ -1879,9 +1879,34 @@ export interface Exchange {
    * Of an order: the numbers of those calls that were under way when it was sent. Where it is absent the times tell.
    */
   beside?: number[];
+  told?: ExchangeTold;
   request: ExchangeRequest;
   response?: ExchangeResponse;
   failure?: ExchangeFailure;
+}
+/**
+ * Of calls to our platform: what only it could tell, without the secrets.
+ */
+export interface ExchangeTold {
+  /**
+   * Which of the keys it names, numbered as they came.
+   */
+  key?: number;
+  /**
+   * Of an activation: the numbers of the keys that its answer holds.
+   */
+  issued?: {
+    api: number;
+    queue: number;
+  };
+  /**
+   * What is wrong with its signature. Absent where nothing is.
+   */
+  unsigned?: string;
+  /**
+   * Why the queue refused it.
+   */
+  refused?: string;
 }
 export interface ExchangeRequest {
   method: string;

@@ -2,14 +2,14 @@ import type { Exchange, QueueCall } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
+import { messagesInXml, refusedInXml } from './query-answer.ts';
 
 type Delivered = Extract<QueueCall, { action: 'receive' }>['messages'][number];
 type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
 
 /**
- * Reads what a till asked of its queue out of captured calls, in the order they were complete. Undefined for what their
- * bodies do not tell: other actions, and bodies that were not kept. Of the answers of the query protocol it is only known that
- * they came.
+ * Reads what a till asked of its queue out of captured calls of either protocol, in the order they were complete. Undefined
+ * for what their bodies do not tell: other actions, and bodies that were not kept.
  */
 export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefined) => {
   const budget = createByteBudget();
@@ -46,7 +46,7 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
   return ({ call, request, response }) => {
     const asked = jsonIn(request.body) ?? formIn(request);
     const status = response?.status ?? 0;
-    const answer = response && jsonIn(response.body);
+    const answer = response && (jsonIn(response.body) ?? xmlIn(response.body));
     // Whose credentials were refused, and whether they were to be, a capture does not tell.
     const isUntold = status === 401 || status === 403 || (status === 200 && answer === undefined);
     if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold);
@@ -57,7 +57,7 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const failed = new Set(listIn(answer?.['Failed']).map(({ Id }) => Id));
     return {
       action: 'delete',
-      deletions: listIn(asked['Entries']).flatMap(({ Id, ReceiptHandle }) =>
+      deletions: [...listIn(asked['Entries']), ...entriesOfForm(asked)].flatMap(({ Id, ReceiptHandle }) =>
         deletion(ReceiptHandle, status, failed.has(Id)),
       ),
     };
@@ -71,6 +71,34 @@ const formIn = ({ url, body }: Exchange['request']): JsonObject | undefined => {
   const inAddress = URL.parse(url, 'http://queue')?.searchParams ?? new URLSearchParams();
   const form = Object.fromEntries([...inAddress, ...new URLSearchParams(body.text ?? '')]);
   return 'Action' in form ? form : undefined;
+};
+
+/** What is asked of a batch, numbered: DeleteMessageBatchRequestEntry.1.Id. */
+const entriesOfForm = (form: JsonObject): readonly JsonObject[] => {
+  const numbers = Object.keys(form).flatMap(
+    (name) => /^DeleteMessageBatchRequestEntry\.(\d+)\.Id$/.exec(name)?.[1] ?? [],
+  );
+  return numbers.map((number) => ({
+    Id: form[`DeleteMessageBatchRequestEntry.${number}.Id`],
+    ReceiptHandle: form[`DeleteMessageBatchRequestEntry.${number}.ReceiptHandle`],
+  }));
+};
+
+/** In the words of the JSON protocol. A body that was cut may have held more. */
+const xmlIn = ({ text, truncated }: Exchange['request']['body']): JsonObject | undefined => {
+  if (truncated || text === undefined) return undefined;
+  const messages = messagesInXml(text);
+  if (messages === undefined && !text.includes('<DeleteMessage')) return undefined;
+  return {
+    ...(messages !== undefined && {
+      Messages: messages.map(({ receiptHandle, body, attributes }) => ({
+        ReceiptHandle: receiptHandle,
+        Body: body,
+        Attributes: Object.fromEntries(attributes),
+      })),
+    }),
+    Failed: refusedInXml(text).map((Id) => ({ Id })),
+  };
 };
 
 const listIn = (list: unknown): readonly JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);

@@ -5,15 +5,15 @@ import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { asFarAsKept, bodyInHar } from './har-body.ts';
 import { fromRecorded, notCaptured } from './recorded.ts';
+import { toldIn } from './told.ts';
 
 /**
  * An entry of an HTTP Archive, whoever wrote it; undefined where it is none. Bodies that were not captured, or not whole, are
  * absent or truncated.
  */
 export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchange | undefined => {
-  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender, _beside } = Object(
-    entry,
-  ) as JsonObject;
+  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender, _beside, _told } =
+    Object(entry) as JsonObject;
   if (!isObject(request) || typeof request['url'] !== 'string' || typeof request['method'] !== 'string')
     return undefined;
   const at = Date.parse(String(startedDateTime));
@@ -30,6 +30,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
       ...(Array.isArray(_beside) && { beside: _beside.filter((other) => typeof other === 'number') }),
+      ...(isObject(_told) && { told: toldIn(_told) }),
       request: {
         method: request['method'].toUpperCase(),
         url: request['url'],

@@ -72,6 +72,7 @@ export const toHarEntry = (exchange: Exchange): object => {
     _operation: exchange.operation,
     _sender: exchange.sender,
     ...(exchange.beside !== undefined && { _beside: exchange.beside }),
+    ...(exchange.told !== undefined && { _told: exchange.told }),
   };
 };
 

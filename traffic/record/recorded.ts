@@ -6,6 +6,7 @@ import { type Headers, lowerCased } from '../headers.ts';
 import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { shownBody } from './shown-body.ts';
+import { factsOf, hidden, type Told } from './told.ts';
 
 /** What an exchange was, before it is cut and redacted. */
 export interface Recordable {
@@ -25,6 +26,7 @@ export interface Recordable {
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
   readonly failure?: { readonly code: string; readonly message: string };
   readonly facts?: Pick<Facts, 'beside'>;
+  readonly told?: Told | undefined;
 }
 
 /** How much of a body the journal keeps; of catalogue pages, of which there may be thousands, only the beginning. */
@@ -33,7 +35,7 @@ const keptPageBytes = 2 * 1024;
 
 /** An exchange as the journal has it: without secrets, and with no more of its bodies than anybody reads. */
 export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
-  const { n, scenario, at, durationMs, sender, operation, request, response, failure, facts } = given;
+  const { n, scenario, at, durationMs, sender, operation, request, response, failure, facts, told } = given;
   const kept = operation === 'catalogue' ? keptPageBytes : keptBytes;
   const body = (of: Body | undefined) => (of === undefined ? {} : shownBody(of, redactor, kept));
   return {
@@ -45,6 +47,7 @@ export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
     operation,
     // Copies of an order are judged by it, and times are too coarse to tell.
     ...(operation === 'order' && facts?.beside !== undefined && { beside: [...facts.beside] }),
+    ...(told !== undefined && { told }),
     request: {
       method: request.method,
       url: redactor.text(request.url),
@@ -60,14 +63,21 @@ export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
 
 /** Once more, for secrets that became known since it was written down. */
 export const redactRecorded = (recorded: Recorded, redactor: Redactor): Recorded => {
-  const { request, response, failure } = recorded;
+  const { request, response, failure, told } = recorded;
   return {
     ...recorded,
+    ...(told !== undefined && { told: redactedTold(told, redactor) }),
     request: { ...request, url: redactor.text(request.url), ...redactedMessage(request, redactor) },
     ...(response !== undefined && { response: { ...response, ...redactedMessage(response, redactor) } }),
     ...(failure !== undefined && { failure: { ...failure, message: redactor.text(failure.message) } }),
   };
 };
+
+const redactedTold = ({ unsigned, refused, ...numbers }: Told, redactor: Redactor): Told => ({
+  ...numbers,
+  ...(unsigned !== undefined && { unsigned: hidden(unsigned, redactor) }),
+  ...(refused !== undefined && { refused: hidden(refused, redactor) }),
+});
 
 const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor) => ({
   // A header that has been redacted says as much of its value as may be said, such as its scheme.
@@ -82,22 +92,23 @@ const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor)
 
 /** An exchange out of a journal or a capture. What was cut off or left out of a body is nobody's fault. */
 export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange => {
-  const { n, sender, response, failure, beside } = recorded;
+  const { n, sender, response, failure, beside, told } = recorded;
   const at = Date.parse(recorded.at);
   const { method, url, headers } = recorded.request;
   const request = { method, url, headers: lowerCased(headers), body: fromShown(recorded.request) };
+  const call = classify(request);
   return {
     n,
     at,
     answeredAt: at + recorded.durationMs,
     sender,
-    call: classify(request),
+    call,
     request,
     ...(response !== undefined && {
       response: { status: response.status, headers: lowerCased(response.headers), body: fromShown(response) },
     }),
     ...(failure !== undefined && { failure: { ...failure, blame: blameOf(failure.code) } }),
-    facts: beside === undefined ? {} : { beside },
+    facts: { ...(beside !== undefined && { beside }), ...(told !== undefined && factsOf(told, call)) },
   };
 };
 

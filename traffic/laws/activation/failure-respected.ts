@@ -68,7 +68,7 @@ const isOfActiveTill = ({ kind }: TillTraffic): boolean => kind !== 'activation'
 const isOfEarlierRun = (seen: TillTraffic): boolean => 'key' in seen && !isNothing(seen.key ?? '');
 
 /** What becomes of a member that is not there, such as "undefined" or "None"; a key that was issued is longer. */
-const isNothing = (key: string): boolean => key.length < shortestKey || nothings.includes(key.toLowerCase());
+export const isNothing = (key: string): boolean => key.length < shortestKey || nothings.includes(key.toLowerCase());
 const shortestKey = 8;
 const nothings: readonly string[] = ['undefined', '[object object]'];
 

@@ -14,8 +14,10 @@ export const callsAreSigned = definePosLaw({
   covers: [id],
   start: sinceActivation([id], ({ signatures }) => ({
     see(seen) {
-      if (!signatures || !('signed' in seen)) return [];
-      return seen.signed ? [holds(id)] : unsigned(seen);
+      if (!('signed' in seen)) return [];
+      // Whoever looked at them says what was wrong, also where nobody else can.
+      if (!seen.signed) return unsigned(seen);
+      return signatures ? [holds(id)] : [];
     },
     end: () => [
       signatures

@@ -1,0 +1,63 @@
+import type { Exchange as Recorded } from '#schemas';
+import type { Exchange, Facts } from '../exchange.ts';
+import { isNothing } from '../laws/activation/failure-respected.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { redacted } from '../redact/redacted.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { issuedIn } from '../to-till-traffic.ts';
+
+export type Told = NonNullable<Recorded['told']>;
+type Called = Pick<Exchange, 'call' | 'response' | 'facts'>;
+
+/**
+ * What only the platform that was called can tell, so that whoever reads it again comes to the same verdict: no secret
+ * is written down, and keys are numbered as they come.
+ */
+export const createTeller = (redactor: Redactor): ((exchange: Called) => Told | undefined) => {
+  const keys = new Map<string, number>();
+  const numberOf = (key: string): number => {
+    const number = keys.get(key) ?? keys.size + 1;
+    if (keys.size < mostKeys) keys.set(key, number);
+    return number;
+  };
+  return ({ call, response, facts: { signature, key, queue, issued: known } }) => {
+    const issued = call.name === 'activation' ? (known ?? issuedIn(response)) : undefined;
+    const told: Told = {
+      ...(issued && { issued: { api: numberOf(issued.apiKey), queue: numberOf(issued.accessKeyId) } }),
+      ...(key !== undefined && !isNothing(key) && { key: numberOf(key) }),
+      ...(signature?.signed === false && { unsigned: hidden(signature.problem ?? 'no signature', redactor) }),
+      ...(queue?.action === 'refused' && { refused: hidden(queue.reason, redactor) }),
+    };
+    return Object.keys(told).length === 0 ? undefined : told;
+  };
+};
+
+/** A verdict may rest on what was told, and does not rest on the secret in it. */
+export const hidden = (told: string, redactor: Redactor): string => redactor.text(told).replaceAll(redacted, '...');
+
+/** A run issues a few; whoever sends others may send many. */
+const mostKeys = 1000;
+
+/** As the platform knew it. */
+export const factsOf = (
+  { issued, key, unsigned, refused }: Told,
+  { action = '' }: Exchange['call'],
+): Pick<Facts, 'issued' | 'key' | 'signature' | 'queue'> => ({
+  ...(issued && { issued: { apiKey: nameOf(issued.api), accessKeyId: nameOf(issued.queue) } }),
+  ...(key !== undefined && { key: nameOf(key) }),
+  ...(unsigned !== undefined && { signature: { signed: false, problem: unsigned } }),
+  ...(refused !== undefined && { queue: { action: 'refused', named: action, reason: refused } }),
+});
+
+const nameOf = (number: number): string => `key number ${number}`;
+
+/** Out of an archive, which anybody may have written. */
+export const toldIn = ({ key, issued, unsigned, refused }: JsonObject): Told => {
+  const { api, queue } = Object(issued) as JsonObject;
+  return {
+    ...(typeof key === 'number' && { key }),
+    ...(isObject(issued) && typeof api === 'number' && typeof queue === 'number' && { issued: { api, queue } }),
+    ...(typeof unsigned === 'string' && { unsigned }),
+    ...(typeof refused === 'string' && { refused }),
+  };
+};
