@@ -4,6 +4,7 @@ export type { AllureReportOptions } from './allure/page.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
 export { badge } from './fleet/badge.ts';
+export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';
 export { type Round, type RoundRow, roundText, since } from './fleet/round.ts';

@@ -9,7 +9,7 @@ const out = {
   type: 'string',
   requiresArg: true,
   default: 'fleet-results',
-  describe: 'Folder with a folder for each target',
+  describe: 'Folder with a folder for each target, or s3://BUCKET/PREFIX',
 } as const;
 
 /** The commands for many targets. */
@@ -57,8 +57,12 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (code: num
         'One table of all targets, with what is missing',
         (command) =>
           command
-            .positional('folder', { type: 'string', demandOption: true, describe: 'What the runs wrote to' })
-            .options({ since, key, ci }),
+            .positional('folder', {
+              type: 'string',
+              demandOption: true,
+              describe: 'What the runs wrote to, a folder or s3://BUCKET/PREFIX',
+            })
+            .options({ since, key, ci, out: { ...out, describe: 'Folder for the reports of a bucket' } }),
         async (args) => end(await (await load()).reportFleet(args, context, new Date().toISOString())),
       )
       .command(
@@ -67,7 +71,7 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (code: num
         (command) =>
           command
             .positional('engine', { choices: engines, demandOption: true, describe: 'Whose manifest' })
-            .options({ file }),
+            .options({ file, results: { ...single, describe: 'What the jobs write to, s3://BUCKET/PREFIX' } }),
         async (args) => end((await load()).printManifest(args, context)),
       )
       .demandCommand(1, 'Which? all, run, report or manifest.'),

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { badge, type Round, type RoundRow, roundJunit, roundPage, since } from '#reports';
+import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since } from '#reports';
 import { type RunResult, validate } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
@@ -21,14 +21,17 @@ export const writeFleetList = (out: string, targets: readonly FleetTarget[]): vo
 
 const listName = 'fleet-targets.json';
 
-/** What the folders of a round's targets come to. `before`: the folder of the round before. */
-export const readRound = (folder: string, { at, before }: { readonly at: string; readonly before?: string }): Round => {
+/** What the folders of a round's targets come to. */
+export const readRound = (
+  folder: string,
+  { at, before }: { readonly at: string; readonly before: Round | undefined },
+): Round => {
   const rows = targetsIn(folder).map((target) => rowOf(folder, target));
-  return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, roundIn(before).rows) };
+  return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, before.rows) };
 };
 
 /** The reports of a round, and a badge for each target. */
-export const writeRound = (folder: string, round: Round): readonly string[] => {
+export const writeRound = async (folder: string, round: Round): Promise<readonly string[]> => {
   const files: Readonly<Record<string, string>> = {
     [roundName]: `${JSON.stringify(round)}\n`,
     'fleet.html': roundPage(round),
@@ -37,8 +40,13 @@ export const writeRound = (folder: string, round: Round): readonly string[] => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   for (const { name, verdict } of round.rows)
     if (existsSync(join(folder, name))) writeFileSync(join(folder, name, 'badge.svg'), badge(verdict));
-  return Object.keys(files);
+  rmSync(join(folder, allureName), { recursive: true, force: true });
+  mkdirSync(join(folder, allureName));
+  for (const { name, content } of await roundAllure(round)) writeFileSync(join(folder, allureName, name), content);
+  return [...Object.keys(files), `${allureName}/`];
 };
+
+const allureName = 'fleet-allure-results';
 
 /** Green only where every target is; what nobody judged outweighs what is open. */
 export const roundExitCode = ({ rows }: Round): number => {
@@ -90,10 +98,11 @@ const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
   };
 };
 
-const roundIn = (folder: string): Round => {
+/** A round that was reported; `said`: how it was asked for. */
+export const roundIn = (folder: string, said: string): Round => {
   const round = jsonIn(join(folder, roundName));
   if (Array.isArray(Object(round).rows)) return round as Round;
-  throw new UsageError(`--since: ${folder} holds no ${roundName}. Give the folder of an earlier round.`, {
+  throw new UsageError(`--since: ${said} holds no ${roundName}. Give the folder of an earlier round.`, {
     key: '--since',
   });
 };

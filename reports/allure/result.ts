@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   LabelName,
   Severity,
@@ -19,6 +18,7 @@ import { spoken } from '../wording/durations.ts';
 import { printable } from '../wording/printable.ts';
 import { exchangesOfScenario, type Reported } from '../report.ts';
 import { failureBlock } from '../terminal/failure.ts';
+import { uuidOf } from './uuid.ts';
 
 /** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
@@ -166,11 +166,3 @@ const step = (name: string, status: Status, start: number, durationMs: number): 
   start,
   stop: start + Math.round(durationMs),
 });
-
-/** A UUID that is the same whenever the same run is reported again (RFC 9562, version 8: made from a hash of ours). */
-const uuidOf = (seed: string): string => {
-  const hex = createHash('sha256').update(seed).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-};

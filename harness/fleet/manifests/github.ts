@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import { judged, type ManifestOptions, runCommand } from './manifest.ts';
+import { bucketVariables, judged, type ManifestOptions, runCommand } from './manifest.ts';
 
-const results = 'fleet-results';
+const kept = 'fleet-results';
 
 /** Each time anew: what is the same object twice is written as an alias. */
 const installed = () => [
@@ -11,24 +11,34 @@ const installed = () => [
 ];
 
 /** A workflow with a matrix, a job for each target. */
-export const github = ({ count, file }: ManifestOptions): string =>
+export const github = ({ count, file, results }: ManifestOptions): string =>
   [
     '# One job a target, then one table of all. Copy it to .github/workflows/.',
     stringify({
       name: 'conformance fleet',
       on: { workflow_dispatch: {}, schedule: [{ cron: '0 2 * * *' }] },
+      ...(results !== undefined && {
+        env: Object.fromEntries(bucketVariables.map((name) => [name, `\${{ secrets.${name} }}`])),
+      }),
       jobs: {
         target: {
           'runs-on': 'ubuntu-latest',
           strategy: { 'fail-fast': false, matrix: { index: Array.from({ length: count }, (_, index) => index) } },
           steps: [
             ...installed(),
-            { run: `npx ${runCommand(file, results, ' --index ${{ matrix.index }}')}; ${judged}`, shell: 'bash {0}' },
             {
-              uses: 'actions/upload-artifact@v4',
-              if: 'always()',
-              with: { name: 'target-${{ matrix.index }}', path: results },
+              run: `npx ${runCommand(file, results ?? kept, ' --index ${{ matrix.index }}')}; ${judged}`,
+              shell: 'bash {0}',
             },
+            ...(results === undefined
+              ? [
+                  {
+                    uses: 'actions/upload-artifact@v4',
+                    if: 'always()',
+                    with: { name: 'target-${{ matrix.index }}', path: kept },
+                  },
+                ]
+              : []),
           ],
         },
         report: {
@@ -37,12 +47,16 @@ export const github = ({ count, file }: ManifestOptions): string =>
           'runs-on': 'ubuntu-latest',
           steps: [
             ...installed(),
-            {
-              uses: 'actions/download-artifact@v4',
-              with: { pattern: 'target-*', path: results, 'merge-multiple': true },
-            },
-            { run: `npx conformance fleet report ${results} --ci` },
-            { uses: 'actions/upload-artifact@v4', if: 'always()', with: { name: 'fleet', path: results } },
+            ...(results === undefined
+              ? [
+                  {
+                    uses: 'actions/download-artifact@v4',
+                    with: { pattern: 'target-*', path: kept, 'merge-multiple': true },
+                  },
+                ]
+              : []),
+            { run: `npx conformance fleet report ${results === undefined ? kept : `${results} --out ${kept}`} --ci` },
+            { uses: 'actions/upload-artifact@v4', if: 'always()', with: { name: 'fleet', path: kept } },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { stringify } from 'yaml';
-import { atOnce, type FleetFile, judged, type ManifestOptions, runCommand } from './manifest.ts';
+import { atOnce, bucketVariables, type FleetFile, judged, type ManifestOptions, runCommand } from './manifest.ts';
 
 /** What a job needs: a run of a shop takes 210 MB and is at rest for most of its time, the reports take a core for a second. */
 const resources = { requests: { cpu: '250m', memory: '256Mi' }, limits: { memory: '1Gi' } };
@@ -9,11 +9,11 @@ const resources = { requests: { cpu: '250m', memory: '256Mi' }, limits: { memory
 const mostFiles = 900 * 1024;
 
 /** An Indexed Job, a pod for each target, and a Job that waits to report them. */
-export const kubernetes = ({ count, file, files }: ManifestOptions): string => {
+export const kubernetes = ({ count, file, files, results }: ManifestOptions): string => {
   const isCarried = canCarry(files);
   const volumes = [
     { name: 'fleet', ...(isCarried ? carried(files) : claim('conformance-fleet')) },
-    { name: 'results', ...claim('conformance-results') },
+    ...(results === undefined ? [{ name: 'results', ...claim('conformance-results') }] : []),
   ];
   const spread = {
     completionMode: 'Indexed',
@@ -23,10 +23,16 @@ export const kubernetes = ({ count, file, files }: ManifestOptions): string => {
     backoffLimitPerIndex: 1,
     maxFailedIndexes: count,
   };
-  const targets = `${runCommand(`/fleet/${posix.basename(file)}`, '/results')}; ${judged}`;
-  const report = 'conformance fleet report /results --ci';
+  const targets = `${runCommand(`/fleet/${posix.basename(file)}`, results ?? '/results')}; ${judged}`;
+  const report =
+    results === undefined
+      ? 'conformance fleet report /results --ci'
+      : `conformance fleet report ${results} --out /tmp/fleet --ci`;
   return [
-    '# One pod a target; the engine gives each its index. The image is the one of our Containerfile, the results are kept in a volume.',
+    `# One pod a target; the engine gives each its index. The image is the one of our Containerfile, the results are kept in ${results ?? 'a volume'}.`,
+    ...(results === undefined
+      ? []
+      : [`# The secret conformance-secrets says where that is and who may: ${bucketVariables.join(', ')}.`]),
     '# kubectl apply -f FILE starts it. When it has ended: kubectl patch job conformance-fleet-report -p \'{"spec":{"suspend":false}}\'',
     ...(isCarried
       ? [stringify(configMap(files)).trimEnd()]

@@ -102,6 +102,23 @@ test('the batch script is one a shell reads, with options that sbatch has, befor
   expect(manifest('slurm', 5000)).toContain('MaxArraySize of the cluster has to be above 4999');
 });
 
+test.each(engines)('%s writes to a bucket where it is told to, and reports it from there', (engine) => {
+  const text = manifestFor(engine, {
+    count: 20,
+    file: 'fleet.yaml',
+    files: listed,
+    results: 's3://conformance/nightly',
+  });
+  expect(text).toMatch(/fleet run .*s3:\/\/conformance\/nightly|RESULTS:-s3:\/\/conformance\/nightly/s);
+  if (engine === 'github') expect(validateWorkflow(text).errors).toEqual([]);
+  if (engine === 'kubernetes') {
+    const [, ...jobs] = documentsIn(text) as [IConfigMap, ...IJob[]];
+    for (const job of jobs) new Job(job).validate();
+    expect(text).not.toContain('conformance-results');
+  }
+  if (engine !== 'slurm') expect(text.replaceAll(/\s+/g, ' ')).toContain('fleet report s3://conformance/nightly');
+});
+
 test.each(engines)('%s runs one target by its index and reports them all', (engine) => {
   expect(manifest(engine)).toMatch(/fleet run --file \S*fleet\.yaml/);
   expect(manifest(engine)).toContain('fleet report');

@@ -1,7 +1,7 @@
 import { atOnce, judged, type ManifestOptions, runCommand } from './manifest.ts';
 
 /** A batch script for an array, a task for each target. */
-export const slurm = ({ count, file }: ManifestOptions): string => `#!/bin/sh
+export const slurm = ({ count, file, results }: ManifestOptions): string => `#!/bin/sh
 # One task a target: sbatch fleet.sh. Afterwards: conformance fleet report "$RESULTS"${
   count > 1000
     ? `\n# MaxArraySize of the cluster has to be above ${count - 1}; it is 1001 unless somebody raised it.`
@@ -14,7 +14,7 @@ export const slurm = ({ count, file }: ManifestOptions): string => `#!/bin/sh
 #SBATCH --mem=1G
 #SBATCH --time=01:00:00
 #SBATCH --requeue
-RESULTS=\${RESULTS:-fleet-results}
+RESULTS=\${RESULTS:-${results ?? 'fleet-results'}}
 ${runCommand(file, '"$RESULTS"')}
 ${judged}
 `;
