@@ -1,11 +1,25 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const folders = '{schemas,traffic,scenarios,mocks,reports,console,harness,lab,build}';
+/** Tests of whole programs: processes, browsers, kills, runs from end to end. */
+const whole = `${folders}/**/*.whole.test.ts`;
 
 export default defineConfig({
   test: {
-    include: ['{schemas,traffic,scenarios,mocks,reports,console,harness,lab,build}/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [`${folders}/**/*.test.ts`],
+          exclude: [...configDefaults.exclude, whole],
+        },
+      },
+      { extends: true, test: { name: 'whole', include: [whole] } },
+    ],
     // The JSON goes where --outputFile.json says.
     ...(process.env['CI'] !== undefined && {
       reporters: ['default', 'json', ['allure-vitest/reporter', { resultsDir: 'conformance-results/tests' }]],

@@ -34,7 +34,8 @@ const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error;
 };
 
-const explain = (error: unknown, note: (text: string) => void): number => {
+/** Says what was thrown, and with which exit code it ends. */
+export const explain = (error: unknown, note: (text: string) => void): number => {
   if (error instanceof UsageError) {
     note(error.message);
     return exitCodes.usage;

@@ -1,47 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { serve } from '#mocks/hosting';
-import { createReferenceTill, type PosFaultId, type PosVariant } from '#mocks/pos';
-import { type Clock, createWarpClock } from '#mocks/time';
-import type { Config, NamedTill, RunResult } from '#schemas';
-import { expect, onTestFinished, test } from 'vitest';
+import { createWarpClock } from '#mocks/time';
+import type { Config } from '#schemas';
+import { expect, test } from 'vitest';
 import { certify } from '../index.ts';
-
-const named = async (clock: Clock, name: PosVariant, ...faults: readonly PosFaultId[]): Promise<NamedTill> => {
-  const till = createReferenceTill({ variant: name, faults, clock });
-  const host = await serve(till.fetch);
-  onTestFinished(async () => {
-    await till.stop();
-    await host[Symbol.asyncDispose]();
-  });
-  const { pos = {}, capabilities, triggers = {} } = till.configuration(host.url);
-  const { tills, ...own } = pos;
-  return { name, ...own, ...(capabilities?.pos && { capabilities: capabilities.pos }), triggers };
-};
-
-const resultIn = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
-const out = (): string => mkdtempSync(join(tmpdir(), 'conformance-tills-'));
-
-test('two sound tills are certified in one run', { timeout: 180_000 }, async () => {
-  const clock = createWarpClock();
-  const folder = out();
-  const tills: Config = {
-    pos: { tills: [await named(clock, 'copper'), await named(clock, 'quartz')] },
-    reports: { formats: ['junit'] },
-  };
-  const result = await certify({ suite: 'pos', config: tills, clock, out: folder, seed: 1, effort: 'quick' });
-  expect(result).toMatchObject({
-    verdict: 'conformant',
-    exitCode: 0,
-    tills: [
-      { name: 'copper', exitCode: 0 },
-      { name: 'quartz', exitCode: 0 },
-    ],
-  });
-  expect(resultIn(folder)).toEqual(result);
-  expect(resultIn(join(folder, 'quartz'))).toMatchObject({ verdict: 'conformant', target: { name: 'quartz' } });
-});
+import { named } from './named-till.fixture.ts';
 
 test('a faulty till fails the run beside a sound one, and is named', { timeout: 180_000 }, async () => {
   const clock = createWarpClock();

@@ -1,7 +1,7 @@
 import type { JournalEvent, RequirementId, RunResult } from '#schemas';
 import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
-import { certify, type Suspect } from '../certify/certify.ts';
+import { type Certified, certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '#harness/targets/reference-peers';
 
 /** What certifying a suspect came to, held against what its fault declares. */
@@ -39,12 +39,23 @@ export const declaredBy = ({ party, fault }: Suspect): readonly RequirementId[] 
 
 export const nameOf = ({ party, variant, fault }: Suspect): string => `${party} ${variant} ${fault ?? '(conformant)'}`;
 
-export const prove = async (suspect: Suspect, seed = 1): Promise<Proof> => {
+/** A run and all that it told. */
+export interface Recorded extends Certified {
+  readonly events: readonly JournalEvent[];
+}
+
+export const record = async (suspect: Suspect, seed = 1): Promise<Recorded> => {
   const events: JournalEvent[] = [];
-  const onEvent = (event: JournalEvent): void => void events.push(event);
-  const { config, result, catches, requests, durationMs, runMs } = await certify(suspect, { seed, onEvent });
+  return { ...(await certify(suspect, { seed, onEvent: (event) => void events.push(event) })), events };
+};
+
+export const prove = async (suspect: Suspect): Promise<Proof> =>
+  heldAgainst(declaredBy(suspect), suspect, await record(suspect));
+
+/** What there is to say of a run, where it should have reported this and nothing else. */
+export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect, run: Recorded): Proof => {
+  const { config, events, result, catches, requests, durationMs, runMs } = run;
   const { party } = suspect;
-  const declared = declaredBy(suspect);
   const withStatus = (...statuses: readonly string[]) =>
     result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id as RequirementId);
   const reported = withStatus('failed', 'warning');

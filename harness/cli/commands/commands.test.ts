@@ -2,7 +2,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, conformance, emptyFolder, folderWith, hosting, resultIn, runWith, start } from '../cli.fixture.ts';
+import {
+  at,
+  conformance,
+  emptyFolder,
+  folderWith,
+  hosting,
+  program,
+  resultIn,
+  runWith,
+  start,
+} from '../cli.fixture.ts';
 
 test('a journal is enough to write everything again', async () => {
   const { folder } = await runWith(at('http://127.0.0.1:1'));
@@ -13,9 +23,9 @@ test('a journal is enough to write everything again', async () => {
 
 test('help and version come without loading the rest, and help is what the parser says', async () => {
   const [fast, parsed, version] = await Promise.all([
-    conformance(['--help']),
-    conformance(['--help', '--help']),
-    conformance(['--version']),
+    program(['--help']),
+    program(['--help', '--help']),
+    program(['--version']),
   ]);
   expect(fast.stdout).toBe(parsed.stdout);
   expect([fast.code, version.code]).toEqual([0, 0]);
@@ -42,7 +52,7 @@ test('init fills in what an address answers', async () => {
 });
 
 test('a payload is validated from standard input', async () => {
-  const good = await conformance(['validate', 'order-confirmation'], {
+  const good = await program(['validate', 'order-confirmation'], {
     input: '{"oaOrderId":"a","shopOrderId":"b","returnPolicy":{"maxReturnDays":14}}',
   });
   expect(good).toMatchObject({ code: 0, stdout: 'A valid order-confirmation.\n' });

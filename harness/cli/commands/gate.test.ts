@@ -36,7 +36,8 @@ const given = (shards: Readonly<Record<string, readonly JournalEvent[]>>) => {
       throw error;
     }
   };
-  const nothing = { open: false, compare: false, writeExpected: undefined, force: false };
+  // One report shows where reports are written, and all of them take seconds.
+  const nothing = { formats: ['html'], open: false, compare: false, writeExpected: undefined, force: false };
   return {
     cwd,
     report: (folders: readonly string[], out?: string) =>

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, conformance, folderWith, runWith } from '../cli.fixture.ts';
+import { at, conformance, folderWith, program, runWith } from '../cli.fixture.ts';
 
 test('no configuration: what writes one is said', async () => {
   const { code, stderr } = await conformance(['run', 'merchant']);
@@ -26,7 +26,6 @@ test.each([
 });
 
 test.each<[string, readonly string[], RegExp]>([
-  ['no command', [], /conformance <command>/],
   ['an unknown command', ['rnu', 'merchant'], /no command rnu\. Did you mean conformance run\?\n/],
   ['a missing word', ['run'], /needs <suite>, one of merchant, pos, platform, such as conformance run merchant\.\n/],
   ['a word too many', ['run', 'merchant', 'now'], /no place for "now": conformance run <suite>/],
@@ -81,9 +80,14 @@ test('an output folder that cannot be written to is said before anything is sent
   expect(stderr).toMatch(/output folder taken\/results cannot be written to \(it is a file\).*--out/);
 });
 
+test('no command is misuse, and so is an unknown one, of the program as well', async () => {
+  expect(await program([])).toMatchObject({ code: 2, stderr: expect.stringMatching(/conformance <command>/) });
+  expect(await program(['rnu'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/no command rnu/) });
+});
+
 test('an old Node gets a sentence and nothing else', async () => {
   const pretend = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
-  const { code, stdout, stderr } = await conformance(['run', 'merchant'], {
+  const { code, stdout, stderr } = await program(['run', 'merchant'], {
     nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`],
   });
   expect([code, stdout]).toEqual([2, '']);

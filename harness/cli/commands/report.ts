@@ -27,6 +27,8 @@ export interface ReportArgs {
   readonly compare: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
+  /** Which reports are written. Default: all. */
+  readonly formats?: readonly string[];
 }
 
 /** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
@@ -38,13 +40,13 @@ export const rebuildReports = async (args: ReportArgs, context: CliContext): Pro
   if (names.length === 0) {
     const out = args.out ?? (others.length === 0 ? folder : defaultOut);
     notOverShards(args.folders, out, context.cwd);
-    const certified = await rebuild(args.folders, out, context);
+    const certified = await rebuild(args, args.folders, out, context);
     writeExpectedFile(args, certified.reported.result, [out], context);
     return showCertified(certified, { folder: out, open: args.open }, context);
   }
   const tills: CertifiedTill[] = [];
   for (const name of names)
-    tills.push({ name, certified: await rebuild([join(folder, name)], join(folder, name), context) });
+    tills.push({ name, certified: await rebuild(args, [join(folder, name)], join(folder, name), context) });
   const result = await writeCombined(resolve(context.cwd, folder), tills);
   writeExpectedFile(
     args,
@@ -64,7 +66,12 @@ const notOverShards = (folders: readonly string[], out: string, cwd: string): vo
 };
 
 /** Of one folder in that folder; the shards of a run become one in a folder of its own, which is then as good as a run's. */
-const rebuild = async (folders: readonly string[], folder: string, { cwd, env }: CliContext): Promise<Certified> => {
+const rebuild = async (
+  { formats = reportFormats }: ReportArgs,
+  folders: readonly string[],
+  folder: string,
+  { cwd, env }: CliContext,
+): Promise<Certified> => {
   const journals = folders.map((given) => journalIn(given, cwd));
   const apart = notOneRun(startsOf(journals.flat()));
   if (apart !== undefined)
@@ -73,7 +80,7 @@ const rebuild = async (folders: readonly string[], folder: string, { cwd, env }:
   const { events, result } = merge(journals);
   if (isMerging(folders, folder, cwd)) writeJournal(out, events);
   return await writeAll(out, result, evidenceOf(events, result), {
-    formats: reportFormats,
+    formats,
     env,
     // Merged shards are the run that none of them was.
     remember: folders.length > 1,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,35 +38,6 @@ test('a certificate nobody vouches for is not judged, and trusting it helps', as
   const { code, stdout } = await conformance(['doctor', 'merchant'], { cwd });
   expect(stdout).toMatch(/Ready to run/);
   expect(code).toBe(0);
-});
-
-test('a port that accepts and never answers is not judged, and soon', async () => {
-  const server = createTcpServer(() => undefined);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const began = Date.now();
-  const { code, stdout } = await runWith(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  expect(code).toBe(3);
-  expect(stdout).toMatch(/does not answer/);
-  // The examination gives up after 10 s; an unbounded wait would be minutes.
-  expect(Date.now() - began).toBeLessThan(60_000);
-});
-
-test('an endless answer is cut and judged as a defect', async () => {
-  const url = await hosting(
-    () =>
-      new Response(
-        new ReadableStream({
-          pull: async (controller) => {
-            await new Promise((next) => setImmediate(next));
-            controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
-          },
-        }),
-      ),
-  );
-  const { code, folder } = await runWith(at(url), '--only', 'catalogue/page');
-  expect(code).toBe(1);
-  expect(resultIn(folder).verdict).toBe('non-conformant');
 });
 
 test('Ctrl-C ends the run with its reports written', async () => {

@@ -22,9 +22,16 @@ export interface Printer {
   readonly width: number;
 }
 
+/** Where text goes: a terminal, or a pipe. */
+interface Stream {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
 export interface PrinterOptions {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ci: boolean;
 }
@@ -40,8 +47,8 @@ const withInk = (text: string, safe: (part: string) => string): string =>
 
 export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Printer => {
   const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '' && env['FORCE_COLOR'] !== '0';
-  const colour = forced || (!ci && stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
-  const live = !ci && stderr.isTTY && env['TERM'] !== 'dumb';
+  const colour = forced || (!ci && stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
+  const live = !ci && stderr.isTTY === true && env['TERM'] !== 'dumb';
   let pending = false;
   let paused = false;
   const clearLine = (): string => {

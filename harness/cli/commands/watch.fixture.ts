@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReferenceMerchant } from '#mocks/merchant';
+import { systemClock } from '#mocks/time';
+import { expect } from 'vitest';
+import { hosting, start } from '../cli.fixture.ts';
+
+export const shop = async (fault?: 'order:never-idempotent') => {
+  const merchant = createReferenceMerchant({
+    variant: 'granite',
+    clock: systemClock,
+    faults: fault === undefined ? [] : [fault],
+  });
+  const url = await hosting(merchant.fetch);
+  return { url, config: merchant.configuration(url) };
+};
+
+export const journalIn = (cwd: string): string => {
+  const path = join(cwd, 'out', 'journal.ndjson');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+export const watching = async (args: readonly string[], cwd: string) => {
+  const { child, ended } = start(['watch', 'merchant', '--ci', '--out', 'out', ...args], { cwd });
+  let told = '';
+  child.stdout.on('data', (text: string) => (told += text));
+  await expect.poll(() => told, { timeout: 30_000 }).toMatch(/watching {2}http/);
+  const url = /watching {2}(\S+) ->/.exec(told)?.[1] ?? '';
+  return { child, ended, url, told: () => told };
+};

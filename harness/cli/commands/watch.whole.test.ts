@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { conformance, emptyFolder, folderWith, resultIn } from '../cli.fixture.ts';
+import { journalIn, shop, watching } from './watch.fixture.ts';
+
+const pause = async (): Promise<void> => {
+  await new Promise<void>((resolve) => void setTimeout(resolve, 50));
+};
+
+/** It ends within two seconds; where others have the processor, what it has not written by then is written by another command. */
+const verdictOf = async ({ ended }: Awaited<ReturnType<typeof watching>>, cwd: string) => {
+  const { code, stdout, stderr } = await ended;
+  if (code !== 130) return { code, stdout, stderr };
+  expect(stderr).toContain('conformance report out writes them from the journal');
+  return { ...(await conformance(['report', 'out', '--ci'], { cwd })), stderr };
+};
+
+test('what a live shop does wrong is named while it goes on, and reported in the end', {
+  timeout: 90_000,
+}, async () => {
+  const { url, config } = await shop('order:never-idempotent');
+  const cwd = emptyFolder();
+  const watch = await watching(['--target', url], cwd);
+  const certified = folderWith(JSON.parse(JSON.stringify(config).replaceAll(url, watch.url)) as typeof config);
+  const run = await conformance(['run', 'merchant', '--ci', '--effort', 'quick', '--only', 'order'], {
+    cwd: certified,
+  });
+  watch.child.kill('SIGINT');
+  const { code, stdout, stderr } = await verdictOf(watch, cwd);
+  expect([run.code, code]).toEqual([1, 1]);
+  expect(stderr).toMatch(/✗ order\/idempotent/);
+  expect(stdout).toContain('order/idempotent');
+  const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
+  expect(failed.map(({ id }) => id)).toContain('order/idempotent');
+});
+
+test('killed in the middle it leaves a journal that can be reported, and callers get on once it is started again', {
+  timeout: 180_000,
+}, async () => {
+  const { url } = await shop();
+  const cwd = emptyFolder();
+  const first = await watching(['--target', url], cwd);
+  const port = new URL(first.url).port;
+  // As a platform does, whoever gets no answer asks again.
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  const answered: number[] = [];
+  const ask = async (): Promise<number> => {
+    for (;;) {
+      const status = await fetch(`${first.url}/nowhere`).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+      if (status !== undefined) return status;
+      await pause();
+    }
+  };
+  const customer = (async () => {
+    while (!isOver) {
+      answered.push(await ask());
+      await pause();
+    }
+  })();
+  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
+  first.child.kill('SIGKILL');
+  await once(first.child, 'close');
+  expect((await conformance(['report', 'out', '--ci'], { cwd })).code).toBe(4);
+  expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+  const second = await watching(['--target', url, '--listen', port], cwd);
+  const before = answered.length;
+  await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+  isOver = true;
+  await customer;
+  expect(answered.every((status) => status === 404)).toBe(true);
+  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
+  second.child.kill('SIGINT');
+  expect((await verdictOf(second, cwd)).code).toBe(4);
+});
