@@ -11,12 +11,72 @@ const editing =
 const isRemoval = ({ change }: Edit) => change !== 'price';
 const keyOf = ({ updatedAt, id }: Pick<Product, 'updatedAt' | 'id'>) => `${updatedAt}:${id}`;
 
+const hourMs = 3_600_000;
+
+/** Once something has been removed, changes are stamped an hour earlier; each is still after the one before. */
+const behindRemovals: InventoryDecorator = (inventory) => {
+  const stamps = new Map<string, number>();
+  let hasRemoved = false;
+  const all = (position?: Parameters<Inventory['after']>[0]) => inventory.after(position, Number.MAX_SAFE_INTEGER);
+  const stamped = (product: Product): Product => ({
+    ...product,
+    updatedAt: stamps.get(product.id) ?? product.updatedAt,
+  });
+  return {
+    ...inventory,
+    after: (position, count) => {
+      if (stamps.size === 0) return inventory.after(position, count);
+      const later = new Set(all(position).map(({ id }) => id));
+      const isLater = ({ id }: Product): boolean =>
+        position === undefined || (stamps.get(id) ?? Number.NEGATIVE_INFINITY) > position.epochMs;
+      return all()
+        .filter((product) => (stamps.has(product.id) ? isLater(product) : later.has(product.id)))
+        .map(stamped)
+        .toSorted((a, b) => a.updatedAt - b.updatedAt)
+        .slice(0, count);
+    },
+    product: (id) => {
+      const product = inventory.product(id);
+      return product && stamped(product);
+    },
+    edit: (edit) => {
+      const done = inventory.edit(edit);
+      const product = hasRemoved && !isRemoval(edit) ? inventory.product(edit.productId) : undefined;
+      hasRemoved ||= isRemoval(edit);
+      if (product) stamps.set(product.id, product.updatedAt - hourMs);
+      return done;
+    },
+  };
+};
+
 /** Changes to products that the platform does not get to know. */
 export const catalogueChangeFaults = {
   'catalogue:no-bump': {
     title: 'changes a price and leaves updatedAt as it was',
     breaks: ['catalogue/change-bumps-updated-at'],
     inventory: editing((inventory, edit) => inventory.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
+  },
+  'catalogue:bumps-once': {
+    title: 'bumps updatedAt with the first change of a product only',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    inventory: (inventory) => {
+      const bumped = new Set<string>();
+      return {
+        ...inventory,
+        edit: (edit) => {
+          const bump = edit.bump && (isRemoval(edit) || !bumped.has(edit.productId));
+          bumped.add(edit.productId);
+          return inventory.edit({ ...edit, bump });
+        },
+      };
+    },
+  },
+  'catalogue:changes-an-hour-behind-removals': {
+    title: 'stamps removals by a clock that is an hour ahead of the one for changes',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    // The other shop shows nothing of what it removed.
+    variants: ['granite'],
+    inventory: behindRemovals,
   },
   'catalogue:stock-without-bump': {
     title: 'counts the stock down and leaves updatedAt as it was',

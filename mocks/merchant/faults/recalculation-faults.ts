@@ -221,6 +221,11 @@ export const recalculationFaults = {
     breaks: ['recalculation/logged-user'],
     front: refusing(['recalculation'], 500, (_, { request }) => textOf(request['loggedUser'] ?? '').length >= 255),
   },
+  'recalculation:logged-user-in-ascii': {
+    title: 'crashes on a loggedUser with letters outside ASCII',
+    breaks: ['recalculation/logged-user'],
+    front: refusing(['recalculation'], 500, (_, { request }) => /[^ -~]/u.test(textOf(request['loggedUser'] ?? ''))),
+  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;
 
 const service: Json = {

@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
+import { changedAgain, isNewer } from './changed-again.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
@@ -39,16 +40,15 @@ export default defineMerchantScenario({
     const stored = seen.walk.end.kind === 'ended' ? seen.walk.end.last : undefined;
     const [one, other] = dispensable(world, seen.active);
     const unmet = incomplete(seen) ?? (stored && one ? undefined : noProduct);
-    if (wanted.change)
-      world.check(
-        'catalogue/change-bumps-updated-at',
-        unmet ?? (stored && one ? await changeOutcome(world, catalogue, stored, one) : noProduct),
-      );
-    if (wanted.removal)
-      world.check(
-        'catalogue/removal-visible',
-        unmet ?? (stored && other ? await removalOutcome(world, catalogue, stored, other) : noProduct),
-      );
+    const changed =
+      wanted.change && !unmet && stored && one ? await changeOutcome(world, catalogue, stored, one) : undefined;
+    if (wanted.change) world.check('catalogue/change-bumps-updated-at', changed?.outcome ?? unmet ?? noProduct);
+    const removed =
+      wanted.removal && !unmet && stored && other ? await removalOutcome(world, catalogue, stored, other) : undefined;
+    if (wanted.removal) world.check('catalogue/removal-visible', removed?.outcome ?? unmet ?? noProduct);
+    if (changed?.listed === undefined) return;
+    const again = await changedAgain(world, catalogue, removed?.latest ?? changed.latest, changed.listed);
+    if (again) world.check('catalogue/change-bumps-updated-at', again);
   },
 });
 
@@ -64,14 +64,20 @@ const dispensable = (world: World, active: readonly Listed[]): readonly Listed[]
   return [...active.slice(middle), ...active.slice(0, middle)].toSorted((a, b) => known(a) - known(b));
 };
 
+/** What a change came to, and how far the catalogue has been followed since. */
+interface Followed {
+  readonly outcome: CheckOutcome;
+  readonly latest: Place;
+}
+
 const changeOutcome = async (
   world: World,
   catalogue: Catalogue,
   stored: Place,
   product: Listed,
-): Promise<CheckOutcome> => {
+): Promise<Followed & { readonly listed?: Listed | undefined }> => {
   const fired = await world.triggers.fire('changeProduct', { productId: product.id });
-  if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
+  if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest: Increment | undefined;
   const outcome = await eventually(world, async () => {
     latest = await syncFrom(catalogue, stored);
@@ -79,34 +85,33 @@ const changeOutcome = async (
     const listed = latest.products.get(product.id);
     return listed !== undefined && isNewer(listed, product) ? passed : undefined;
   });
-  return (
-    outcome ??
-    failed({
-      message:
-        'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
-      expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
-      actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one`,
-      exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
-    })
-  );
+  if (outcome?.status === 'passed' && latest?.kind === 'synced')
+    return { outcome, latest: latest.stored, listed: latest.products.get(product.id) };
+  const finding = failed({
+    message:
+      'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
+    expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
+    actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one`,
+    exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
+  });
+  return { outcome: outcome ?? finding, latest: stored };
 };
-
-const isNewer = (listed: Listed, before: Listed): boolean =>
-  listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
 
 const removalOutcome = async (
   world: World,
   catalogue: Catalogue,
   stored: Place,
   product: Listed,
-): Promise<CheckOutcome> => {
+): Promise<Followed> => {
   const before = await pageAfter(catalogue, product);
   const fired = await world.triggers.fire('removeProduct', { productId: product.id });
-  if (fired.kind === 'unavailable') return notExercised(fired.reason, fired.unlock);
+  if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
+  let latest = stored;
   const sightings: { readonly listed: Listed; readonly exchange: number }[] = [];
   const outcome = await eventually(world, async () => {
     const increment = await syncFrom(catalogue, stored);
     if (increment.kind === 'unmet') return increment.outcome;
+    latest = increment.stored;
     if (increment.products.get(product.id)?.delisted === true) return passed;
     // Catalogue rules › 9: not kept as DELISTED, so it has to be absent from a full refresh.
     sightings.length = 0;
@@ -126,14 +131,12 @@ const removalOutcome = async (
   const looked = before && after && removedPosition(product, before, after);
   if (looked) world.check('catalogue/strictly-after-checkpoint', looked);
   const still = sightings.at(-1);
-  return (
-    outcome ??
-    failed({
-      message:
-        'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.',
-      expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
-      actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
-      exchanges: still === undefined ? [] : [still.exchange],
-    })
-  );
+  const finding = failed({
+    message:
+      'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.',
+    expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
+    actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
+    exchanges: still === undefined ? [] : [still.exchange],
+  });
+  return { outcome: outcome ?? finding, latest };
 };

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Chosen } from './choices.ts';
 import type { Asked, Product } from '../../arrange/basket/products.ts';
 import { isKnown } from './product-change.ts';
-import { type Fate, fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import { type Fate, fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -52,17 +52,3 @@ export const unreflected = (
   }
   return undefined;
 };
-
-/** The product that was left out of the request and is still sold in the answer. */
-export const leftover = (answer: ReadBasket, chosen: Chosen): Product | undefined =>
-  chosen.removed.find((product) => stillSold(answer, product.id) !== undefined);
-
-export const removalFinding = (answer: ReadBasket, product: Product, exchanges: readonly number[]): Finding => ({
-  message:
-    'A product that was left out of the request is still in the basket; the products of the request replace those of the basket.',
-  expected: `no "${product.id}", or quantity 0`,
-  actual: `"${product.id}" with quantity ${stillSold(answer, product.id)?.quantity ?? 'unknown'}`,
-  pointer: stillSold(answer, product.id)?.pointer ?? '/products',
-  exchanges,
-  cause: 'removed product still there',
-});

@@ -7,10 +7,12 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 
 /** Limits: loggedUser in a Basket. */
 const longest = 255;
+/** Two bytes each in UTF-8, one in every count of characters. */
+const beyondAscii = 'żółć';
 
 export default defineMerchantScenario({
   id: 'merchant/recalculation-logged-user',
-  title: 'A logged-in user with the longest allowed id can recalculate',
+  title: 'A logged-in user with the longest allowed id can recalculate, in whatever letters',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   changes: ['recalculations'],
@@ -31,21 +33,25 @@ export default defineMerchantScenario({
       world.check('recalculation/logged-user', unanswered('a user of ours was not accepted', twin.answer));
       return;
     }
-    const replied = await as(short.padEnd(longest, 'x'));
-    if (replied.kind === 'not-replied' && replied.answer.kind === 'unsent')
+    const replied = await as(short.padEnd(longest, beyondAscii));
+    if (replied.kind === 'replied') world.check('recalculation/logged-user', passed);
+    else if (replied.answer.kind === 'unsent')
       world.check('recalculation/logged-user', notExercised(replied.answer.reason, replied.answer.unlock));
-    else
+    else {
+      const plain = await as(short.padEnd(longest, 'x'));
+      const isLetters = plain.kind === 'replied';
       world.check(
         'recalculation/logged-user',
-        replied.kind === 'replied'
-          ? passed
-          : failed({
-              message: `A loggedUser of ${longest} characters was not accepted though a shorter one was; make room for ${longest}.`,
-              expected: '2xx with a basket',
-              actual: answerInWords(replied.answer),
-              exchanges: [twin.exchange, replied.answer.kind === 'unsent' ? twin.exchange : replied.answer.exchange],
-            }),
+        failed({
+          message: isLetters
+            ? `A loggedUser of ${longest} characters with letters outside ASCII was not accepted though one in plain letters was; count characters rather than bytes, and take them all.`
+            : `A loggedUser of ${longest} characters was not accepted though a shorter one was; make room for ${longest}.`,
+          expected: '2xx with a basket',
+          actual: answerInWords(replied.answer),
+          exchanges: [isLetters ? plain.exchange : twin.exchange, replied.answer.exchange],
+        }),
       );
+    }
     if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
   },
 });

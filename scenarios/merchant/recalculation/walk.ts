@@ -5,7 +5,8 @@ import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
-import { leftover, removalFinding, unreflected, type Unreflected } from './expectation.ts';
+import { unreflected, type Unreflected } from './expectation.ts';
+import { leftover, provesStuck, removalFinding } from './removal.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -35,7 +36,10 @@ export default defineMerchantScenario({
       fc.array(selections, { minLength: 1, maxLength: 4 }),
     );
     world.check('recalculation/change-reflected', outcome);
-    if (outcome.status === 'passed') world.check('recalculation/change-reflected', await attempt(world, [many]));
+    if (outcome.status !== 'passed') return;
+    world.check('recalculation/change-reflected', await attempt(world, [many]));
+    const none = await noneOf(world);
+    if (none) world.check('recalculation/change-reflected', none);
   },
 });
 
@@ -67,13 +71,34 @@ const follow = async (
       if (await belongsToAnother(world, opened, chosen, found)) continue;
       return failed(found.finding);
     }
-    const stuck = leftover(replied.basket, chosen);
+    const stuck = leftover(replied.basket, chosen.removed);
     if (stuck === undefined) continue;
-    const proof = await provesStuck(world, opened, chosen, stuck.id);
+    const proof = await provesStuck(world, opened, chosen.asked, stuck.id);
     if (proof.kind === 'stuck')
-      return failed(removalFinding(replied.basket, stuck, [replied.exchange, ...proof.exchanges]));
+      return failed(removalFinding(replied.basket, stuck, chosen, [replied.exchange, ...proof.exchanges]));
   }
   return passed;
+};
+
+/**
+ * Limits › quantity, minimum 0: none of a product is a quantity like any other. Whether a request may say so rather than
+ * leave the product out is not stated, so it may be refused; what is answered sells none of it.
+ */
+const noneOf = async (world: World): Promise<CheckOutcome | undefined> => {
+  const opened = await openBasket(world, { lines: stockedLines(world) });
+  if (opened.kind === 'blocked') return undefined;
+  const held = productsOf(opened.basket);
+  const [product, ...others] = held.toSorted((a, b) => Number(a.free) - Number(b.free));
+  if (product === undefined || product.free || others.every(({ free }) => free)) return undefined;
+  const asked = held.map(({ id, ean, quantity }) => ({ id, ean, quantity: id === product.id ? 0 : quantity }));
+  const request = reducedBasket(opened.basketId, opened.basket, { products: asked });
+  const replied = await recalculate(world, request, { expect: 'any' });
+  const isStuck = replied.kind === 'replied' && leftover(replied.basket, [product]) !== undefined;
+  const proof = isStuck ? await provesStuck(world, opened, others, product.id) : undefined;
+  if (opened.origin === 'fixture') await restore(world, opened);
+  if (replied.kind === 'not-replied') return undefined;
+  if (proof?.kind !== 'stuck') return passed;
+  return failed(removalFinding(replied.basket, product, { asked }, [replied.exchange, ...proof.exchanges]));
 };
 
 /**
@@ -95,24 +120,4 @@ const belongsToAnother = async (
   if (fate !== 'reported') return true;
   const whole = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
   return whole.kind === 'replied' && stillSold(whole.basket, product.id) !== undefined;
-};
-
-/**
- * Left out alone, such a product rightly comes back. For any not known to be sold by itself the opposite is tried: when it alone is kept, the rest must go.
- */
-const provesStuck = async (
-  world: World,
-  opened: OpenBasket,
-  chosen: Chosen,
-  id: string,
-): Promise<
-  { readonly kind: 'stuck'; readonly exchanges: readonly number[] } | { readonly kind: 'belongs-to-another' }
-> => {
-  if (world.fixtures.products?.inStock?.includes(id)) return { kind: 'stuck', exchanges: [] };
-  const opposite = reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: 1 }] });
-  const replied = await recalculate(world, opposite, { expect: 'any' });
-  if (replied.kind === 'not-replied') return { kind: 'belongs-to-another' };
-  return chosen.asked.every((product) => stillSold(replied.basket, product.id))
-    ? { kind: 'stuck', exchanges: [replied.exchange] }
-    : { kind: 'belongs-to-another' };
 };

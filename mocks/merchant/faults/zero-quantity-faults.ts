@@ -1,0 +1,26 @@
+import { jsonOf } from '#mocks/faults';
+import { objectsIn } from '../../json.ts';
+import { inFrontOf } from './decorators.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+/** A quantity of 0 is read as another one. */
+const zeroAs = (quantity: number): FrontDecorator =>
+  inFrontOf('recalculation', (next) => async (request) => {
+    const asked = await jsonOf(request);
+    for (const line of objectsIn(asked['products'])) line['quantity'] = Number(line['quantity']) || quantity;
+    return await next(new Request(request, { body: JSON.stringify(asked) }));
+  });
+
+/** None of a product is a quantity like any other. */
+export const zeroQuantityFaults = {
+  'recalculation:zero-means-one': {
+    title: 'gives one of a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: zeroAs(1),
+  },
+  'recalculation:zero-means-the-usual-pack': {
+    title: 'gives three of a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: zeroAs(3),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
