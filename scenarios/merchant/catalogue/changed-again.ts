@@ -1,6 +1,5 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
-import { type Increment, syncFrom } from './increment.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { describe, describePosition, isAfter, type Listed } from '#traffic/laws';
 import { type Place, walk } from './walk/walk.ts';
@@ -9,6 +8,8 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 
 export const isNewer = (listed: Listed, before: Listed): boolean =>
   listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
+
+const isSameTime = (one: Listed, other: Listed): boolean => one.epochMs === other.epochMs && one.finer === other.finer;
 
 /**
  * A product that has been changed before, after all that has come since: its updatedAt has to pass the last checkpoint
@@ -23,33 +24,33 @@ export const changedAgain = async (
 ): Promise<CheckOutcome | undefined> => {
   const fired = await world.triggers.fire('changeProduct', { productId: before.id });
   if (fired.kind === 'unavailable') return undefined;
-  let latest: Increment | undefined;
   const brought = await eventually(world, async () => {
-    latest = await syncFrom(catalogue, stored);
-    const listed = latest.kind === 'synced' ? latest.products.get(before.id) : undefined;
-    return latest.kind === 'unmet' || (listed && isNewer(listed, before)) ? latest : undefined;
+    const found = await listingOf(catalogue, before, stored);
+    return found && isNewer(found.listed, before) ? found : undefined;
   });
-  if (brought) return brought.kind === 'synced' ? passed : undefined;
+  if (brought) return passed;
   const now = await listingOf(catalogue, before);
-  if (now === undefined || !isNewer(now.listed, before) || isAfter(now.listed, stored.position)) return undefined;
+  if (now === undefined || isSameTime(now.listed, before) || isAfter(now.listed, stored.position)) return undefined;
   return failed({
     message:
       'A product that was changed once more got an updatedAt that is not after what synchronisations had brought by then, so none brings the change. Set updatedAt to the time of the change, by one clock for all products.',
     expected: `product ${JSON.stringify(before.id)} with an updatedAt after ${describePosition(stored.position)}`,
     actual: describe(now.listed),
-    exchanges: [...(latest?.kind === 'synced' ? latest.exchanges : []), now.exchange],
+    exchanges: [now.exchange],
     cause: 'changed behind the checkpoint',
   });
 };
 
-/** The product as a full synchronisation lists it. */
+/** The product as a synchronisation from there lists it, at last. */
 const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
+  from?: Place,
 ): Promise<{ readonly listed: Listed; readonly exchange: number } | undefined> => {
   let found: { readonly listed: Listed; readonly exchange: number } | undefined;
   await walk(world, tokens, {
     limit: maximum,
+    from,
     visit(products, exchange) {
       const listed = products.find((product) => product.id === id);
       if (listed) found = { listed, exchange };
