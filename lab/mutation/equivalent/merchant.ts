@@ -76,6 +76,15 @@ const stillPositive = ({ after }: Change, { pattern }: Plan): boolean =>
 const expiryOf = (body: Json | undefined): number =>
   isObject(body) && typeof body['expiresAt'] === 'string' ? Date.parse(body['expiresAt']) : Number.NaN;
 
+const codesIn = (body: Json | undefined): string =>
+  JSON.stringify(
+    ['code', 'error'].map((name) =>
+      body === undefined
+        ? []
+        : placesOf(body, `/price/discounts/*/${name}`).map((path) => [path, valueAt(body, path) ?? null]),
+    ),
+  );
+
 const saying = ['change', 'replay', 'empty', 'long'] as const;
 const counting = ['change', 'lower', 'negate', 'replay'] as const;
 
@@ -253,6 +262,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: ['/price/basketValue', '/price/discounts/*/value', '/products/*/policies/*/criteria/minAge'],
     by: counting,
     if: stillPositive,
+  },
+  {
+    clause:
+      'Resources › BasketPrice: its currency and its values are tied to nothing, as long as every code is answered',
+    in: baskets,
+    at: ['/price'],
+    by: ['replay'],
+    if: ({ before, after }) => codesIn(before) === codesIn(after),
   },
   {
     clause: 'Resources › Basket: whether an invoice address is mandatory is for the merchant to say',

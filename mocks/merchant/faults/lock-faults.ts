@@ -85,4 +85,32 @@ export const lockFaults = {
     breaks: ['lock/orderable', 'order/confirmed'],
     front: afterLock(async () => refusal(500)),
   },
+  'lock:holds-against-its-order': {
+    title: 'counts what a basket has locked itself against the order of it',
+    breaks: ['lock/orderable'],
+    front: (next, { inventory }) => {
+      const held = new Map<string, number>();
+      const keyOf = (basket: string, line: JsonObject) => JSON.stringify([basket, line['id']]);
+      return async (request, operation) => {
+        const body = await jsonOf(request);
+        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : body['products']);
+        if (operation === 'lock')
+          for (const line of lines) held.set(keyOf(textOf(body['id']), line), Number(line['quantity']));
+        const isShort = (line: JsonObject): boolean => {
+          const own = held.get(keyOf(orderedBasket(body), line));
+          const stock = inventory.variant(textOf(line['id']))?.stock;
+          return own !== undefined && stock !== undefined && stock - own < Number(line['quantity']);
+        };
+        return operation === 'order' && lines.some(isShort) ? refusal(409) : next(request, operation);
+      };
+    },
+  },
+  'lock:code-dropped': {
+    title: 'loses the discount codes as it locks a basket',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => {
+      alter(body, '/price/discounts', () => []);
+      return body;
+    }),
+  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

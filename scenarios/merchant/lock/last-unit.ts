@@ -4,11 +4,13 @@ import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { orderCovers, orderProvokes } from '../order/order-echo.ts';
+import { orderOfLast } from './order-of-last.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
-const covers = ['lock/last-unit-once', 'lock/shortage-reported'] as const;
+const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 /** First in its phase: any lock of a limited product leaves less to compete for. */
@@ -22,7 +24,7 @@ export default defineMerchantScenario({
   covers,
   once: true,
   usesUp: 'limited products',
-  provokes: ['basket/request-id-echo'],
+  provokes: ['basket/request-id-echo', ...orderProvokes],
   async run(world) {
     if (!world.claims.lock) return;
     const limited = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
@@ -31,7 +33,11 @@ export default defineMerchantScenario({
         'lock/last-unit-once',
         notExercised('no limited product is known', 'merchant.fixtures.products.limited'),
       );
-    const races = limited.map(async (product, index) => await compete(world, product, index === 0));
+    // Where there are several, one may be sold out by the run; the first is waited for.
+    const sold = limited.length > 1 && world.claims.orders ? limited.at(-1) : undefined;
+    const races = limited.map(
+      async (product, index) => await compete(world, product, { patient: index === 0, sold: product === sold }),
+    );
     for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
   },
 });
@@ -39,7 +45,11 @@ export default defineMerchantScenario({
 /** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
 const laterMs = 3_000;
 
-const compete = async (world: World, { id, max }: LimitedProduct, patient: boolean): Promise<CheckOutcome> => {
+const compete = async (
+  world: World,
+  { id, max }: LimitedProduct,
+  { patient, sold }: { readonly patient: boolean; readonly sold: boolean },
+): Promise<CheckOutcome> => {
   const wish = { lines: [{ variantId: id, quantity: max }], linesRequired: true };
   const one = await openBasket(world, wish);
   if (one.kind === 'blocked') return one.outcome;
@@ -76,7 +86,10 @@ const compete = async (world: World, { id, max }: LimitedProduct, patient: boole
   const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
   if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
   const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
-  return (patient ? await heldOn(world, race) : undefined) ?? (await ownLock(world, race));
+  const outcome = (patient ? await heldOn(world, race) : undefined) ?? (await ownLock(world, race));
+  const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
+  if (ordered) world.check('lock/orderable', ordered);
+  return outcome;
 };
 
 interface Race {

@@ -1,11 +1,15 @@
-import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReducedBasket } from '#schemas';
+import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { discountOf } from '../recalculation/codes.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
-import { openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed } from '../../outcome.ts';
 import { isLost } from '../../arrange/basket/reflects-changes.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
   id: 'merchant/lock',
@@ -24,7 +28,8 @@ export default defineMerchantScenario({
       world.check('lock/expires-in-future', opened.outcome);
       return;
     }
-    const replied = await lock(world, reducedBasket(opened.basketId, opened.basket));
+    const request = withCode(world, opened);
+    const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
       world.check('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));
       return;
@@ -36,7 +41,7 @@ export default defineMerchantScenario({
       // An error here is the target's right: stock may have changed. Quietly locking something else is not.
       if (free || (fate.kind !== 'missing' && fate.kind !== 'differs')) continue;
       // Nor is it the lock where a mere recalculation does the same.
-      const same = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+      const same = await recalculate(world, { ...request, requestId: freshId() }, { expect: 'any' });
       if (same.kind === 'replied' && isLost(same.basket, { id, quantity })) continue;
       world.check(
         'lock/shortage-reported',
@@ -51,5 +56,27 @@ export default defineMerchantScenario({
         }),
       );
     }
+    const lost = (request.price?.discounts ?? []).find(({ code }) => basket.discounts && !discountOf(basket, code));
+    if (lost === undefined) return;
+    const same = await recalculate(world, { ...request, requestId: freshId() }, { expect: 'any' });
+    if (same.kind === 'not-replied' || !discountOf(same.basket, lost.code)) return;
+    world.check(
+      'lock/shortage-reported',
+      failed({
+        message:
+          'A discount code was locked away without a word: a recalculation answers it, and the lock does not. Return every code of the request in price.discounts, applied or with its error.',
+        expected: `discount "${lost.code}", as in the recalculation`,
+        actual: `no discount "${lost.code}"`,
+        pointer: '/price/discounts',
+        exchanges: [same.exchange, exchange],
+        cause: 'code lost by the lock',
+      }),
+    );
   },
 });
+
+/** The basket as it was scanned, with a code that is said to be valid where one is known. */
+const withCode = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket): ReducedBasket => {
+  const codes = [...codesOf(basket), ...(world.fixtures.discountCodes?.valid ?? []).slice(0, 1)];
+  return reducedBasket(basketId, basket, { codes: codes.filter((code, index) => codes.indexOf(code) === index) });
+};
