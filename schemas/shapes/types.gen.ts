@@ -1446,7 +1446,7 @@ export interface MerchantFixtures {
      */
     outOfStock?: string[];
     /**
-     * Variants of which there is a known number; unlocks the shortage requirements.
+     * Variants of which there is a known number; unlocks the shortage requirements. Of several, the last is sold out by the run: whether who has locked the last units can order them shows only so.
      */
     limited?: LimitedProduct[];
   };

@@ -54,7 +54,7 @@ merchant:
     # Values of data-basket that can be retrieved: with them retrieval, recalculation and lock are checked.
     # An ordered basket is used up, so that orders take one each; the createBasket trigger makes as many as needed.
     baskets: ${JSON.stringify(known.basketIds)}
-    # Variant ids. outOfStock and limited unlock the shortage requirements of recalculation and lock.
+    # Variant ids. outOfStock and limited unlock the shortage requirements of recalculation and lock; of several limited, the last is sold out.
     products: { inStock: [], outOfStock: [], limited: [] }   # limited: [{ id: v3, max: 2 }]
     # Discount codes. valid unlocks recalculation/good-discount-applied, the others recalculation/bad-discount-reported.
     discountCodes: { valid: [], EXPIRED: [], INVALID: [], NOT_APPLICABLE: [], USED: [] }

@@ -8,7 +8,7 @@ const zeroAs = (quantity: number): FrontDecorator =>
   inFrontOf('recalculation', (next) => async (request) => {
     const asked = await jsonOf(request);
     for (const line of objectsIn(asked['products'])) line['quantity'] = Number(line['quantity']) || quantity;
-    return await next(new Request(request, { body: JSON.stringify(asked) }));
+    return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
   });
 
 /** None of a product is a quantity like any other. */

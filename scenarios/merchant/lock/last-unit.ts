@@ -5,7 +5,7 @@ import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
-import { orderOfLast } from './order-of-last.ts';
+import { place } from '../order/placed-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
@@ -152,4 +152,25 @@ const judgeLoser = async (world: World, request: ReducedBasket, id: string): Pro
       cause: `shortage ${again.answer.kind}`,
     }),
   );
+};
+
+/**
+ * Resources › Basket › expiresAt: ordered before it, the basket is guaranteed. Only of the last units can it be seen
+ * whether what a lock has set aside is there for its own order.
+ */
+const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promise<CheckOutcome | undefined> => {
+  const placed = await place(world, { opened });
+  if (placed.kind === 'undecided') return undefined;
+  if (placed.kind === 'confirmed') return passed;
+  // The same with a product of which there is more.
+  const twin = await place(world);
+  if (!placed.ready.locked || twin.kind !== 'confirmed' || !twin.ready.locked) return undefined;
+  return failed({
+    ...placed.finding,
+    message:
+      'The last units of a product were locked, and then not sold to the basket that had locked them, while another locked basket was confirmed; what a lock sets aside is for the order of its own basket.',
+    expected: `2xx with a confirmation of an order with "${id}", before the lock ends`,
+    exchanges: [...(placed.finding.exchanges ?? []), twin.exchange],
+    cause: 'own lock in the way of the order',
+  });
 };
