@@ -19,7 +19,7 @@ export { createQueueReader } from './record/captured-queue.ts';
 export { messagesInXml } from './record/query-answer.ts';
 export { fromHar } from './record/from-har.ts';
 export { toHar } from './record/har.ts';
-export { fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
+export { createKeeping, fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
 export { type Backlog, createBacklog } from './retention/backlog.ts';
 export { type ByteBudget, createByteBudget } from './retention/byte-budget.ts';
 export { shortened } from './retention/shortened.ts';

@@ -1,5 +1,13 @@
 import type { JournalEvent } from '#schemas';
-import { createTeller, type Exchange, isSecretHeader, type Recordable, type Redactor, toRecorded } from '#traffic';
+import {
+  createKeeping,
+  createTeller,
+  type Exchange,
+  isSecretHeader,
+  type Recordable,
+  type Redactor,
+  toRecorded,
+} from '#traffic';
 
 /** Numbers exchanges and writes them to the journal. It keeps none, so that memory stays flat whatever the run is. */
 export interface Recorder {
@@ -11,6 +19,7 @@ export interface Recorder {
 
 export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) => void): Recorder => {
   let last = 0;
+  const keeping = createKeeping();
   return {
     told: createTeller(redactor),
     number() {
@@ -19,7 +28,7 @@ export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) =
     },
     record(seen) {
       hideSignature(seen, redactor);
-      emit({ event: 'exchange', exchange: toRecorded(seen, redactor) });
+      emit({ event: 'exchange', exchange: toRecorded(seen, redactor, keeping(seen)) });
     },
   };
 };

@@ -33,10 +33,24 @@ export interface Recordable {
 const keptBytes = 64 * 1024;
 const keptPageBytes = 2 * 1024;
 
+/** Of these pages the journal keeps everything, so that those of a catalogue of some size can be judged again. */
+const wholePageBytes = 1024 * 1024;
+
+/** Says of each exchange in turn how much is kept of its bodies. */
+export const createKeeping = (): ((given: Pick<Recordable, 'operation' | 'response'>) => number) => {
+  let left = wholePageBytes;
+  return ({ operation, response }) => {
+    const size = response?.body?.plain.byteLength ?? 0;
+    if (operation !== 'catalogue') return keptBytes;
+    if (size > Math.min(left, keptBytes)) return keptPageBytes;
+    left -= size;
+    return keptBytes;
+  };
+};
+
 /** An exchange as the journal has it: without secrets, and with no more of its bodies than anybody reads. */
-export const toRecorded = (given: Recordable, redactor: Redactor): Recorded => {
+export const toRecorded = (given: Recordable, redactor: Redactor, kept = createKeeping()(given)): Recorded => {
   const { n, scenario, at, durationMs, sender, operation, request, response, failure, facts, told } = given;
-  const kept = operation === 'catalogue' ? keptPageBytes : keptBytes;
   const body = (of: Body | undefined) => (of === undefined ? {} : shownBody(of, redactor, kept));
   return {
     n,

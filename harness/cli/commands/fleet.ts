@@ -83,7 +83,7 @@ export const reportFleet = async (args: FleetReportArgs, context: CliContext, at
   using bucket = await openBucket(folder, env);
   // A certificate is given for all that a run left.
   const isAskedFor = (name: string): boolean =>
-    key === undefined ? /^(?:[^/]+\/results\.json|fleet-targets\.json)$/.test(name) : !name.includes('/allure-');
+    name === 'fleet-targets.json' || (key === undefined ? /^[^/]+\/results\.json$/.test(name) : name.includes('/'));
   return await fromBucket(bucket, isAskedFor, async (local) => {
     const { round, files } = await reportIn(local, { at, before, key }, context);
     const beside = filesBelow(local).filter((name) => /^[^/]+\/(?:badge\.svg|certificate\.json)$/.test(name));
