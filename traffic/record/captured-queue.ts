@@ -1,11 +1,10 @@
-import type { Exchange, QueueCall } from '../exchange.ts';
+import type { Exchange, QueueCall, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
 import { messagesInXml, refusedInXml } from './query-answer.ts';
 
-type Delivered = Extract<QueueCall, { action: 'receive' }>['messages'][number];
-type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
+type Delivered = QueuePoll['messages'][number];
 
 /**
  * Reads what a till asked of its queue out of captured calls of either protocol, in the order they were complete. Undefined
@@ -32,7 +31,7 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     };
   };
 
-  const deletion = (receiptHandle: unknown, status: number, isRefused: boolean): readonly Deletion[] => {
+  const deletion = (receiptHandle: unknown, status: number, isRefused: boolean): readonly QueueDeletion[] => {
     const messageId = typeof receiptHandle === 'string' ? messageOf.get(receiptHandle) : undefined;
     // Of a delivery before the capture began.
     if (typeof receiptHandle !== 'string' || messageId === undefined) return [];

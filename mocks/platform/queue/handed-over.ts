@@ -1,5 +1,5 @@
 import type { QueueChange, RecordedQueueCall } from '#schemas';
-import type { QueueCall } from '#traffic';
+import type { QueueCall, QueueDeletion, QueuePoll } from '#traffic';
 import type { Output } from './wire/answer.ts';
 import type { SqsErrorName } from './wire/sqs-error.ts';
 
@@ -16,8 +16,7 @@ export interface HandedOver {
   readonly toQueueCall: (call: QueueCallMade) => QueueCall;
 }
 
-type Received = Extract<QueueCall, { action: 'receive' }>['messages'];
-type Deletion = Extract<QueueCall, { action: 'delete' }>['deletions'][number];
+type Received = QueuePoll['messages'];
 
 interface Handed {
   /** The queue's own id of the message. */
@@ -50,9 +49,9 @@ export const createHandedOver = (): HandedOver => {
           return { messageId, messageKind, groupId, receiptHandle, receiveCount };
         });
 
-  const deletion = (receiptHandle: string, { fault }: QueueCallMade): Deletion => {
+  const deletion = (receiptHandle: string, { fault }: QueueCallMade): QueueDeletion => {
     const { queueId, messageId } = handed.get(receiptHandle) ?? {};
-    const outcome = (): Deletion['outcome'] => {
+    const outcome = (): QueueDeletion['outcome'] => {
       if (fault === 'error' || fault === 'drop-before') return 'faulted';
       if (queueId === undefined) return 'invalid';
       return deletedWith.get(queueId) === receiptHandle ? 'deleted' : 'stale';
