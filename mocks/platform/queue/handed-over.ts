@@ -1,5 +1,5 @@
 import type { QueueChange, RecordedQueueCall } from '#schemas';
-import type { QueueCall, QueueDeletion, QueuePoll } from '#traffic';
+import { type Backlog, createBacklog, type QueueCall, type QueueDeletion, type QueuePoll } from '#traffic';
 import type { Output } from './wire/answer.ts';
 import type { SqsErrorName } from './wire/sqs-error.ts';
 
@@ -34,9 +34,9 @@ const aboutItsInput = ['InvalidParameterValue', 'ReceiptHandleIsInvalid', 'Missi
 const mostHanded = 20_000;
 
 export const createHandedOver = (): HandedOver => {
-  const handed = new Map<string, Handed>();
+  const handed = createBacklog<string, Handed>();
   /** The handle by which a message was deleted, by the queue's own id. */
-  const deletedWith = new Map<string, string>();
+  const deletedWith = createBacklog<string, string>();
 
   const received = ({ output }: QueueCallMade): Received =>
     output === undefined || !('Messages' in output)
@@ -105,10 +105,9 @@ const envelopeIn = (body: string): { readonly messageId: string; readonly messag
   }
 };
 
-const remember = <Value>(memory: Map<string, Value>, key: string, value: Value): void => {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size <= mostHanded) return;
-  const [oldest] = memory.keys();
-  if (oldest !== undefined) memory.delete(oldest);
+const remember = <Value>(memory: Backlog<string, Value>, key: string, value: Value): void => {
+  memory.add(key, value);
+  if (memory.size() <= mostHanded) return;
+  const [oldest] = memory.entries();
+  if (oldest !== undefined) memory.delete(oldest[0]);
 };
