@@ -153,6 +153,9 @@ test('a till that stops polling is told so to the end of the stream, whatever st
   const failedPayment = poll(40, 100, message('f', 1, 'g', 'BillPaymentFailed'));
   expect(polling(failedPayment)).toEqual(['passed', 'pause']);
   expect(polling(failedPayment, remove(110, 'f'))).toEqual(['passed', 'pause']);
+  // Activated anew it polls again, and deletes what comes once more.
+  const back = poll(70_000, 70_010, message('f', 2, 'g', 'BillPaymentFailed'));
+  expect(polling(failedPayment, health(60_000), back, remove(70_020, 'f', 2))).toEqual(['passed', 'pause']);
 });
 
 test('a message without a result is deleted before its third delivery', () => {

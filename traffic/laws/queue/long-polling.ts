@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { type Handlings, isDeleted, lastActAt, visibilityMs } from '../deliveries/handlings.ts';
+import { type Handling, type Handlings, isDeleted, lastActAt, visibilityMs } from '../deliveries/handlings.ts';
 import {
   isKnownKind,
   pauseMs,
@@ -69,8 +69,12 @@ const isAtWork = (handlings: Handlings, { now, before }: { readonly now: number;
       isKnownKind(handling) &&
       !isDeleted(handling) &&
       handling.deliveries.some(({ n }) => n < before) &&
-      !(handling.callbacks.length > 0 && now - lastActAt(handling) > visibilityMs),
+      !(isAnswered(handling) && now - lastActAt(handling) > visibilityMs),
   );
+
+/** A failed payment has no result. */
+const isAnswered = ({ callbacks, messageKind }: Handling): boolean =>
+  callbacks.length > 0 || messageKind === 'BillPaymentFailed';
 
 /** Captured without what it asked for. */
 const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolean =>
