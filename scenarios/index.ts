@@ -132,14 +132,14 @@ export const posScenarios: readonly PosScenario[] = [
   queueUnlikeOrders,
   queueRepeatedBill,
   queueRepeatedPrepaid,
+  // Before it is activated once more, which may bring it back to life.
+  queueUnknownKind,
   activatedAgain,
   // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
   queueIdle,
   queueFaults,
   queueSchedules,
-  // Nobody deletes its message, which comes again every 30 s.
-  queueUnknownKind,
   // They read all traffic there was.
   queueConsumption,
   signatures,

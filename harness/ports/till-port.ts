@@ -58,6 +58,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
       if (control.duplicateAfterDelete(location, messageId) === 0) control.resendCommand(location, messageId);
     },
     expireVisibility: (messageId) => void control.redeliverEarly(location, messageId),
+    withdraw: (messageId) => void control.outlive(location, messageId),
     answerCallbacks: (messageId, answers) => control.answerCallbacks(location, messageId, answers),
     answerEvents: (messageKind, answers) => control.answerEvents(messageKind, answers),
     misbehave: (misbehaviour) => control.addFault(toFault(misbehaviour)),

@@ -62,6 +62,8 @@ export interface TillPort {
   deliverAgain(messageId: string): void;
   /** Makes a received, undeleted message visible at once, as after the 30 seconds. */
   expireVisibility(messageId: string): void;
+  /** Takes a message out of the queue, as when its 14 days are over. */
+  withdraw(messageId: string): void;
   /** The next callbacks about this message get these answers, one each; afterwards it is judged as always. */
   answerCallbacks(messageId: string, answers: readonly CallbackAnswer[]): void;
   misbehave(misbehaviour: QueueMisbehaviour): void;

@@ -192,6 +192,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       if (command) deliver(command);
     },
     expireVisibility: () => undefined,
+    withdraw: () => undefined,
     answerCallbacks: () => undefined,
     misbehave: () => undefined,
     behave: () => undefined,

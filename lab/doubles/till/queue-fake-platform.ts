@@ -90,6 +90,9 @@ export const createFakePlatform = (clock: FakeClock) => {
     expireVisibility(messageId) {
       for (const message of queue) if (message.messageId === messageId) message.visibleAt = 0;
     },
+    withdraw(messageId) {
+      for (const message of queue) if (message.messageId === messageId) message.visibleAt = Number.POSITIVE_INFINITY;
+    },
     answerCallbacks: (messageId, given) => void answers.set(messageId, given),
     misbehave: faults.add,
     behave: faults.clear,

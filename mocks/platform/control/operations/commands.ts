@@ -49,6 +49,11 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
       const { queue } = locationOf(id);
       return queuedIn(queue, messageId).filter((sqsId) => queue.redeliverEarly(sqsId)).length;
     },
+    /** Takes a command out of the queue, as when its 14 days are over; says how many queue messages that were. */
+    outlive(id: string, messageId: string): number {
+      const { queue } = locationOf(id);
+      return queuedIn(queue, messageId).filter((sqsId) => queue.outlive(sqsId)).length;
+    },
     /** Another `times` deletes of a command are acknowledged, and yet it comes again; 0 when it is in the queue no more. */
     duplicateAfterDelete(id: string, messageId: string, times = 1): number {
       if (times < 1) throw new ControlError(400, 'InvalidBody', 'times must be 1 or more.');

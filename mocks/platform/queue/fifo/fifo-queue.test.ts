@@ -189,6 +189,16 @@ test('a message can be made to come again before its time', () => {
   expect(queue.redeliverEarly('unknown')).toBe(false);
 });
 
+test('a message can be made to outlive its retention, and what waited behind it comes', () => {
+  const { queue, send, receive } = queueAt();
+  send('g1m1', 'g1m2');
+  const [first] = receive();
+  expect(queue.outlive(first?.message.messageId ?? '')).toBe(true);
+  expect(receive().map(({ message }) => message.body)).toEqual(['g1m2']);
+  expect(queue.delete(first?.receiptHandle ?? '')).toBeUndefined();
+  expect(queue.outlive('unknown')).toBe(false);
+});
+
 test('a message can be made to come again although its delete was acknowledged', () => {
   const { queue, send, receive, bodies } = queueAt();
   send('g1m1', 'g1m2');

@@ -55,6 +55,8 @@ export interface FifoQueue {
   readonly changeVisibility: (receiptHandle: string, visibilityMs: number) => HandleProblem | undefined;
   /** Makes a message in flight visible before its time. */
   readonly redeliverEarly: (messageId: string) => boolean;
+  /** Forgets a message as if its retention were over. */
+  readonly outlive: (messageId: string) => boolean;
   /** Another `times` deletes of this message are acknowledged, and yet it is delivered again. */
   readonly duplicate: (messageId: string, times: number) => boolean;
   readonly contents: () => readonly Readonly<StoredMessage>[];
@@ -189,6 +191,14 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
       const stored = store.find(messageId);
       if (stored === undefined || !stored.inFlight) return false;
       store.reveal(stored, 'forced');
+      serve();
+      return true;
+    },
+    outlive(messageId) {
+      const stored = store.find(messageId);
+      if (stored === undefined) return false;
+      store.remove(stored);
+      observe({ change: 'outlived-retention', messageId, inFlight: stored.inFlight });
       serve();
       return true;
     },

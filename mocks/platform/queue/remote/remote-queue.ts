@@ -115,6 +115,14 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
         observe({ change: 'visible-again', messageId, reason: 'forced' });
         return true;
       },
+      outlive(messageId) {
+        const { lastHandle, stored } = known.get(messageId) ?? {};
+        if (lastHandle === undefined) return false;
+        known.delete(messageId);
+        during(Promise.resolve(remote.delete(lastHandle)));
+        observe({ change: 'outlived-retention', messageId, inFlight: stored?.inFlight ?? false });
+        return true;
+      },
       duplicate(messageId, times) {
         const tracked = known.get(messageId);
         if (tracked !== undefined) tracked.stored.duplicates += times;
