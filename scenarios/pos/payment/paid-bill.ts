@@ -94,13 +94,13 @@ const refusal = (
 
 /**
  * Sends a payment again, as a delivery of the same message or as a retry of the same business operation. The till may
- * skip it in silence.
+ * skip it in silence; undefined where it did nothing about it, which holds up all that comes behind.
  */
 export const repeat = async (
   world: PosWorld<never>,
   paid: Paid,
   how: 'delivered again' | 'retried',
-): Promise<CheckOutcome> => {
+): Promise<CheckOutcome | undefined> => {
   const { till, patienceMs } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
@@ -111,11 +111,11 @@ export const repeat = async (
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
   // Either ends it: whoever answers does so before deleting, and a silent skip is just the deletion.
-  await till.next('delete', { from, matches: ours, withinMs: patienceMs });
+  const deleted = await till.next('delete', { from, matches: ours, withinMs: patienceMs });
   const callback = till
     .traffic()
     .findLast((seen) => seen.kind === 'callback' && seen.n >= from && seen.messageId === messageId);
-  if (callback?.kind !== 'callback') return passed;
+  if (callback?.kind !== 'callback') return deleted && passed;
   return sameReceipt(paid, readPayment(callback.body), { how, exchange: callback.exchange });
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TillTraffic } from '../../context/pos.ts';
-import { losesResults } from './lost-results.ts';
+import { losesResults, stunnedBy404 } from './lost-results.ts';
 
 const delivered = (messageId: string, at: number): TillTraffic =>
   ({
@@ -36,4 +36,14 @@ test('deleted without a result that was taken is lost as well', () => {
 
 test('what was answered for good may be left', () => {
   expect(losesResults([...left('a', 400), ...left('b', 404)], 90_000)).toBe(false);
+});
+
+test('a till that receives the next command after a 404 and answers nothing is stunned; one that polls no more is not', () => {
+  const numbered = (...seen: readonly TillTraffic[]) => seen.map((one, n) => ({ ...one, n }));
+  const refused = called('a', 10, 404);
+  expect(stunnedBy404(numbered(delivered('a', 0), refused, delivered('b', 20)))).toMatchObject({ dueAt: 30_020 });
+  expect(
+    stunnedBy404(numbered(delivered('a', 0), refused, delivered('b', 20), called('b', 25_000, 204))),
+  ).toBeUndefined();
+  expect(stunnedBy404(numbered(delivered('a', 0), refused))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { type Handling, handlingsIn, isAccepted, isDeleted, lastActAt, visibilityMs } from '#traffic/laws';
-import type { TillTraffic } from '../../context/pos.ts';
+import { type Handling, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
+import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
 
 /** So many make it certain: one may have been the moment's. */
 const lostForGood = 2;
@@ -20,6 +20,25 @@ const isLost = (handling: Handling, now: number): boolean => {
   if (last === undefined || callbacks.some((one) => isAccepted(one) || isForGood(one))) return false;
   if (isDeleted(handling)) return lastActAt(handling) <= now - visibilityMs;
   return deliveries.some(({ at }) => at > last.answeredAt && at <= now - visibilityMs);
+};
+
+/**
+ * After a callback that was answered 404 the next command was received, with a poll that began afterwards, and not answered
+ * so far or until it was due: the till polls on, and handles nothing.
+ */
+export const stunnedBy404 = (
+  traffic: readonly TillTraffic[],
+): { readonly callback: TrafficOf<'callback'>; readonly dueAt: number } | undefined => {
+  const callbacks = ofKind(traffic, 'callback');
+  for (const callback of callbacks.filter(({ status }) => status === 404)) {
+    const next = ofKind(traffic, 'receive').find(
+      ({ n, at, messages }) => n > callback.n && at >= callback.answeredAt && messages.length > 0,
+    );
+    if (next === undefined) continue;
+    const dueAt = next.endedAt + visibilityMs;
+    if (!callbacks.some(({ n, at }) => n > callback.n && at < dueAt)) return { callback, dueAt };
+  }
+  return undefined;
 };
 
 const isForGood = ({ status = 0 }: { readonly status?: number }): boolean => status >= 400 && status < 500;

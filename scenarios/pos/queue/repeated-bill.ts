@@ -8,7 +8,7 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { isDeleted } from '#traffic/laws';
-import { handlingOf, settled } from './settlement.ts';
+import { handlingOf, leavesRepeats, leftAgain, settled } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -36,7 +36,10 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   const first = (await settled(world, sent, 1)) === 'settled' ? billsOf(world, sent)[0] : undefined;
   if (first === undefined) return notExercised('no bill was prepared that could be asked for again');
   till.deliverAgain(sent.messageId);
-  await settled(world, sent, 2);
+  if ((await settled(world, sent, 2)) !== 'settled' && leavesRepeats(till.traffic(), world.clock.now())) {
+    await release(world, first.posBillId);
+    return leftAgain;
+  }
   const { idempotencyKey, groupId } = sent;
   const retry = await till.send({ ...command, idempotencyKey, groupId });
   await settled(world, retry, 1);

@@ -5,7 +5,7 @@ import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { notExercised } from '../../outcome.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { answersOutcome, receiptsOutcome } from './same-operation.ts';
-import { handlingOf, settled, wasAccepted } from './settlement.ts';
+import { handlingOf, leavesRepeats, leftAgain, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -31,7 +31,8 @@ const repeat = async (world: World): Promise<CheckOutcome> => {
   const { idempotencyKey, groupId } = first;
   // Behind the one that comes again: both are waited for at once.
   const retry = await till.send({ ...command, idempotencyKey, groupId });
-  await settled(world, first, 2);
+  if ((await settled(world, first, 2)) !== 'settled' && leavesRepeats(till.traffic(), world.clock.now()))
+    return leftAgain;
   await settled(world, retry, 1);
   const [order, again] = [handlingOf(world, first), handlingOf(world, retry)];
   if (order === undefined || again === undefined) return notExercised('a repeated order was not delivered');

@@ -5,10 +5,12 @@ import {
   type Handlings,
   handlingsIn,
   isAccepted,
+  isDeleted,
   lastActAt,
   ofKind,
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
+import { hasLostOne } from './lost-results.ts';
 import type { Schedule, Step } from './plans.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
@@ -58,6 +60,8 @@ const retryMs = 2_000;
 /** A client without a limit of its own is hung up on after 60 s of silence. */
 const silenceMs = 60_000;
 const longestMs = 180_000;
+/** What is taken and not deleted is hurried less and less often: on a busy machine a prompt till may be late. */
+const mostTakenFactor = 8;
 /** What has come so often without the till being done with it is not going to be different the next time. */
 const mostDeliveries = 12;
 
@@ -72,21 +76,29 @@ export const settle = async (
   const failedMs = leavesFailures(before) ? leftToQueueMs : retryMs;
   const takenMs = Math.max(leftAloneMs, 2 * usual(before.map(deletesAfterMs)));
   const hurried = new Map<string, readonly number[]>();
+  const losesSome = hasLostOne(till.traffic(), started);
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
     (handlings.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
   let busyAt = started;
+  let hopelessAt = started;
   const quietMs = patienceMs + (posted.some(({ step }) => step.results.includes('not answered')) ? silenceMs : 0);
   for (;;) {
     for (; from.n < till.mark(); from.n++) {
       const seen = till.traffic()[from.n];
       if (seen === undefined) continue;
       for (const handling of handlings.add(seen))
-        if (!isHopeless(handling)) busyAt = Math.max(busyAt, lastActAt(handling));
+        if (isHopeless(handling)) hopelessAt = Math.max(hopelessAt, handling.deliveries.at(-1)?.at ?? 0);
+        else busyAt = Math.max(busyAt, lastActAt(handling));
     }
     const open = posted.filter(
       ({ messageId, ...one }) => !isDone({ messageId, ...one }, handlings.get(messageId), hurried, clock.now()),
     );
-    const isQuiet = clock.now() - busyAt > (open.every(isHopeless) ? retryMs : quietMs);
+    // Where a result was lost for certain the next is not waited for as long.
+    const isOver = open.every((one) => isHopeless(one) || (losesSome && isGone(handlings.get(one.messageId))));
+    const isQuiet =
+      clock.now() - busyAt > (isOver ? retryMs : quietMs) &&
+      // It may be about to end what it has just been given once more.
+      clock.now() - hopelessAt > takenMs * mostTakenFactor;
     if (open.length === 0 || isQuiet || clock.now() - started > longestMs) return open;
     for (const { messageId, step } of open) {
       const handling = handlings.get(messageId);
@@ -98,7 +110,11 @@ export const settle = async (
       const began = callbacks.length + deletes.length > 0;
       const lastAt = Math.max(...times, began ? lastActAt(handling) : busyAt);
       const isTaken = acceptedOf(handling) !== undefined;
-      const dueMs = isTaken ? takenMs : began ? failedMs : leftAloneMs * 2 ** times.length;
+      const dueMs = isTaken
+        ? takenMs * Math.min(2 ** times.length, mostTakenFactor)
+        : began
+          ? failedMs
+          : leftAloneMs * 2 ** times.length;
       if (handled || clock.now() - lastAt > dueMs) {
         hurried.set(messageId, [...times, clock.now()]);
         till.expireVisibility(messageId);
@@ -107,6 +123,10 @@ export const settle = async (
     await clock.sleep(lookMs, signal);
   }
 };
+
+/** Deleted without a result that was taken. */
+const isGone = (handling: Handling | undefined): boolean =>
+  handling !== undefined && handling.callbacks.length > 0 && isDeleted(handling) && acceptedOf(handling) === undefined;
 
 /** How long after the answer to its callback this till deletes a message, when all goes well. */
 const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number => {

@@ -21,7 +21,7 @@ import {
 } from './obligations.ts';
 import type { Measures } from './order-effects.ts';
 import { handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
-import { losesResults } from './lost-results.ts';
+import { losesResults, stunnedBy404 } from './lost-results.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
 
@@ -41,6 +41,8 @@ export default defineTillScenario({
     if (handlings.some(isDeletedEarly)) return deletingEarly;
     if (leavesRepeats(world.till.traffic(), world.clock.now())) return leavingRepeats;
     if (losesResults(world.till.traffic(), world.clock.now())) return losingResults;
+    const stunned = stunnedBy404(world.till.traffic());
+    if (stunned && stunned.dueAt <= world.clock.now()) return stunning;
     const left = kindLeft(world, table);
     if (left !== undefined)
       return notExercised(`the till deletes no ${left}, which queue/handled-message-deleted is about`);
@@ -94,6 +96,10 @@ const leavingRepeats = notExercised('the till deletes nothing that comes again, 
 
 const losingResults = notExercised(
   'the till sends no result again that was not taken, which queue/result-not-lost is about',
+);
+
+const stunning = notExercised(
+  'the till handles nothing after a callback that was answered 404, which queue/result-not-lost is about',
 );
 
 interface Notes {

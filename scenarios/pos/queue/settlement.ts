@@ -1,3 +1,4 @@
+import { notExercised } from '../../outcome.ts';
 import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
@@ -103,6 +104,11 @@ export const leavesRepeats = (traffic: ReturnType<World['till']['traffic']>, now
   if (repeats.some(({ isGone }) => isGone)) return false;
   return repeats.filter(({ at }) => at <= now - visibilityMs).length >= leftForGood;
 };
+
+/** For what was to come behind, in the same group. */
+export const leftAgain = notExercised(
+  'the till left a message that came again in the queue, where it holds up what comes behind it',
+);
 
 const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
   const { messageKind, deliveries, deletes } = handling;
