@@ -127,9 +127,9 @@ export const posScenarios: readonly PosScenario[] = [
   tips,
   tableChanges,
   events,
+  queueUnlikeOrders,
   queueDuplicates,
   queueRetries,
-  queueUnlikeOrders,
   queueRepeatedBill,
   queueRepeatedPrepaid,
   // Before it is activated once more, which may bring it back to life.
