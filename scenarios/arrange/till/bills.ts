@@ -4,6 +4,7 @@ import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { type OpenTable, openTableAt } from './tables.ts';
+import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 export interface Prepared {
@@ -70,13 +71,27 @@ export const prepareCurrent = async (
 export const release = async (world: CommandWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
   if (posBillId === undefined) return undefined;
   const from = world.till.mark();
+  const withinMs = leavesFailed(world) ? soonMs : world.patienceMs;
   const sent = await world.till.send(billPaymentFailed(posBillId));
   await world.till.next('delete', {
     from,
     matches: ({ messageId, outcome }) => messageId === sent.messageId && outcome === 'deleted',
-    withinMs: world.patienceMs,
+    withinMs,
   });
   return sent;
+};
+
+/** So many make it certain: a till that deletes no failed payment in time, which a law tells, is not waited for with each. */
+const leftForGood = 2;
+
+const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
+  const failed = handlingsIn(till.traffic()).filter(({ messageKind }) => messageKind === 'BillPaymentFailed');
+  const isLeft = ({ deliveries, deletes }: Handling): boolean => {
+    const dueAt = (deliveries[0]?.at ?? Number.POSITIVE_INFINITY) + patienceMs;
+    return dueAt <= clock.now() && !deletes.some(({ outcome, at }) => outcome === 'deleted' && at < dueAt);
+  };
+  const inTime = failed.filter((one) => isDeleted(one) && !isLeft(one));
+  return inTime.length === 0 && failed.filter(isLeft).length >= leftForGood;
 };
 
 /** Refusals that say nothing about what was asked. */

@@ -92,21 +92,27 @@ const refusal = (
   });
 };
 
+interface Repeated {
+  readonly outcome: CheckOutcome;
+  /** It is still there, and holds up what comes behind it. */
+  readonly isLeft?: true;
+}
+
 /**
  * Sends a payment again, as a delivery of the same message or as a retry of the same business operation. The till may
- * skip it in silence; undefined where it did nothing about it, which holds up all that comes behind.
+ * skip it in silence.
  */
 export const repeat = async (
   world: PosWorld<never>,
   paid: Paid,
   how: 'delivered again' | 'retried',
-): Promise<CheckOutcome | undefined> => {
+): Promise<Repeated> => {
   const { till, patienceMs } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
   const deletion = await till.next('delete', { from: 0, matches: first, withinMs: patienceMs });
   if (deletion === undefined)
-    return notExercised('the message of a payment was not deleted, so that it could not be repeated');
+    return { outcome: notExercised('the message of a payment was not deleted, so that it could not be repeated') };
   const from = till.mark();
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
@@ -115,9 +121,12 @@ export const repeat = async (
   const callback = till
     .traffic()
     .findLast((seen) => seen.kind === 'callback' && seen.n >= from && seen.messageId === messageId);
-  if (callback?.kind !== 'callback') return deleted && passed;
-  return sameReceipt(paid, readPayment(callback.body), { how, exchange: callback.exchange });
+  const left = deleted === undefined ? ({ isLeft: true } as const) : {};
+  if (callback?.kind !== 'callback') return { outcome: deleted ? passed : unmoved, ...left };
+  return { outcome: sameReceipt(paid, readPayment(callback.body), { how, exchange: callback.exchange }), ...left };
 };
+
+const unmoved = notExercised('a payment that came again was neither answered nor deleted');
 
 const deliver = ({ till }: PosWorld<never>, { sent }: Paid): string => {
   till.deliverAgain(sent.messageId);

@@ -204,10 +204,9 @@ const closedBy = async (world: World, tableId: string, exchange: number): Promis
 
 const repeatedly = async (world: World, tableId: string, paid: Paid): Promise<void> => {
   const once = await look(world, tableId);
-  const unmoved = notExercised('a payment that came again was neither answered nor deleted');
   const again = await repeat(world, paid, 'delivered again');
-  world.check('payment/applied-once', again ?? unmoved);
+  world.check('payment/applied-once', again.outcome);
   // In the same group.
-  if (again) world.check('payment/applied-once', (await repeat(world, paid, 'retried')) ?? unmoved);
+  if (!again.isLeft) world.check('payment/applied-once', (await repeat(world, paid, 'retried')).outcome);
   if (once.kind === 'looked') world.check('payment/applied-once', await stillOnce(world, tableId, once));
 };
