@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { Config, JournalEvent, Judgement, RunResult } from '#schemas';
+import type { CheckOutcome, Config, JournalEvent, Judgement, RunResult } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
@@ -64,7 +64,7 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
   const report = (by: Reported['by'], { requirement, outcome }: Judgement, exchange?: Exchange): void => {
     if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange) || isHeaderless(requirement, exchange))
       return;
-    collectorOf(current).report({ requirement, by, outcome });
+    collectorOf(current).report({ requirement, by, outcome: withoutKey(outcome) });
   };
   const feed = feederOf(options, (judgement) => report('law', judgement));
   return {
@@ -83,6 +83,10 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
     },
   };
 };
+
+/** What a run could be told to try, nobody who only watches can. */
+const withoutKey = (outcome: CheckOutcome): CheckOutcome =>
+  outcome.status === 'not-exercised' ? { status: outcome.status, reason: outcome.reason } : outcome;
 
 /** Whoever captured it kept no headers: every answer has some. */
 const isHeaderless = (requirement: string, exchange: Exchange | undefined): boolean =>

@@ -24,7 +24,9 @@ test.each([
 
 test.each([
   { party: 'merchant', variant: 'granite', fault: 'order:never-idempotent' },
-  { party: 'pos', variant: 'copper', fault: 'delete:before-callback' },
+  { party: 'merchant', variant: 'granite', fault: 'catalogue:neighbours-swapped' },
+  { party: 'pos', variant: 'quartz', fault: 'poll:old-credentials' },
+  { party: 'pos', variant: 'copper', fault: 'signature:test-call' },
 ] as const)('what a law names in a run is named in its traffic: $fault', async (peer) => {
   const { events, config } = await recorded(peer);
   const lawful = events.filter((event) => event.event === 'check' && event.by === 'law');

@@ -20,8 +20,8 @@ export const journalIn = (cwd: string): string => {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 };
 
-export const watching = async (args: readonly string[], cwd: string) => {
-  const { child, ended } = start(['watch', 'merchant', '--ci', '--out', 'out', ...args], { cwd });
+export const watching = async (args: readonly string[], cwd: string, suite: 'merchant' | 'pos' = 'merchant') => {
+  const { child, ended } = start(['watch', suite, '--ci', '--out', 'out', ...args], { cwd });
   let told = '';
   child.stdout.on('data', (text: string) => (told += text));
   await expect.poll(() => told, { timeout: 30_000 }).toMatch(/watching {2}http/);

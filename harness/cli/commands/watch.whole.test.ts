@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { createPlatform } from '#mocks/platform';
+import { createReferenceTill } from '#mocks/pos';
+import { systemClock } from '#mocks/time';
 import { expect, onTestFinished, test } from 'vitest';
-import { conformance, emptyFolder, folderWith, resultIn } from '../cli.fixture.ts';
+import { conformance, emptyFolder, folderWith, hosting, resultIn } from '../cli.fixture.ts';
 import { journalIn, shop, watching } from './watch.fixture.ts';
 
 const pause = async (): Promise<void> => {
@@ -32,6 +35,35 @@ test('what a live shop does wrong is named while it goes on, and reported in the
   expect(stdout).toContain('order/idempotent');
   const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
   expect(failed.map(({ id }) => id)).toContain('order/idempotent');
+});
+
+test('what a till does wrong is named in front of the platform, its queue calls as well', {
+  timeout: 90_000,
+}, async () => {
+  const platform = createPlatform({ clock: systemClock });
+  const { integrationProfileId } = platform.control.addLocation({ merchantTaxId: '5250000001' });
+  const { pinCode } = platform.control.issuePin(integrationProfileId);
+  const cwd = emptyFolder();
+  const watch = await watching(['--target', await hosting(platform.fetch)], cwd, 'pos');
+  const till = createReferenceTill({ variant: 'quartz', clock: systemClock, faults: ['delete:before-callback'] });
+  onTestFinished(async () => {
+    await till.stop();
+    platform.close();
+  }, 30_000);
+  // The address of its queue is the one it called: it is sent through the watch by itself.
+  const told = { platformUrl: watch.url, merchantTaxId: '5250000001', pinCode };
+  const activated = await till.fetch(
+    new Request(`http://till.example/do/activate?${new URLSearchParams(told).toString()}`),
+  );
+  expect(activated.status).toBeLessThan(300);
+  const ask = { messageKind: 'TableOrderSnapshotRequested', payload: { tableId: 'T1' } } as const;
+  // As soon as it has reported its health.
+  await expect.poll(() => platform.control.sendCommand(integrationProfileId, ask).ok, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('deleted a message before its callback');
+  watch.child.kill('SIGINT');
+  expect((await verdictOf(watch, cwd)).code).toBe(1);
+  const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
+  expect(failed.map(({ id }) => id)).toEqual(['queue/delete-after-callback']);
 });
 
 test('killed in the middle it leaves a journal that can be reported, and callers get on once it is started again', {
