@@ -3,6 +3,16 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const folders = '{schemas,traffic,scenarios,mocks,reports,console,harness,lab,build}';
 /** Tests of whole programs: processes, browsers, kills, runs from end to end. */
 const whole = `${folders}/**/*.whole.test.ts`;
+/**
+ * A thread each: what runs a suite leaves peers behind, whose warped clocks would take the time of the next file; and mocks
+ * in process put themselves in the place of the network.
+ */
+const runs = [
+  'harness/*.test.ts',
+  'harness/{hosted,output,run,vitest}/**/*.test.ts',
+  'lab/**/*.test.ts',
+  'mocks/in-process.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -15,9 +25,12 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: [`${folders}/**/*.test.ts`],
-          exclude: [...configDefaults.exclude, whole],
+          exclude: [...configDefaults.exclude, whole, ...runs],
+          // Loading the modules anew for every file costs more than all of its tests.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'runs', include: runs, exclude: [...configDefaults.exclude, whole] } },
       { extends: true, test: { name: 'whole', include: [whole] } },
     ],
     // The JSON goes where --outputFile.json says.

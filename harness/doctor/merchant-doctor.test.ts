@@ -108,9 +108,14 @@ test.each<[string, Routes]>([
   ['an error on recalculation', { '/recalculate': status(500) }],
   ['an error on the catalogue', { '/catalogue': status(503) }],
   ['a limit on our rate', { '/basket': status(429) }],
-  ['one address that never answers', { '/basket': () => new Promise<Response>(() => undefined) }],
 ])('%s is for the suite to judge', async (_, routes) => {
-  expect(refusal(await examine(await shop(routes), { answerLimitMs: 200 }))).toBeUndefined();
+  expect(refusal(await examine(await shop(routes)))).toBeUndefined();
+});
+
+test('one address that never answers is for the suite to judge', async () => {
+  const silent = await shop({ '/basket': () => new Promise<Response>(() => undefined) });
+  // The others have to answer within it on a machine with other work.
+  expect(refusal(await examine(silent, { answerLimitMs: 1000 }))).toBeUndefined();
 });
 
 test('an error of the merchant is told, and not ticked', async () => {

@@ -102,14 +102,16 @@ test('a target that does not answer is a 502, and its own fault', async () => {
 });
 
 test('a target that breaks off in the middle is broken off, and a caller that goes away is nobody else’s fault', async () => {
+  const silent = Promise.withResolvers<void>();
   const { port, calls } = await proxied((request, response) => {
-    if (request.url !== '/breaks') return;
+    if (request.url !== '/breaks') return silent.resolve();
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
   });
   await expect(text(await ask(port, { path: '/breaks' }))).rejects.toThrow();
   const request = http.get({ port, host: '127.0.0.1', path: '/silent' }).on('error', () => undefined);
-  setTimeout(() => request.destroy(), 50);
+  await silent.promise;
+  request.destroy();
   await expect.poll(() => calls.map(({ failure }) => failure?.blame)).toEqual(['target', 'ours']);
 });
 
