@@ -5,6 +5,7 @@ import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { syncFrom } from './increment.ts';
 import { describe, type Listed, positionOf } from '#traffic/laws';
+import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { openWindow, type Window } from './walk/window.ts';
@@ -88,7 +89,9 @@ const attempt = async (
 ): Promise<CheckOutcome> => {
   const before = await read();
   const { complete } = before.stretch;
-  const unmet = before.walk.end.kind === 'enough' ? tooLarge : incomplete({ walk: before.walk, endless: undefined });
+  const isGivenUp = before.walk.end.kind === 'enough';
+  const givenUp = before.stretch.products.length < mostProducts ? endless : tooLarge;
+  const unmet = isGivenUp ? givenUp : incomplete({ walk: before.walk, endless: undefined });
   if (unmet || !complete || before.stretch.products.length < 2)
     return unmet ?? notExercised('the catalogue has fewer than two products');
   const limit = Math.max(plan.limit, Math.ceil(before.stretch.products.length / mostPages));
@@ -163,6 +166,7 @@ const placeBefore = (
   return { place: { position: positionOf(previous), token }, products: products.slice(-count) };
 };
 
+const endless = notExercised('the catalogue shows the same products over and over');
 const tooLarge = notExercised(`a catalogue of more than ${mostProducts} products takes too long to walk over and over`);
 
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
@@ -179,14 +183,8 @@ const confirm = async (
   if (lost === undefined || (now === undefined && !wasChanged)) return notExercised('a product was removed meanwhile');
   if (now?.updatedAt === lost.updatedAt && wasChanged)
     return notExercised('the change did not set updatedAt, which is another requirement');
-  const quiet = new Set<string>();
-  await walk(catalogue.world, catalogue.tokens, {
-    limit,
-    visit(products) {
-      for (const { id } of products) quiet.add(id);
-      return quiet.size > 2 * mostProducts ? 'enough' : 'more';
-    },
-  });
+  const quiet = new Map<string, Listed>();
+  await walk(catalogue.world, catalogue.tokens, { limit, visit: untilFamiliar(quiet, 2 * mostProducts) });
   if (stretch.products.some(({ id }) => !quiet.has(id)))
     return notExercised('a synchronisation with small pages loses products even when nothing changes');
   return failed({

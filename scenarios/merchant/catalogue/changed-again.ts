@@ -41,20 +41,24 @@ export const changedAgain = async (
   });
 };
 
-/** The product as a synchronisation from there lists it, at last. */
+/** A catalogue of more takes too long to look through; of a shop that repeats itself nothing is told here. */
+const mostPages = 200;
+
+/** The product as a synchronisation from there lists it. */
 const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
   from?: Place,
 ): Promise<{ readonly listed: Listed; readonly exchange: number } | undefined> => {
   let found: { readonly listed: Listed; readonly exchange: number } | undefined;
+  let pages = 0;
   await walk(world, tokens, {
     limit: maximum,
     from,
     visit(products, exchange) {
       const listed = products.find((product) => product.id === id);
       if (listed) found = { listed, exchange };
-      return 'more';
+      return found !== undefined || ++pages >= mostPages ? 'enough' : 'more';
     },
   });
   return found;

@@ -5,6 +5,7 @@ import { eventually } from '../../arrange/eventually.ts';
 import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
 import { pageAfter, removedPosition } from './walk/removed-position.ts';
+import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -115,12 +116,13 @@ const removalOutcome = async (
     if (increment.products.get(product.id)?.delisted === true) return passed;
     // Catalogue rules › 9: not kept as DELISTED, so it has to be absent from a full refresh.
     sightings.length = 0;
+    const note = untilFamiliar(new Map());
     const refresh = await walk(catalogue.world, catalogue.tokens, {
       limit: catalogue.maximum,
       visit(products, exchange) {
         const listed = products.find(({ id }) => id === product.id);
         if (listed !== undefined) sightings.push({ listed, exchange });
-        return 'more';
+        return note(products);
       },
     });
     const unmet = incomplete({ walk: refresh, endless: undefined });

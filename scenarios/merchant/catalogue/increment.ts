@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
 import type { Listed } from '#traffic/laws';
+import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { notExercised } from '../../outcome.ts';
@@ -22,13 +23,13 @@ const mostProducts = 20_000;
 export const syncFrom = async ({ world, tokens, maximum }: Catalogue, from: Place): Promise<Increment> => {
   const products = new Map<string, Listed>();
   const exchanges: number[] = [];
+  const note = untilFamiliar(products, mostProducts);
   const walked = await walk(world, tokens, {
     limit: maximum,
     from,
     visit(page, exchange) {
-      for (const product of page) products.set(product.id, product);
       if (exchanges.length < 3) exchanges.push(exchange);
-      return products.size > mostProducts ? 'enough' : 'more';
+      return note(page);
     },
   });
   const { end } = walked;

@@ -1,5 +1,6 @@
 import type { Listed } from '#traffic/laws';
 import type { Catalogue } from '../catalogue/walk/catalogue.ts';
+import { untilFamiliar } from '../catalogue/walk/familiar.ts';
 import { walk } from '../catalogue/walk/walk.ts';
 
 /** Every product by its id. */
@@ -11,13 +12,7 @@ const mostProducts = 2000;
 /** The whole catalogue as it is now; undefined when it cannot be read to its end, which is judged elsewhere. */
 export const readInventory = async ({ world, tokens, maximum }: Catalogue): Promise<Inventory | undefined> => {
   const products = new Map<string, Listed>();
-  const { end } = await walk(world, tokens, {
-    limit: maximum,
-    visit(page) {
-      for (const product of page) products.set(product.id, product);
-      return products.size > mostProducts ? 'enough' : 'more';
-    },
-  });
+  const { end } = await walk(world, tokens, { limit: maximum, visit: untilFamiliar(products, mostProducts) });
   return end.kind === 'ended' ? products : undefined;
 };
 

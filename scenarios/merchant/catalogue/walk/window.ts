@@ -1,6 +1,7 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
 import { describe, describePosition, isAfter, isUndecided, type Listed, samePosition } from '#traffic/laws';
 import type { Catalogue } from './catalogue.ts';
+import { untilFamiliar } from './familiar.ts';
 import { readPage } from './page.ts';
 import { type Place, type Walk, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
@@ -53,12 +54,14 @@ const learn = async ({ world, tokens }: Catalogue): Promise<void> => {
 
 const readStretch = async ({ world, tokens, maximum }: Catalogue, size: number, from: Place | undefined) => {
   const products: Listed[] = [];
+  const note = untilFamiliar(new Map());
   const walked = await walk(world, tokens, {
     limit: maximum,
     from,
     visit(page) {
       products.push(...page);
-      return products.length >= size ? 'enough' : 'more';
+      const more = note(page);
+      return products.length >= size ? 'enough' : more;
     },
   });
   return { walk: walked, stretch: { products, complete: walked.end.kind === 'ended' } };
