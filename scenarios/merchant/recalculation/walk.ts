@@ -8,7 +8,13 @@ import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
 import { leftover, provesStuck, removalFinding } from './removal.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  openBasket,
+  type OpenBasket,
+  type Opened,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -25,20 +31,21 @@ export default defineMerchantScenario({
   covers,
   provokes: answerProvokes,
   async run(world) {
+    const shelf = createShelf(world);
     const outcome = await holds(
       world,
       {
         name: 'any-walk-of-changes',
         runs: { quick: 3, standard: 8, thorough: 40 },
         together: world.isBeside === true,
-        attempt: (walk: readonly Selection[]) => attempt(world, walk),
+        attempt: (walk: readonly Selection[]) => attempt(world, shelf, walk),
       },
       fc.array(selections, { minLength: 1, maxLength: 4 }),
     );
     world.check('recalculation/change-reflected', outcome);
     if (outcome.status !== 'passed') return;
-    world.check('recalculation/change-reflected', await attempt(world, [many]));
-    const none = await noneOf(world);
+    world.check('recalculation/change-reflected', await attempt(world, shelf, [many]));
+    const none = await noneOf(world, shelf);
     if (none) world.check('recalculation/change-reflected', none);
   },
 });
@@ -46,13 +53,32 @@ export default defineMerchantScenario({
 /** More than a field of one digit holds: an error may say that this cannot be had, but less of it without one is wrong. */
 const many: Selection = [12];
 
-const attempt = async (world: World, walk: readonly Selection[]): Promise<CheckOutcome> => {
-  const opened = await openBasket(world, { lines: stockedLines(world) });
+/** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
+interface Shelf {
+  open(): Promise<Opened>;
+  /** Nothing was amiss with it. */
+  putBack(opened: OpenBasket): void;
+}
+
+const createShelf = (world: World): Shelf => {
+  const free: OpenBasket[] = [];
+  return {
+    open: async () => free.pop() ?? (await openBasket(world, { lines: stockedLines(world) })),
+    putBack: (opened) => {
+      // Alone each attempt has a basket that nobody has touched, and is told of by itself.
+      if (world.isBeside === true && opened.origin === 'trigger') free.push(opened);
+    },
+  };
+};
+
+const attempt = async (world: World, shelf: Shelf, walk: readonly Selection[]): Promise<CheckOutcome> => {
+  const opened = await shelf.open();
   if (opened.kind === 'blocked') return opened.outcome;
   const held = productsOf(opened.basket);
   if (!held.some((product) => !product.free)) return notExercised('the basket holds no product that could be changed');
   const outcome = await follow(world, opened, held, walk);
   if (opened.origin === 'fixture') await restore(world, opened);
+  if (outcome.status === 'passed') shelf.putBack(opened);
   return outcome;
 };
 
@@ -84,8 +110,8 @@ const follow = async (
  * Limits › quantity, minimum 0: none of a product is a quantity like any other. Whether a request may say so rather than
  * leave the product out is not stated, so it may be refused; what is answered sells none of it.
  */
-const noneOf = async (world: World): Promise<CheckOutcome | undefined> => {
-  const opened = await openBasket(world, { lines: stockedLines(world) });
+const noneOf = async (world: World, shelf: Shelf): Promise<CheckOutcome | undefined> => {
+  const opened = await shelf.open();
   if (opened.kind === 'blocked') return undefined;
   const held = productsOf(opened.basket);
   const [product, ...others] = held.toSorted((a, b) => Number(a.free) - Number(b.free));

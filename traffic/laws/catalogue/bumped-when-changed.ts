@@ -1,4 +1,4 @@
-import type { Finding } from '#schemas';
+import { type Finding, parseTimestamp } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds } from '../define.ts';
@@ -44,7 +44,7 @@ export const bumpedWhenChanged = defineMerchantLaw({
         const known = products.get(productId);
         if (known === undefined && products.size >= mostProducts) continue;
         const variants = variantsOf(product);
-        const changed = known && changeBetween(known.variants, variants);
+        const changed = known && showsItsTime(updatedAt) ? changeBetween(known.variants, variants) : undefined;
         if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
           return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
         hasBumped ||= changed !== undefined;
@@ -69,6 +69,10 @@ export const bumpedWhenChanged = defineMerchantLaw({
     };
   },
 });
+
+/** A time that cannot be read, or that has no milliseconds to be bumped by, is another requirement's. */
+const showsItsTime = (updatedAt: unknown): boolean =>
+  typeof updatedAt === 'string' && (parseTimestamp(updatedAt)?.fractionDigits ?? 0) >= 3;
 
 type Json = Readonly<Record<string, unknown>>;
 
