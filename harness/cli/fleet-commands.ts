@@ -63,7 +63,8 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (code: num
               describe: 'What the runs wrote to, a folder or s3://BUCKET/PREFIX',
             })
             .options({ since, key, ci, out: { ...out, describe: 'Folder for the reports of a bucket' } }),
-        async (args) => end(await (await load()).reportFleet(args, context, new Date().toISOString())),
+        async (args) =>
+          end(await (await import('./commands/fleet-report.ts')).reportFleet(args, context, new Date().toISOString())),
       )
       .command(
         'manifest <engine>',
