@@ -4,14 +4,16 @@ const folders = '{schemas,traffic,scenarios,mocks,reports,console,harness,lab,bu
 /** Tests of whole programs: processes, browsers, kills, runs from end to end. */
 const whole = `${folders}/**/*.whole.test.ts`;
 /**
- * A thread each: what runs a suite leaves peers behind, whose warped clocks would take the time of the next file; and mocks
- * in process put themselves in the place of the network.
+ * A thread each: what runs a suite leaves peers behind, whose warped clocks would take the time of the next file; mocks in
+ * process put themselves in the place of the network; and what is looked for on the heap must be there by itself.
  */
 const runs = [
   'harness/*.test.ts',
   'harness/{hosted,output,run,vitest}/**/*.test.ts',
   'lab/**/*.test.ts',
   'mocks/in-process.test.ts',
+  'schemas/validation/validate.test.ts',
+  'traffic/laws/worst-streams.test.ts',
 ];
 
 export default defineConfig({
