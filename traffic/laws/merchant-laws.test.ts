@@ -190,6 +190,10 @@ test.for([
   expect(bumps(before, after, sold('2026-01-01T00:00:00.001Z', {}))).toEqual(['passed', 'failed 2 3']);
 });
 
+test.for(['yesterday, 10:00', '2026-01-01T00:00:00Z'])('nothing is said of changes at %s', (at) => {
+  expect(bumps(sold(at, {}), sold(at, { unitPrice: 101 }))).toBeUndefined();
+});
+
 test('what no rule ties to updatedAt may change without it, and what is no page says nothing', () => {
   const same = '2026-01-01T00:00:00.000Z';
   const odd = [null, 'page', { products: 1 }, { products: [null, { id: 'p', variants: [3] }] }];
