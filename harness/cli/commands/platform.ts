@@ -94,6 +94,8 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
     await using control = await listening(guardControl(platform.controlFetch, token), addresses.control);
     taken.push(api.port, control.port);
     address ??= api.url;
+    // Whoever reads the addresses may press Ctrl-C at once.
+    const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
     printer.out(
       [
         `platform  ${api.url}`,
@@ -104,9 +106,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
           : 'Not for production: it forgets everything when it ends. --data-dir keeps it.',
       ].join('\n'),
     );
-    await new Promise<void>((stop) => {
-      onInterrupt(stop);
-    });
+    await interrupted;
   } finally {
     platform.close();
     store.close();
