@@ -38,6 +38,8 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   });
   await loaded(kind, variant);
   await using served = await listening(peer.fetch, { ...listenAddress(args.port, '--port'), key: '--port' });
+  // Whoever reads the address may press Ctrl-C at once.
+  const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
   const configuration = JSON.stringify(peer.configuration(served.url), null, 2);
   if (configOut === undefined) printer.out(configuration);
   else writeFileSync(resolve(cwd, configOut), `${configuration}\n`);
@@ -46,9 +48,7 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
       ? '--config-out FILE writes the configuration above to a file.'
       : `conformance run ${party} --config ${configOut} certifies it.`;
   printer.note(`${variant} listens on ${served.url} until Ctrl-C. ${next}`);
-  await new Promise<void>((stop) => {
-    onInterrupt(stop);
-  });
+  await interrupted;
   await peer.stop?.();
   return 0;
 };

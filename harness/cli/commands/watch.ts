@@ -108,16 +108,8 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     });
   }
   const { address: host, port } = proxy.address() as AddressInfo;
-  printer.out(
-    `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
-  );
-  // The traffic waits for nothing of this.
-  void watching.page.then((said) =>
-    said.kind === 'page'
-      ? printer.out(`console   ${said.url}/${token === undefined ? '' : `?token=${token}`}`)
-      : printer.note(`There is no console: --control-port ${args.controlPort} cannot be listened on (${said.code}).`),
-  );
-  await new Promise<void>((stop) => {
+  // Whoever reads the address may press Ctrl-C at once.
+  const interrupted = new Promise<void>((stop) => {
     onInterrupt(
       () => {
         printer.note('Ending: writing the reports. Ctrl-C again ends at once.');
@@ -129,6 +121,16 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
         ),
     );
   });
+  printer.out(
+    `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
+  );
+  // The traffic waits for nothing of this.
+  void watching.page.then((said) =>
+    said.kind === 'page'
+      ? printer.out(`console   ${said.url}/${token === undefined ? '' : `?token=${token}`}`)
+      : printer.note(`There is no console: --control-port ${args.controlPort} cannot be listened on (${said.code}).`),
+  );
+  await interrupted;
   proxy.close();
   proxy.closeIdleConnections();
   setTimeout(() => proxy.closeAllConnections(), lastCallsMs).unref();
