@@ -10,25 +10,9 @@ const lateMs = 7_000;
 /** Less than an interval of the references. */
 const againMs = 2_000;
 
-/** Does something else with the reports of the first seconds after each activation. */
-const atFirst =
-  (
-    instead: (call: PlatformCall, transmit: (call: PlatformCall) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>,
-  ) =>
-  (parts: TillParts): Partial<TillParts> => {
-    let since = 0;
-    return {
-      call: async (call, transmit) => {
-        const next = (sent: PlatformCall) => parts.call(sent, transmit);
-        if (call.kind === 'activation') since = parts.clock.now();
-        if (call.kind === 'health' && parts.clock.now() < since + lateMs) return instead(call, next);
-        return next(call);
-      },
-    };
-  };
-
-/** Does something else with the reports of the first seconds after every activation but the first. */
-const onceAgain =
+/** Does something else with the reports of so many milliseconds after those activations, which count from 1. */
+const after =
+  (isMeant: (activation: number) => boolean, forMs: number) =>
   (
     instead: (call: PlatformCall, transmit: (call: PlatformCall) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>,
   ) =>
@@ -38,7 +22,7 @@ const onceAgain =
     return {
       call: async (call, transmit) => {
         const next = (sent: PlatformCall) => parts.call(sent, transmit);
-        if (call.kind === 'health' && activations > 1 && parts.clock.now() < since + againMs)
+        if (call.kind === 'health' && isMeant(activations) && parts.clock.now() < since + forMs)
           return instead(call, next);
         const answer = await next(call);
         if (call.kind === 'activation' && parts.readActivation(answer) !== undefined) {
@@ -49,6 +33,10 @@ const onceAgain =
       },
     };
   };
+
+// Of several activations in a row each would put the heartbeat off once more.
+const atFirst = after((activation) => activation === 1, lateMs);
+const onceAgain = after((activation) => activation > 1, againMs);
 
 const afterReports = (most: number): TillDecorator =>
   onCall('health', () => {
