@@ -40,7 +40,7 @@ export const variableMeanings: Readonly<Record<Variable, string>> = {
   listingId: 'the id of a listing of the till',
   change: 'price, stock, availability or name',
   tableId: 'one of pos.fixtures.tables',
-  changeType: 'what is to happen there, such as LINE_ADDED',
+  changeType: 'what is to happen there, such as POS_LINE_ADDED',
   id: 'the id of a tip recipient',
   phoneNumber: 'a phone number',
   displayName: 'a name',

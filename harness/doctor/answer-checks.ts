@@ -34,8 +34,15 @@ export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]):
   return [failure(name, `The merchant answered ${statuses} for ${listed(ids)}: ${next}.`, key)];
 };
 
-export const recalculationCheck = (probe: Probe): SetUpCheck =>
-  addressCheck(probe, { name: 'recalculation', call: 'a recalculation', key: 'merchant.recalculateUrl' });
+/** Of a basket that is shown under another id than it was asked for by, the shop may know nothing under that one. */
+export const recalculationCheck = (probe: Probe, id: string, asked = id): SetUpCheck => {
+  const key = 'merchant.recalculateUrl';
+  if (id !== asked && within(probe, 404, 404)) {
+    const message = `The basket ${asked} is shown as ${id}, and a recalculation of that was answered 404, which the run will judge.`;
+    return hint('recalculation', message, key);
+  }
+  return addressCheck(probe, { name: 'recalculation', call: 'a recalculation', key });
+};
 
 /** A product said to be in stock that comes back with an error; that a recalculation adds products at all is stated nowhere. */
 export const stockChecks = (probe: Probe, id: string): readonly SetUpCheck[] => {

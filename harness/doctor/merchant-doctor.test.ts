@@ -112,6 +112,16 @@ test.each<[string, Routes]>([
   expect(refusal(await examine(await shop(routes)))).toBeUndefined();
 });
 
+test('a basket shown under another id is recalculated only where no other is there, and a 404 then is for the suite', async () => {
+  const baskets = ({ url }: Request) =>
+    Response.json({ ...basket, id: `shown-as-${new URL(url).searchParams.get('basketId')}` });
+  const checks = await examine(await shop({ '/basket': baskets, '/recalculate': status(404) }));
+  expect(refusal(checks)).toBeUndefined();
+  expect(checks.map(({ message }) => message)).toContain(
+    'The basket b-1 is shown as shown-as-b-1, and a recalculation of that was answered 404, which the run will judge.',
+  );
+});
+
 test('one address that never answers is for the suite to judge', async () => {
   const silent = await shop({ '/basket': () => new Promise<Response>(() => undefined) });
   // The others have to answer within it on a machine with other work.

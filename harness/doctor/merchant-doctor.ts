@@ -127,11 +127,15 @@ const basketChecks = async (
     return { checks: await madeBasketChecks(lines, { triggers, probes }), sent: [] };
   const sent = await Promise.all(ids.map((id) => probes.retrieve(id)));
   const retrieval = retrievalChecks(ids, sent).map(about('merchant.basketUrl'));
-  const request = sent.map((probe) => (isSuccess(probe) ? unchanged(probe.body) : undefined)).find((one) => one);
+  const shown = sent.flatMap((probe, index) => {
+    const basket = isSuccess(probe) ? unchanged(probe.body) : undefined;
+    return basket ? [{ basket, asked: ids[index] ?? basket.id }] : [];
+  });
+  const { basket: request, asked } = shown.find(({ basket, asked }) => basket.id === asked) ?? shown[0] ?? {};
   const made = await madeBasketChecks(lines ?? request?.products.map(toLine), { triggers, probes });
   if (target.recalculateUrl === undefined || request === undefined) return { checks: [...retrieval, ...made], sent };
   const recalculated = await probes.recalculate(request);
-  const recalculation = about('merchant.recalculateUrl')(recalculationCheck(recalculated));
+  const recalculation = about('merchant.recalculateUrl')(recalculationCheck(recalculated, request.id, asked));
   const had = inStock === undefined ? undefined : await probes.recalculate(withProduct(request, inStock));
   return {
     checks: [...retrieval, ...made, recalculation, ...(had === undefined ? [] : stockChecks(had, inStock ?? ''))],

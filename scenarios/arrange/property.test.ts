@@ -182,6 +182,14 @@ test('where nothing could be told of some attempts no more than these are made',
   expect(made).toBe(2);
 });
 
+test('after what no attempt would change no more are made', async () => {
+  let made = 0;
+  const hopeless = notExercised('nothing is ever confirmed');
+  const attempt = () => Promise.resolve(++made < 3 ? notExercised('not this time') : hopeless);
+  expect(await holds(worldWith(), { name: 'hopeless', runs, hopeless, attempt }, numbers)).toEqual(hopeless);
+  expect(made).toBe(3);
+});
+
 const together = (attempt: (plan: number) => Promise<CheckOutcome>): Property<number> => ({
   name: 'stays-small',
   runs,

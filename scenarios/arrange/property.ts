@@ -89,7 +89,7 @@ const search = async <Plan>(
   const enough = property.enough ?? runs / 2;
   const searchMs = world.attemptsWithinMs ?? limit.searchMs;
   const seed = seedOf(`${world.seed}/${world.scenario}/${property.name}`);
-  const seen = { exercised: 0, unmet: 0, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
+  const seen = { exercised: 0, unmet: 0, isHopeless: false, shrinkAttempts: 0, deadline: world.clock.now() + searchMs };
   let unmet: CheckOutcome = notExercised('interrupted before the first attempt');
   let warning: CheckOutcome | undefined;
   let first: Failure<Plan> | undefined;
@@ -101,6 +101,7 @@ const search = async <Plan>(
   const spent = (): boolean =>
     bug !== undefined ||
     world.signal.aborted ||
+    seen.isHopeless ||
     // Narrowed down alone.
     (first !== undefined && world.isBeside === true) ||
     world.clock.now() >= seen.deadline ||
@@ -128,6 +129,7 @@ const search = async <Plan>(
     if (outcome.status === 'not-exercised') {
       unmet = outcome;
       seen.unmet++;
+      seen.isHopeless = outcome === property.hopeless;
       return 'unmet';
     }
     if (!first) seen.exercised++;

@@ -165,6 +165,8 @@ export interface Property<Plan> {
   readonly enough?: number;
   /** With so many whose precondition was unmet, and none that told, no more are made. */
   readonly mostUnmet?: number;
+  /** The outcome after which no attempt would tell more. */
+  readonly hopeless?: CheckOutcome;
   /** Attempts touch nothing in common, so that several may be under way at once. */
   readonly together?: boolean;
   attempt(plan: Plan): Promise<CheckOutcome>;

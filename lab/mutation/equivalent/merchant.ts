@@ -149,7 +149,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: ['retrieval', 'basketChange'],
     at: ['/products/*', '/products'],
     by: ['drop', 'duplicate', 'empty'],
-    if: (_, { operator, pattern }) => pattern === '/products/*' || operator === 'empty',
+    // A product without anything is none.
+    if: (_, { operator, pattern }) => (pattern === '/products') === (operator === 'empty'),
   },
   {
     clause: 'What the service does: how much is in a basket that is scanned or pushed, the merchant knows',
@@ -170,7 +171,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: ['/price/discounts/*', '/price/discounts/*/code'],
     by: ['duplicate', 'change', 'replay'],
     // A code that was asked for has to come back.
-    if: (_, { operation }) => operation !== 'recalculation',
+    if: (_, { operation, operator }) =>
+      operation !== 'recalculation' && (operation !== 'lock' || operator === 'duplicate'),
   },
   {
     clause: 'Resources › Basket: until when a basket is valid is for the merchant to say, as long as it lies ahead',
@@ -255,6 +257,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: [...prices, '/deliveryOptions/*/cost'],
     by: counting,
+    // What is asked for again is answered alike.
+    if: (_, { operation, which }) => operation !== 'recalculation' || which.kind === 'all',
   },
   {
     clause: 'Resources › BasketPrice, BasketPriceDiscount, AgeCriteria: integers of at least 0, tied to nothing',

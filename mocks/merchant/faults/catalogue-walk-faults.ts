@@ -35,6 +35,14 @@ const refusingUnknown = inFrontOf('recalculation', (next) => async (request) => 
 
 /** Walks that repeat, lose, reorder or never end. */
 export const catalogueWalkFaults = {
+  'catalogue:every-second-is-lost': {
+    title: 'answers every second request for a page with 502',
+    breaks: ['catalogue/page'],
+    front: inFrontOf('catalogue', (next) => {
+      let requests = 0;
+      return async (request) => (++requests % 2 === 0 ? refusal(502) : next(request));
+    }),
+  },
   'catalogue:limit-plus-one': {
     title: 'gives the product it looked ahead to as well',
     breaks: ['catalogue/limit'],

@@ -10,6 +10,7 @@ import { lockFaults } from './lock-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { orderFaults } from './order-faults.ts';
 import { orderShapeFaults } from './order-shape-faults.ts';
+import { orderWayFaults } from './order-way-faults.ts';
 import { orderTextFaults } from './order-text-faults.ts';
 import { paymentTimeFaults } from './payment-time-faults.ts';
 import { productIdFaults } from './product-id-faults.ts';
@@ -33,6 +34,7 @@ export const merchantFaults = defineFaults({
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,
+  ...orderWayFaults,
   ...orderTextFaults,
   ...paymentTimeFaults,
   ...catalogueShapeFaults,

@@ -1,6 +1,6 @@
 import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
 import { inFrontOf, onBody } from './decorators.ts';
-import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { Call, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const unlocked = (request: Request): Request => {
@@ -104,6 +104,22 @@ export const lockFaults = {
         return operation === 'order' && lines.some(isShort) ? refusal(409) : next(request, operation);
       };
     },
+  },
+  'lock:locks-the-last-recalculation': {
+    title: 'locks the quantities that the last recalculation asked for, whatever the lock asks for',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const last = new Map<string, Json>();
+      const keyOf = (body: JsonObject, line: JsonObject) => JSON.stringify([body['id'], line['id']]);
+      return (body, { url }) => {
+        for (const line of objectsIn(body['products']).filter(({ error }) => error === undefined)) {
+          if (url.searchParams.get('lock') === 'true')
+            line['quantity'] = last.get(keyOf(body, line)) ?? line['quantity'] ?? 0;
+          else last.set(keyOf(body, line), line['quantity'] ?? 0);
+        }
+        return body;
+      };
+    }),
   },
   'lock:code-dropped': {
     title: 'loses the discount codes as it locks a basket',

@@ -23,6 +23,16 @@ const inForce = (body: JsonObject): readonly JsonObject[] =>
 
 /** Discount codes taken for more, or less, than the request says. */
 export const severalCodesFaults = {
+  'recalculation:code-below-zero': {
+    title: 'takes more than it costs off a basket of a single piece',
+    breaks: ['basket/price'],
+    front: onBody(['recalculation'], () => (body) => {
+      const [only, ...others] = objectsIn(body['products']);
+      const isSingle = others.length === 0 && only?.['quantity'] === 1;
+      if (isSingle && inForce(body).length > 0 && isObject(body['price'])) body['price']['basketValue'] = -1;
+      return body;
+    }),
+  },
   'recalculation:last-code-only': {
     title: 'answers the last code of a request only',
     breaks: ['recalculation/every-discount'],

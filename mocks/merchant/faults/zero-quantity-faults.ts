@@ -1,6 +1,6 @@
 import { jsonOf } from '#mocks/faults';
-import { objectsIn } from '../../json.ts';
-import { inFrontOf } from './decorators.ts';
+import { isObject, objectsIn } from '../../json.ts';
+import { inFrontOf, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** A quantity of 0 is read as another one. */
@@ -22,5 +22,23 @@ export const zeroQuantityFaults = {
     title: 'gives three of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
     front: zeroAs(3),
+  },
+  'recalculation:empty-has-null-products': {
+    title: 'has null in the place of products when the last one was taken out',
+    breaks: ['basket/products'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
+          objectsIn(request['products']).length === 0 ? { ...body, products: null } : body,
+    ),
+  },
+  'recalculation:empty-has-no-value': {
+    title: 'has no basketValue when the last product was taken out',
+    breaks: ['basket/price'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      if (objectsIn(request['products']).length === 0 && isObject(body['price'])) delete body['price']['basketValue'];
+      return body;
+    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -3,6 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
+import { fixtureWeight } from './fixture-products.ts';
 import { syncFrom } from './increment.ts';
 import { describe, type Listed, positionOf } from '#traffic/laws';
 import { untilFamiliar } from './walk/familiar.ts';
@@ -107,8 +108,11 @@ const attempt = async (
   let due = plan.changes;
   const pages = Math.max(1, Math.ceil(products.length / limit) - 1);
   let from: Place | undefined = begun?.place;
+  const places: (Place | undefined)[] = [];
+  const weight = fixtureWeight(world);
   // One page at a time, since a trigger fires in between.
   for (;;) {
+    places.push(from);
     const step = await walk(world, catalogue.tokens, {
       limit,
       from,
@@ -121,7 +125,10 @@ const attempt = async (
     else if (step.end.kind !== 'enough') return incomplete({ walk: step, endless: undefined }) ?? tooLarge;
     from = step.end.last ?? from;
     for (const { product } of due.filter(({ afterPage }) => afterPage % pages === page)) {
-      const target = products.slice(product % products.length).find(({ delisted }) => !delisted);
+      const start = product % products.length;
+      const turned = [...products.slice(start), ...products.slice(0, start)].filter(({ delisted }) => !delisted);
+      // A change may restock it, so never what there has to be too little of.
+      const target = turned.find((one) => weight(one) === 0) ?? turned.find((one) => weight(one) === 1);
       if (target === undefined || changed.has(target.id)) continue;
       const fired = await world.triggers.fire('changeProduct', { productId: target.id });
       if (fired.kind === 'unavailable') refusal = notExercised(fired.reason, fired.unlock);
@@ -133,7 +140,10 @@ const attempt = async (
     if (hasEnded || page > pages + pagesBeyond) break;
   }
   if (refusal || changed.size === 0 || from === undefined)
-    return refusal ?? notExercised('the products to change are not ACTIVE');
+    return (
+      refusal ??
+      notExercised('the products to change are not ACTIVE, or too little of them is what other requirements need')
+    );
   const stored = from;
 
   const lost = (): Listed | undefined =>
@@ -151,7 +161,7 @@ const attempt = async (
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;
   });
-  return outcome ?? (await confirm(catalogue, limit, lost(), changed, exchanges));
+  return outcome ?? (await confirm(catalogue, { limit, places, lost: lost(), changed, exchanges }));
 };
 
 /** The last of the products, and the place before them; undefined where there are no more, or it cannot be named. */
@@ -169,13 +179,34 @@ const placeBefore = (
 const endless = notExercised('the catalogue shows the same products over and over');
 const tooLarge = notExercised(`a catalogue of more than ${mostProducts} products takes too long to walk over and over`);
 
+/** What the pages after these places hold now. */
+const stillShown = async (
+  { world, tokens }: Catalogue,
+  limit: number,
+  places: Loss['places'],
+): Promise<ReadonlySet<string>> => {
+  const ids = new Set<string>();
+  const visit = (listed: readonly Listed[]): 'enough' => {
+    for (const { id } of listed) ids.add(id);
+    return 'enough';
+  };
+  for (const from of places) await walk(world, tokens, { limit, from, visit });
+  return ids;
+};
+
+interface Loss {
+  readonly limit: number;
+  /** From which the pages were asked for. */
+  readonly places: readonly (Place | undefined)[];
+  readonly lost: Listed | undefined;
+  readonly changed: ReadonlyMap<string, Listed>;
+  readonly exchanges: readonly number[];
+}
+
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
 const confirm = async (
   catalogue: Catalogue,
-  limit: number,
-  lost: Listed | undefined,
-  changed: ReadonlyMap<string, Listed>,
-  exchanges: readonly number[],
+  { limit, places, lost, changed, exchanges }: Loss,
 ): Promise<CheckOutcome> => {
   const { stretch } = await openWindow(catalogue, mostProducts * 2);
   const now = stretch.products.find(({ id }) => id === lost?.id);
@@ -187,6 +218,8 @@ const confirm = async (
   await walk(catalogue.world, catalogue.tokens, { limit, visit: untilFamiliar(quiet, 2 * mostProducts) });
   if (stretch.products.some(({ id }) => !quiet.has(id)))
     return notExercised('a synchronisation with small pages loses products even when nothing changes');
+  if (!wasChanged && !(await stillShown(catalogue, limit, places)).has(lost.id))
+    return notExercised('a page leaves the product out even when nothing changes');
   return failed({
     message: wasChanged
       ? 'A product changed while a synchronisation was under way appears neither later in it nor in the next one.'

@@ -2,6 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { changedAgain, isNewer } from './changed-again.ts';
 import { eventually } from '../../arrange/eventually.ts';
+import { fixtureWeight } from './fixture-products.ts';
 import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
 import { pageAfter, removedPosition } from './walk/removed-position.ts';
@@ -58,11 +59,9 @@ const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger
 
 /** Products in the middle first; those of the fixtures last, since others use them. */
 const dispensable = (world: World, active: readonly Listed[]): readonly Listed[] => {
-  const { inStock = [], outOfStock = [], limited = [] } = world.fixtures.products ?? {};
-  const fixtures = new Set([...inStock, ...outOfStock, ...limited.map(({ id }) => id)]);
   const middle = Math.floor(active.length / 2);
-  const known = ({ variants }: Listed): number => Number(variants.some(({ id }) => fixtures.has(id)));
-  return [...active.slice(middle), ...active.slice(0, middle)].toSorted((a, b) => known(a) - known(b));
+  const weight = fixtureWeight(world);
+  return [...active.slice(middle), ...active.slice(0, middle)].toSorted((a, b) => weight(a) - weight(b));
 };
 
 /** What a change came to, and how far the catalogue has been followed since. */

@@ -3,7 +3,7 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { answerInWords, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket, type OpenBasket, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { place } from '../order/placed-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
@@ -67,6 +67,9 @@ const compete = async (
     ),
   );
   const winners = replies.filter((replied) => got(replied, id, max));
+  const [refused] = replies;
+  if (refused?.kind === 'not-replied' && replies.every(({ kind }) => kind === 'not-replied'))
+    return unanswered('neither of two baskets could be locked', refused.answer);
   if (winners.length === 0)
     return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');
   if (winners.length > 1)

@@ -29,6 +29,9 @@ export default defineMerchantScenario({
       return;
     }
     const request = withCode(world, opened);
+    // What was asked for before is not what is to be locked.
+    const before = request.products?.map((product) => ({ ...product, quantity: product.quantity + 1 }));
+    await recalculate(world, { ...request, requestId: freshId(), products: before ?? [] }, { expect: 'any' });
     const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
       world.check('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));

@@ -13,7 +13,9 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
+import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { OrderWish } from './prepared-order.ts';
+import { repeat } from './repeated-order.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -27,9 +29,13 @@ export default defineMerchantScenario({
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'merchant.orderUrl'],
   changes: ['catalogue', 'orders', 'recalculations'],
   covers,
-  provokes: [...answerProvokes, ...orderProvokes],
+  provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent'],
   async run(world) {
-    await forEach(world, [discountedJourney, everyDelivery], async (journeys) => await journeys(world));
+    await forEach(
+      world,
+      [discountedJourney, everyDelivery, otherProducts, manyPieces],
+      async (journeys) => await journeys(world),
+    );
   },
 });
 
@@ -60,6 +66,45 @@ const everyDelivery = async (world: World): Promise<void> => {
   }
 };
 
+const mostOthers = 4;
+
+/** Products the other orders do not hold: a shop may confirm some kinds of them in a way of their own. */
+const otherProducts = async (world: World): Promise<void> => {
+  const others = (world.fixtures.products?.inStock ?? []).slice(2, 2 + mostOthers);
+  if (!world.triggers.has('createBasket')) return;
+  await forEach(world, others, async (variantId) => {
+    const lines = [{ variantId, quantity: 1 }];
+    const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
+    // Who declines it may have a reason; a confirmation is judged by whoever watches.
+    if (opened.kind === 'open') await place(world, { opened });
+  });
+};
+
+/** More than one digit holds. */
+const pieces = 12;
+
+/** A basket shown without an error can be ordered, however much is in it; a shop that sells fewer at a time says so there. */
+const manyPieces = async (world: World): Promise<void> => {
+  const [variantId] = world.fixtures.products?.inStock ?? [];
+  if (variantId === undefined || !world.triggers.has('createBasket')) return;
+  const lines = [{ variantId, quantity: pieces }];
+  const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
+  if (opened.kind === 'blocked' || fateOf(opened.basket, variantId, pieces).kind !== 'as-asked') return;
+  const placed = await place(world, { opened });
+  if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
+  if (placed.kind !== 'declined' || fateOf(placed.ready.basket, variantId, pieces).kind !== 'as-asked') return;
+  const twin = await place(world);
+  if (twin.kind !== 'confirmed') return;
+  world.check(
+    'order/confirmed',
+    failed({
+      ...placed.finding,
+      message: `An order of ${pieces} pieces of a product was not confirmed, though its basket was shown without an error and a smaller one was confirmed; take the order, or answer the basket with QUANTITY_TOO_BIG.`,
+      cause: 'many pieces declined',
+    }),
+  );
+};
+
 const openToTravel = async (world: World): Promise<Opened> =>
   await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
 
@@ -72,7 +117,11 @@ const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Pro
   const changedBasket = { ...opened, basket: replied.basket };
   const placed = await place(world, { opened: changedBasket, retrieved: opened.basket, delivery });
   if (placed.kind === 'undecided') return placed.outcome;
-  if (placed.kind === 'confirmed') return undefined;
+  if (placed.kind === 'confirmed') {
+    // Scanned once more, it is gone or it is a basket; what it says of its order is judged by whoever watches.
+    await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+    return undefined;
+  }
   const twin = await place(world, { delivery });
   if (twin.kind !== 'confirmed') return undefined;
   return failed({

@@ -37,8 +37,8 @@ export default defineMerchantScenario({
     const again = (delivery: string, variant: OrderWish) => place(world, { ...variant, delivery: byKey(delivery) });
     const blame = await blameTrials(trials, again);
     const blocked = stopped ?? notExercised('no order was confirmed');
-    const [first] = trials.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
-    if (first === undefined) {
+    const confirmed = trials.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
+    if (confirmed.length === 0) {
       for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
       for (const id of ['order/every-delivery-option', 'order/optional-parts'] as const) world.check(id, blocked);
       return;
@@ -54,8 +54,9 @@ export default defineMerchantScenario({
     if (ready) world.check('order/every-delivery-option', onlyRetrieved(ready));
     if (blame.parts.length === 0 && blame.confirmed.length === 0)
       world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
-    // Once more, now that other orders have come in between.
-    world.unprovoked('order/idempotent', await repeat(world, first.ready, first));
+    // Once more, now that other orders have come in between: each kind of order may take a way of its own.
+    const repeats = await forEach(world, confirmed, async (placed) => await repeat(world, placed.ready, placed));
+    for (const outcome of repeats) world.unprovoked('order/idempotent', outcome);
   },
 });
 

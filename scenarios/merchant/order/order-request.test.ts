@@ -43,7 +43,7 @@ test('an order holds what the target can supply, at its prices', () => {
 test('optional parts are there when wished for, and every form is what the platform may send', () => {
   const full = order({ invoice: true, consents: true });
   expect(full.billingDetails?.taxId).toMatch(/^\d+$/u);
-  expect(full.consents).toHaveLength(1);
+  expect(full.consents).toHaveLength(2);
   for (const sent of [order(), full]) expect(validate('order-placement', sent)).toEqual([]);
 });
 

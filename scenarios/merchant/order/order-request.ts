@@ -98,7 +98,7 @@ const billingOf = ({ companyName, taxId, country, city, postalCode, street, stre
 });
 
 const consentsOf = ({ consentIds }: OrderAssumptions): Consent[] =>
-  (consentIds.length > 0 ? consentIds : [freshId()]).map((id) => ({ id, version: 1 }));
+  (consentIds.length > 0 ? consentIds : [freshId(), freshId()]).map((id) => ({ id, version: 1 }));
 
 /** Which key carries the point of an in-store pickup: the specification names one and shows the other. */
 export type PickupPointKey = 'id' | 'pointId' | 'both';

@@ -27,7 +27,8 @@ export default defineMerchantScenario({
       const other = await scan(world, basketId, 'fixture');
       if (other.kind === 'open') found = await tryIn(world, other);
     }
-    const stored = found.applied === undefined ? [noCode] : await storedOutcome(world, found.applied);
+    const untried = found.isUnanswered === true ? [] : [noCode];
+    const stored = found.applied === undefined ? untried : await storedOutcome(world, found.applied);
     for (const outcome of worstOutcome([...found.outcomes, ...stored]))
       world.check('recalculation/every-discount', outcome);
   },
@@ -39,6 +40,8 @@ interface Found {
   readonly outcomes: readonly CheckOutcome[];
   /** A code that is in force for having been asked for. */
   readonly applied?: string;
+  /** Not even a request without a code was answered with a basket. */
+  readonly isUnanswered?: boolean;
 }
 
 const tryIn = async (world: World, opened: OpenBasket): Promise<Found> => {
@@ -57,7 +60,7 @@ const asking =
 const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
   const none = await ask();
   if (none.kind === 'not-replied')
-    return { outcomes: [unanswered('the request without a code was not answered', none.answer)] };
+    return { outcomes: [unanswered('the request without a code was not answered', none.answer)], isUnanswered: true };
   const alone: Alone[] = [];
   for (const code of codes) {
     const replied = await ask(code);

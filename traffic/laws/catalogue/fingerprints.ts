@@ -4,8 +4,10 @@
  * catalogue of any size is watched, a huge one with fewer eyes. 2 million variants need 24 MiB.
  */
 export interface Fingerprints {
+  /** Of a product. */
+  of(product: string): number;
   /** `new`, `same` product again, or already seen under `other` product. */
-  note(variant: string, product: string): 'new' | 'same' | 'other';
+  note(variant: string, product: number): 'new' | 'same' | 'other';
 }
 
 const initialSlots = 1 << 12;
@@ -43,12 +45,12 @@ export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints
   };
 
   return {
-    note(variant, product) {
+    of: (product) => hash(product, 0x3c6ef372, 0x01000193),
+    note(variant, owner) {
       // An all-zero entry means a free slot.
       const low = hash(variant, 0x811c9dc5, 0x01000193) || 1;
       const high = hash(variant, 0x9747b28c, 0x5bd1e995);
       if ((high & sampling) !== 0) return 'new';
-      const owner = hash(product, 0x3c6ef372, 0x01000193);
       const at = find(low, high);
       if (table[at] === low && table[at + 1] === high) return table[at + 2] === owner ? 'same' : 'other';
       table[at] = low;

@@ -17,13 +17,14 @@ export const uniqueVariants = defineMerchantLaw({
       if (!isObject(product)) return undefined;
       const { id: name, updatedAt, variants } = product;
       if (typeof name !== 'string' || !Array.isArray(variants)) return undefined;
+      const owner = prints.of(name);
       const before = new Set<string>();
       for (const one of variants as readonly unknown[]) {
         const variant = isObject(one) ? one['id'] : undefined;
         if (typeof variant !== 'string') continue;
         const isTwice = before.has(variant);
         before.add(variant);
-        const noted = prints.note(variant, name);
+        const noted = prints.note(variant, owner);
         // A variant may have moved from one product to another since the first was read.
         if (isTwice || (noted === 'other' && !hasChangedSince(updatedAt, startedAt)))
           return shared(variant, name, isTwice);

@@ -1,19 +1,20 @@
 import type { Finding } from '#schemas';
 import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../memory.ts';
 import type { SentOrder } from './confirmations.ts';
 
-/** How many there are of a variant, and what was ordered of it since. */
-interface Counted {
-  readonly quantity: number;
+/** What was ordered of a variant since it was counted last. */
+interface Sold {
   readonly ordered: number;
   /** Sent again and confirmed as the same order. */
   readonly repeated: number;
   readonly exchanges: readonly number[];
 }
 
-interface Drop extends Counted {
+interface Drop extends Sold {
+  readonly quantity: number;
   readonly taken: number;
 }
 
@@ -23,12 +24,26 @@ export interface RepeatStock {
   readonly page: (body: unknown) => Finding | undefined;
 }
 
-/** Some numbers, which are counted by number alone. */
-const weigh = (): number => 0;
-const none: readonly number[] = [];
+const mostCounted = 10_000;
+
+/** How many there were of each variant when it was listed last, of those that were listed last. */
+const createCounts = () => {
+  // A large catalogue fills it over and over: to forget half at once takes a tenth of the time of one by one.
+  let [recent, earlier] = [new Map<string, number>(), new Map<string, number>()];
+  return {
+    get: (id: string): number | undefined => recent.get(id) ?? earlier.get(id),
+    set(id: string, quantity: number): void {
+      if (recent.size >= mostCounted / 2) [recent, earlier] = [new Map(), recent];
+      recent.set(id, quantity);
+    },
+  };
+};
+
+const nothing: Sold = { ordered: 0, repeated: 0, exchanges: [] };
 
 export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
-  const variants = createMemory<Counted>(budget, { weigh });
+  const counts = createCounts();
+  const sold = createMemory<Sold>(budget);
   const suspicious = createMemory<Drop>(budget);
   const judge = (id: string, drop: Drop): Finding | undefined => {
     const before = suspicious.get(id);
@@ -44,22 +59,26 @@ export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
   return {
     ordered({ lines }, isRepeat, exchange) {
       for (const { id, quantity } of lines) {
-        const known = variants.get(id);
-        if (known === undefined) continue;
-        variants.set(id, {
-          ...known,
-          ...(isRepeat ? { repeated: known.repeated + quantity } : { ordered: known.ordered + quantity }),
-          exchanges: isRepeat ? known.exchanges : [exchange],
-        });
+        if (counts.get(shortened(id)) === undefined) continue;
+        const { ordered, repeated, exchanges } = sold.get(id) ?? nothing;
+        sold.set(
+          id,
+          isRepeat
+            ? { ordered, repeated: repeated + quantity, exchanges }
+            : { ordered: ordered + quantity, repeated, exchanges: [exchange] },
+        );
       }
     },
     page(body) {
       let found: Finding | undefined;
       eachCounted(body, (id, quantity) => {
-        const known = variants.get(id);
-        if (known !== undefined && known.repeated > 0)
-          found ??= judge(id, { ...known, taken: known.quantity - quantity });
-        variants.set(id, { quantity, ordered: 0, repeated: 0, exchanges: none });
+        const since = sold.get(id);
+        const key = shortened(id);
+        const before = since && counts.get(key);
+        if (before !== undefined && since !== undefined && since.repeated > 0)
+          found ??= judge(id, { ...since, quantity: before, taken: before - quantity });
+        if (since !== undefined) sold.delete(id);
+        counts.set(key, quantity);
       });
       return found;
     },

@@ -32,6 +32,8 @@ export interface SurveyOptions {
   progress(products: number): void;
 }
 
+// Products are told apart here, whatever they are variants of.
+const whole = 0;
 const mostTies = 16;
 const mostActive = 64;
 /** Products a walk may take beyond three times what the catalogue has shown as different ones. */
@@ -50,7 +52,7 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
 
   const note = (product: Listed): void => {
     for (const { id } of product.variants) missing.delete(id);
-    if (prints.note(product.id, product.id) === 'same') again++;
+    if (prints.note(product.id, whole) === 'same') again++;
   };
 
   const walked = await walk(world, tokens, {

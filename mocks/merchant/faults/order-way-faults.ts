@@ -1,0 +1,71 @@
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { idOf, onBody, picky } from './decorators.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+/** Orders that go another way through the shop, one that does not look whether it knows them. */
+const placedAnew = (goesAnotherWay: (order: JsonObject) => boolean): FrontDecorator =>
+  onBody(['order'], () => {
+    const seen = new Map<string, number>();
+    return (body, { request }) => {
+      const times = seen.get(idOf(request)) ?? 0;
+      seen.set(idOf(request), times + 1);
+      return times > 0 && goesAnotherWay(request)
+        ? { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-${times}` }
+        : body;
+    };
+  });
+
+const linesOf = (order: JsonObject): readonly JsonObject[] =>
+  objectsIn(isObject(order['basket']) ? order['basket']['products'] : undefined);
+
+const isBulk = (order: JsonObject): boolean => linesOf(order).some(({ quantity }) => Number(quantity) >= 10);
+
+/** What is right for the plain order, and wrong for orders of one kind or once there is an order. */
+export const orderWayFaults = {
+  'order:invoices-anew': {
+    title: 'places every copy of an order with billingDetails anew',
+    breaks: ['order/idempotent'],
+    front: placedAnew((order) => order['billingDetails'] !== undefined),
+  },
+  'order:consents-anew': {
+    title: 'places every copy of an order with consents anew',
+    breaks: ['order/idempotent'],
+    front: placedAnew((order) => objectsIn(order['consents']).length > 0),
+  },
+  'order:bulk-anew': {
+    title: 'places every copy of an order of ten pieces and more anew',
+    breaks: ['order/idempotent'],
+    front: placedAnew(isBulk),
+  },
+  'order:bulk-refused': {
+    title: 'has one digit for the pieces of a line: 422 for ten and more',
+    breaks: ['order/confirmed'],
+    front: picky(422, isBulk),
+  },
+  'order:second-consent-crashes': {
+    title: 'has room for one consent, and crashes on more',
+    breaks: ['order/optional-parts'],
+    front: picky(500, (order) => objectsIn(order['consents']).length > 1),
+  },
+  'order:later-products-without-days': {
+    title: 'leaves maxReturnDays out where a product is not one of its first five',
+    breaks: ['order/confirmation-fields'],
+    front: onBody(['order'], ({ inventory }) => (body, { request }) => {
+      const isLater = linesOf(request).some(({ id }) => (inventory.variant(textOf(id))?.product.index ?? 0) > 4);
+      return isLater ? { ...body, returnPolicy: {} } : body;
+    }),
+  },
+  'retrieval:order-number-once-ordered': {
+    title: 'shows the oaOrderId of a basket that has been ordered as a number',
+    breaks: ['basket/oa-order-id'],
+    front: onBody(['order', 'retrieval'], () => {
+      const ordered = new Set<string>();
+      return (body, { request, url }) => {
+        const { basket } = request;
+        if (isObject(basket)) ordered.add(textOf(basket['id']));
+        else if (ordered.has(url.searchParams.get('basketId') ?? '')) body['oaOrderId'] = ordered.size;
+        return body;
+      };
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
