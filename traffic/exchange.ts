@@ -44,6 +44,8 @@ export interface QueuePoll {
     readonly groupId: string;
     readonly receiptHandle: string;
     readonly receiveCount: number;
+    /** Epoch milliseconds: since when it was in the queue, where that is known. */
+    readonly queuedAt?: number;
   }[];
   /** There may have been more messages than are known: their answer was captured in a way that cannot be read. */
   readonly partial?: true;
@@ -65,6 +67,14 @@ export type QueueCall =
   | { readonly action: 'delete'; readonly deletions: readonly QueueDeletion[] }
   | { readonly action: 'refused'; readonly named: string; readonly reason: string };
 
+/** Where a message that was received had waited. */
+export interface Queued {
+  readonly messageId: string;
+  readonly groupId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 /** What only whoever received the call can tell: filled by the mock platform's tap, absent in captured traffic. */
 export interface Facts {
   /** The location the caller's credentials belong to. */
@@ -82,6 +92,8 @@ export interface Facts {
   /** The message a test call started. */
   readonly testMessageId?: string;
   readonly queue?: QueueCall;
+  /** Of a receive that somebody wrote down: what its body may not tell. */
+  readonly queued?: readonly Queued[];
   /** Those of ours that were under way when it was sent. Absent where nothing but the times tell. */
   readonly beside?: readonly number[];
 }

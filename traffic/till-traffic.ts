@@ -70,10 +70,21 @@ export type TillTraffic = At &
         readonly status: number;
         readonly exchange: number;
       } & SignatureSeen)
-    | ({ readonly kind: 'receive'; readonly status: number; readonly endedAt: number } & QueuePoll & KeySeen)
-    | ({ readonly kind: 'delete' } & QueueDeletion & KeySeen)
+    | ({
+        readonly kind: 'receive';
+        readonly status: number;
+        readonly endedAt: number;
+        readonly exchange: number;
+      } & QueuePoll &
+        KeySeen)
+    | ({ readonly kind: 'delete'; readonly exchange: number } & QueueDeletion & KeySeen)
     /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
-    | ({ readonly kind: 'queue-refused'; readonly action: string; readonly reason: string } & KeySeen)
+    | ({
+        readonly kind: 'queue-refused';
+        readonly action: string;
+        readonly reason: string;
+        readonly exchange: number;
+      } & KeySeen)
     | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string; readonly exchange: number }
   );
 

@@ -50,14 +50,14 @@ test('a batch of deletions is several, and a call to the queue is told in a till
     { receiptHandle: 's', outcome: 'invalid' },
   ] as const;
   expect(toTillTraffic(exchange({ call: queue, facts: { queue: { action: 'delete', deletions } } }))).toEqual(
-    deletions.map((deletion) => ({ kind: 'delete', at: 1000, ...deletion })),
+    deletions.map((deletion) => ({ kind: 'delete', at: 1000, exchange: 7, ...deletion })),
   );
   const received = { action: 'receive', waitSeconds: 20, messages: [] } as const;
   expect(toTillTraffic(exchange({ call: queue, facts: { queue: received } }))).toEqual([
-    { kind: 'receive', at: 1000, endedAt: 1005, status: 204, waitSeconds: 20, messages: [] },
+    { kind: 'receive', at: 1000, exchange: 7, endedAt: 1005, status: 204, waitSeconds: 20, messages: [] },
   ]);
   const refused = { action: 'refused', named: 'PurgeQueue', reason: 'AccessDenied: no' } as const;
   expect(toTillTraffic(exchange({ call: queue, facts: { queue: refused } }))).toEqual([
-    { kind: 'queue-refused', at: 1000, action: 'PurgeQueue', reason: 'AccessDenied: no' },
+    { kind: 'queue-refused', at: 1000, exchange: 7, action: 'PurgeQueue', reason: 'AccessDenied: no' },
   ]);
 });

@@ -71,8 +71,8 @@ const toQueueTraffic = (
   exchange: Exchange,
   queue: NonNullable<Exchange['facts']['queue']>,
 ): readonly UnnumberedTraffic[] => {
-  const { at, answeredAt, response } = exchange;
-  const seen = { at, ...keyOf(exchange) };
+  const { n, at, answeredAt, response } = exchange;
+  const seen = { at, exchange: n, ...keyOf(exchange) };
   switch (queue.action) {
     case 'receive':
       return [

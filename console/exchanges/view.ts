@@ -86,13 +86,13 @@ export const addressOf = ({ sender, request: { url, headers } }: Exchange): stri
 const messageOf = (
   exchange: Exchange,
   redactor: Redactor,
-): Pick<ExchangeSummary, 'messageKind' | 'messageId' | 'groupId' | 'messages'> => {
+): Pick<ExchangeSummary, 'messageKind' | 'messageId' | 'groupId' | 'queuedAt' | 'messages'> => {
   const [message, ...others] = messagesOf(exchange).map((one) => withoutSecrets(one, redactor));
   if (others.length > 0 && message !== undefined) return { messages: [message, ...others].flatMap(named) };
   return message ?? {};
 };
 
-type Message = Pick<ExchangeSummary, 'messageId' | 'messageKind' | 'groupId'>;
+type Message = Pick<ExchangeSummary, 'messageId' | 'messageKind' | 'groupId' | 'queuedAt'>;
 
 const messagesOf = ({ call, facts: { queue } }: Exchange): readonly Message[] => {
   if (queue?.action === 'receive') return queue.messages;
@@ -101,10 +101,11 @@ const messagesOf = ({ call, facts: { queue } }: Exchange): readonly Message[] =>
 };
 
 /** A stranger may have called a message by what must not be seen. */
-const withoutSecrets = ({ messageId, messageKind, groupId }: Message, { text }: Redactor): Message => ({
+const withoutSecrets = ({ messageId, messageKind, groupId, queuedAt }: Message, { text }: Redactor): Message => ({
   ...(messageKind !== undefined && { messageKind }),
   ...(messageId !== undefined && { messageId: text(messageId) }),
   ...(groupId !== undefined && { groupId: text(groupId) }),
+  ...(queuedAt !== undefined && { queuedAt }),
 });
 
 const named = ({ messageId, ...rest }: Message): NonNullable<ExchangeSummary['messages']> =>

@@ -4,6 +4,7 @@ import { createTillPace } from './till-pace.ts';
 
 const received = (messageId: string, endedAt: number, receiveCount = 1): UnnumberedTraffic => ({
   kind: 'receive',
+  exchange: 0,
   at: endedAt,
   endedAt,
   status: 200,
@@ -11,6 +12,7 @@ const received = (messageId: string, endedAt: number, receiveCount = 1): Unnumbe
 });
 const deleted = (messageId: string, at: number): UnnumberedTraffic => ({
   kind: 'delete',
+  exchange: 0,
   at,
   messageId,
   receiptHandle: messageId,

@@ -61,6 +61,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
     withdraw: (messageId) => void control.outlive(location, messageId),
     answerCallbacks: (messageId, answers) => control.answerCallbacks(location, messageId, answers),
     answerEvents: (messageKind, answers) => control.answerEvents(messageKind, answers),
+    answerHealth: (answers) => control.answerHealth(answers),
     misbehave: (misbehaviour) => control.addFault(toFault(misbehaviour)),
     behave: () => control.clearFaults(),
     confirmTipRecipient(externalTipRecipientId) {

@@ -5,6 +5,7 @@ import { createAttribution } from './attribution.ts';
 
 const deleted = (messageId: string): UnnumberedTraffic => ({
   kind: 'delete',
+  exchange: 0,
   at: 0,
   messageId,
   receiptHandle: messageId,

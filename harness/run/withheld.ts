@@ -1,4 +1,4 @@
-import type { JournalEvent } from '#schemas';
+import type { JournalEvent, RequirementId } from '#schemas';
 import type { CheckCollector, Reported } from '../verdicts/check-collector.ts';
 import type { Beside } from './open-run.ts';
 
@@ -7,6 +7,8 @@ export interface Withheld extends Beside {
   readonly checks: CheckCollector;
   /** Something was found, or could not be tried: alone it may be otherwise. */
   readonly isDoubtful: () => boolean;
+  /** What it found to be wrong. */
+  readonly failed: () => ReadonlySet<RequirementId>;
   readonly tell: () => void;
 }
 
@@ -29,6 +31,8 @@ export const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => 
     },
     emit: (event) => void events.push(event),
     isDoubtful: () => blamed || reports.some(isDoubtful),
+    failed: () =>
+      new Set(reports.filter(({ outcome }) => outcome.status === 'failed').map(({ requirement }) => requirement)),
     tell() {
       for (const event of events) emit(event);
       for (const reported of reports) checks.report(reported);

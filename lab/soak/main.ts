@@ -33,7 +33,8 @@ const [messages = 0, locations = 0, pollers = 0, seed = 0, parts = 0, minutes = 
 
 const child = fork(new URL('soak-platform.ts', import.meta.url), { execArgv: ['--expose-gc'] });
 const [{ api, control }] = (await once(child, 'message')) as [{ api: string; control: string }];
-const agent = new Agent({ connections: 2 * pollers, pipelining: 1 });
+// The platform closes what was idle for a minute; on a busy machine these tills notice that too late.
+const agent = new Agent({ connections: 2 * pollers, pipelining: 1, keepAliveMaxTimeout: 5000 });
 
 const tell = async (path: string, body: object): Promise<Record<string, unknown>> => {
   const answer = await request(`${control}${path}`, { dispatcher: agent, method: 'POST', body: JSON.stringify(body) });

@@ -32,9 +32,12 @@ const result = JSON.stringify({ success: false, reasonCode: 'UNKNOWN_TABLE', ret
 /** A till that does what a careful one does: it repeats whatever was not answered, a receive under its attempt id. */
 export const openTill = async ({ api, control, agent, location }: TillOptions): Promise<Till> => {
   let retries = 0;
+  let refusal = 'none';
   const post = async (url: string, headers: Record<string, string>, body: string) => {
     const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body });
-    return { status: answer.statusCode, text: await answer.body.text() };
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) refusal = `${answer.statusCode} ${text}`;
+    return { status: answer.statusCode, text };
   };
   const again = async <Value>(attempt: () => Promise<Value | undefined>): Promise<Value> => {
     for (let tries = 0; tries < 50; tries += 1) {
@@ -42,7 +45,7 @@ export const openTill = async ({ api, control, agent, location }: TillOptions): 
       if (value !== undefined) return value;
       retries += 1;
     }
-    throw new Error(`${location}: no answer after 50 attempts`);
+    throw new Error(`${location}: no answer after 50 attempts, to the last of which came ${refusal}`);
   };
 
   await post(`${control}/locations`, {}, JSON.stringify({ merchantTaxId: location, integrationProfileId: location }));

@@ -49,7 +49,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const settings = toSettings(options);
   const events = createEventStream(() => clock.now());
   const { store } = settings;
-  const handedOver = createHandedOver();
+  const handedOver = createHandedOver(clock);
   const state = createState({
     clock,
     settings,

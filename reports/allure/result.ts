@@ -110,14 +110,19 @@ const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: read
   const own = blocksOf(scenario, blocks);
   const calls = shownOf(reported, scenario, blocks);
   const status = { done: Status.PASSED, broken: Status.BROKEN, omitted: Status.SKIPPED }[scenario.status];
+  const [found] = own;
   return {
-    ...step(scenario.id, own.some(({ row }) => row.status === 'failed') ? Status.FAILED : status, 0, 0),
+    ...step(scenario.id, found === undefined ? status : foundStatus(found.row), 0, 0),
     ...timeOf(calls, reported.result.startedAt),
     parameters: [{ name: 'the whole scenario took', value: spoken(scenario.durationMs) }],
     statusDetails: scenario.reason === undefined ? {} : { message: printable(scenario.reason) },
     steps: own.length > 0 ? own.map(violationStep) : calls.map(exchangeStep),
   };
 };
+
+/** What was found and is no failure has not passed either. */
+const foundStatus = (row: RequirementResult): Status | undefined =>
+  row.status === 'failed' ? Status.FAILED : undefined;
 
 const blocksOf = ({ id }: ScenarioResult, blocks: readonly Argument[]): readonly Argument[] =>
   blocks.filter(({ violation }) => violation.scenario === id);
@@ -142,7 +147,7 @@ const timeOf = (calls: readonly Exchange[], otherwise: string): { readonly start
 };
 
 const violationStep = ({ row, message, violation, exchanges, shown }: Argument): StepResult => ({
-  ...step(message, row.status === 'failed' ? Status.FAILED : Status.PASSED, Date.parse(shown?.at ?? '') || 0, 0),
+  ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
   statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
   parameters: [{ name: 'again', value: violation.replay }],
   steps: exchanges.map(exchangeStep),
@@ -158,10 +163,10 @@ const exchangeStep = (exchange: Exchange): StepResult => ({
   attachments: [exchangeAttachment(exchange)],
 });
 
-const step = (name: string, status: Status, start: number, durationMs: number): StepResult => ({
+const step = (name: string, status: Status | undefined, start: number, durationMs: number): StepResult => ({
   ...createStepResult(),
   name,
-  status,
+  ...(status !== undefined && { status }),
   stage: Stage.FINISHED,
   start,
   stop: start + Math.round(durationMs),

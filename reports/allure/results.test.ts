@@ -62,6 +62,8 @@ test('a warning is neither passed nor failed and says so, what nobody exercised 
   expect(warning?.status).toBeUndefined();
   expect(label(warning, 'tag')).toContain('warning');
   expect(label(warning, 'severity')).toEqual(['minor']);
+  for (const { status, steps = [] } of warning?.steps ?? [])
+    expect([status, ...steps.map((step) => step.status)]).not.toContain('passed');
   expect(results.get('lock/last-unit-once')).toMatchObject({
     status: 'skipped',
     statusDetails: { message: expect.stringContaining('triggers.createBasket would let it be exercised') },

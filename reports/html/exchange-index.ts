@@ -9,7 +9,6 @@ export const exchangeAnchor = (n: number): string => `exchange:${n}`;
 
 // With some hundred of them the page stays under 2 MB.
 const mostListed = 300;
-const bodyShown = 1200;
 
 /** The exchanges the page lists: those at hand, up to as many as it can hold. */
 export const listedExchanges = ({ exchanges }: Reported): ReadonlyMap<number, Exchange> =>
@@ -25,7 +24,7 @@ export const exchangeIndex = (reported: Reported): Markup | undefined => {
 <p class="soft">The first of each scenario and those that violations rest on. ${rest > 0 ? `${plural(rest, 'more exchange')} in exchanges.har.` : ''}</p>
 ${[...Map.groupBy(listed, ({ scenario }) => scenario)].map(
   ([scenario, those]) => html`<h3><code>${scenario}</code></h3>
-${those.map((exchange) => html`<div id="${exchangeAnchor(exchange.n)}">${exchangeDetails(exchange, bodyShown)}</div>\n`)}`,
+${those.map((exchange) => html`<div id="${exchangeAnchor(exchange.n)}">${exchangeDetails(exchange, { much: 'brief' })}</div>\n`)}`,
 )}
 </section>`;
 };

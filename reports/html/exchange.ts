@@ -4,23 +4,32 @@ import { readable } from '../violation/json-text.ts';
 import { shortened } from '../wording/printable.ts';
 import { html, type Markup } from './markup.ts';
 
-// Characters of a body in the page: some hundred lines. The archive beside it has the rest.
-const bodyShown = 12_000;
+/** Characters of a body in the page: some hundred lines of the exchange that shows a violation, and some of the others. */
+const shownBody = { whole: 12_000, brief: 1200 } as const;
+
+interface DetailsOptions {
+  readonly much: keyof typeof shownBody;
+  readonly isOpen?: boolean;
+}
+
+/** What is longer than its box scrolls in itself, for the keyboard too; in what is folded, nothing takes the focus. */
+const focus = html` tabindex="0"`;
 
 /** One exchange, folded: the line that identifies it, then request and response as they were recorded. */
-export const exchangeDetails = (exchange: Exchange, most: number = bodyShown): Markup => {
+export const exchangeDetails = (exchange: Exchange, { much, isOpen = false }: DetailsOptions): Markup => {
   const { request, response, failure } = exchange;
+  const most = shownBody[much];
   const from = exchange.sender === 'target' ? 'from the target, ' : '';
-  return html`<details><summary>Exchange #${exchange.n}, ${from}<code>${request.method} ${shortened(request.url, 160)}</code> → <span class="status">${outcomeOf(exchange)}</span></summary>
+  return html`<details${isOpen ? ' open' : ''}><summary>Exchange #${exchange.n}, ${from}<code>${request.method} ${shortened(request.url, 160)}</code> → <span class="status">${outcomeOf(exchange)}</span></summary>
 <div class="half"><p class="label">Request, ${exchange.at}</p>
-<pre>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated, most)}</pre></div>
+<pre${focus}>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated, most)}</pre></div>
 ${
   response === undefined
     ? ''
     : html`<div class="half"><p class="label">Response</p>
-<pre>${response.status}\n${headerLines(response.headers)}${response.encoding === 'base64' ? `\n(${response.bodyBytes ?? 0} bytes that are no text)` : bodyText(response.body, response.truncated, most)}</pre></div>`
+<pre${focus}>${response.status}\n${headerLines(response.headers)}${response.encoding === 'base64' ? `\n(${response.bodyBytes ?? 0} bytes that are no text)` : bodyText(response.body, response.truncated, most)}</pre></div>`
 }
-${failure === undefined ? '' : html`<div class="half"><p class="label">No complete response</p><pre>${failure.code}: ${failure.message}</pre></div>`}
+${failure === undefined ? '' : html`<div class="half"><p class="label">No complete response</p><pre${focus}>${failure.code}: ${failure.message}</pre></div>`}
 </details>`;
 };
 

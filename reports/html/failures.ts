@@ -28,7 +28,7 @@ ${list.map(violationArticle)}
 };
 
 const violationArticle = (argument: Argument): Markup => {
-  const { row, register, violation, exchanges } = argument;
+  const { row, register, violation, exchanges, shown } = argument;
   const anchor = anchorOf(row.id, row.violations.indexOf(violation));
   const times =
     violation.count !== undefined && violation.count > 1
@@ -47,7 +47,7 @@ ${where(argument)}
 ${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id)}</p>` : ''}
 ${command('Run just this again', violation.replay)}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
-${exchanges.slice(0, exchangesShown).map(exchangeDetails)}
+${exchanges.slice(-exchangesShown).map((exchange) => exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }))}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
 </article>\n`;
 };

@@ -66,6 +66,15 @@ test('a failure is shown with its sentence, both sides, the place, and both comm
   }
 });
 
+test('the exchange that shows a failure is open, with all of its body', async () => {
+  const page = await pageOf(failing());
+  const [, article = ''] = /<article id="order\/idempotent:1"([\s\S]*?)<\/article>/.exec(page) ?? [];
+  const [open = '', ...others] = article.match(/<details open>[\s\S]*?<\/details>/g) ?? [];
+  expect(others).toEqual([]);
+  expect(open).toContain('&quot;shopOrderId&quot;: &quot;SO-1002&quot;');
+  expect(article).not.toContain('shortened here');
+});
+
 const browserPath = '/usr/bin/chromium';
 const launch = () =>
   chromium.launch({

@@ -1,16 +1,22 @@
 import { calls, type Exchange } from '#schemas';
-import { type CataloguePage, createClassifier, createQueueReader, fromRecorded, walksIn } from '#traffic';
+import {
+  type CataloguePage,
+  createClassifier,
+  createQueueReader,
+  fromRecorded,
+  type QueueCall,
+  walksIn,
+} from '#traffic';
 import { visibilityMs } from '#traffic/laws';
 import {
+  busiestQueues,
   figureOf,
   healthOverTime,
-  type HealthReport,
   type Picture,
-  queueLanes,
-  type QueueMoment,
   responseTimes,
-  type Timed,
+  type SeenCall,
   walkPicture,
+  watchCalls,
 } from '#traffic/pictures';
 import type { Reported } from '../report.ts';
 import { drawn } from './drawing.ts';
@@ -19,7 +25,6 @@ import { html, type Markup } from './markup.ts';
 
 // The page stays small: pictures of those scenarios that show most.
 const mostWalks = 3;
-const mostQueues = 3;
 // A catalogue may have any number of them, and each is kept until the walk is known.
 const mostPages = 300;
 
@@ -37,103 +42,58 @@ ${all.map((picture, index) => html`${drawn(figureOf(picture, { id: `picture-${in
 };
 
 const picturesOf = async ({ result, everyExchange }: Reported): Promise<readonly Picture[]> => {
-  const answers: Timed[] = [];
   const pages = new Map<string, CataloguePage[]>();
-  const till = watchTill();
+  const watched = watchCalls({ calls, visibilityMs });
+  const read = createReader();
   for await (const exchange of everyExchange()) {
-    const { n, scenario, sender, operation, durationMs, request, response } = exchange;
-    if (sender === 'target') till.see(exchange);
-    // What was given up says how long we waited.
-    if (sender !== 'harness' || response === undefined) continue;
-    const limitMs = Object.hasOwn(limits, operation) ? limits[operation] : undefined;
-    answers.push({ name: operation, durationMs, exchange: n, ...(limitMs !== undefined && { limitMs }) });
-    if (operation !== 'catalogue' || response.status >= 300) continue;
+    const { n, scenario, sender, operation, request, response } = exchange;
+    watched.see(read(exchange));
+    if (sender !== 'harness' || operation !== 'catalogue' || response === undefined || response.status >= 300) continue;
     const known = pages.get(scenario) ?? [];
     pages.set(scenario, known);
     if (known.length < mostPages) known.push({ exchange: n, url: request.url, body: response.body ?? '' });
   }
   const found = [
-    responseTimes(`How fast ${result.target.name ?? 'the target'} answers`, answers),
-    responseTimes('From delivery to result', till.results, 'redelivery'),
-    healthOverTime(till.reports),
-    ...lanesOf(till.moments),
+    responseTimes(`How fast ${result.target.name ?? 'the target'} answers`, watched.answers),
+    responseTimes('From delivery to result', watched.results, 'redelivery'),
+    healthOverTime(watched.reports.map((report) => ({ ...report, place: 'the till' }))),
+    ...busiestQueues(watched.moments, visibilityMs, (scenario) => `Queue groups in ${scenario}`),
     ...walkPictures(pages),
   ];
   return found.filter((picture) => picture !== undefined);
 };
 
-const limits: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(calls).flatMap(([name, call]) => ('withinMs' in call ? [[name, call.withinMs]] : [])),
-);
-
-/** What a till did, in the terms of its pictures. */
-const watchTill = () => {
+/** Summaries of what a till and its target did, in the order of the journal. */
+const createReader = () => {
   const classify = createClassifier({});
   const queueCallOf = createQueueReader();
-  const results: Timed[] = [];
-  const reports: HealthReport[] = [];
-  const moments = new Map<string, QueueMoment[]>();
-  const deliveredAt = new Map<string, number>();
-  const see = (recorded: Exchange): void => {
-    const { n, scenario, operation, response } = recorded;
-    const status = response?.status;
-    if (operation === 'ReportPosHealth') {
-      const at = Date.parse(recorded.at);
-      reports.push({ place: 'the till', at, exchange: n, state: healthIn(recorded.request.body, status) });
-      return;
-    }
+  return (recorded: Exchange): SeenCall => {
+    const { n: id, scenario: place, sender, operation, durationMs, request, response } = recorded;
+    const told = { id, place, operation, durationMs, ...(response !== undefined && { status: response.status }) };
+    // What was called is known by the configuration, which is not at hand.
+    if (sender === 'harness') return { ...told, at: Date.parse(recorded.at), direction: 'sent', call: operation };
     const exchange = fromRecorded(recorded, classify);
-    const { call, answeredAt } = exchange;
-    if (call.name === 'callback' && call.messageId !== undefined) {
-      const at = deliveredAt.get(call.messageId);
-      if (at === undefined || status === undefined || status >= 300) return;
-      deliveredAt.delete(call.messageId);
-      results.push({ name: operation, durationMs: exchange.at - at, limitMs: visibilityMs, exchange: n });
-    }
+    const { at, call } = exchange;
     const queue = call.party === 'queue' ? queueCallOf(exchange) : undefined;
-    const told = moments.get(scenario) ?? [];
-    if (queue?.action === 'receive')
-      for (const { messageId, messageKind, groupId } of queue.messages) {
-        deliveredAt.set(messageId, answeredAt);
-        told.push({
-          at: answeredAt,
-          message: messageId,
-          what: 'received',
-          group: groupId,
-          name: messageKind,
-          exchange: n,
-        });
-      }
-    if (queue?.action === 'delete')
-      for (const { messageId, outcome } of queue.deletions)
-        if (messageId !== undefined && outcome === 'deleted')
-          told.push({ at: answeredAt, message: messageId, what: 'deleted' });
-    if (told.length > 0) moments.set(scenario, told);
+    return {
+      ...told,
+      at,
+      direction: 'received',
+      call: call.name,
+      ...(call.messageId !== undefined && { messageId: call.messageId }),
+      ...(queue !== undefined && { messages: messagesIn(queue) }),
+      ...(call.name === 'health' && { healthy: !/"healthy"\s*:\s*false/.test(request.body ?? '') }),
+    };
   };
-  return { see, results, reports, moments };
 };
 
-const healthIn = (body: string | undefined, status: number | undefined): HealthReport['state'] => {
-  if (status === undefined || status >= 300) return 'refused';
-  return /"healthy"\s*:\s*false/.test(body ?? '') ? 'unhealthy' : 'healthy';
+const messagesIn = (queue: QueueCall): NonNullable<SeenCall['messages']> => {
+  if (queue.action === 'receive') return queue.messages;
+  if (queue.action !== 'delete') return [];
+  return queue.deletions.flatMap(({ messageId, outcome }) =>
+    messageId !== undefined && outcome === 'deleted' ? [{ messageId }] : [],
+  );
 };
-
-/** Those in which most of one group came after each other. */
-const lanesOf = (moments: ReadonlyMap<string, readonly QueueMoment[]>): readonly (Picture | undefined)[] =>
-  [...moments]
-    .map(([scenario, those]) => {
-      const ids = Map.groupBy(those, ({ group }) => group ?? '');
-      ids.delete('');
-      const busiest = Math.max(
-        0,
-        ...[...ids.values()].map((group) => new Set(group.map(({ message }) => message)).size),
-      );
-      return { scenario, those, busiest };
-    })
-    .filter(({ busiest }) => busiest > 1)
-    .toSorted((one, other) => other.busiest - one.busiest)
-    .slice(0, mostQueues)
-    .map(({ scenario, those }) => queueLanes(those, { title: `Queue groups in ${scenario}`, mostGroups: 4 }));
 
 /** The walks that break, then the longest. */
 const walkPictures = (pages: ReadonlyMap<string, readonly CataloguePage[]>): readonly (Picture | undefined)[] =>

@@ -135,6 +135,7 @@ footer { margin: 4rem 0 3rem; padding-top: 1rem; border-top: 1px solid var(--lin
   th, td { padding-right: .55rem; }
   h2 { margin-top: 2.6rem; }
 }
+details[open] > .half > pre { max-height: 24rem; overflow: auto; }
 @media print {
   :root { color-scheme: light; }
   body { font-size: 10pt; background: none; }
@@ -142,6 +143,7 @@ footer { margin: 4rem 0 3rem; padding-top: 1rem; border-top: 1px solid var(--lin
   article, .unlock, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
+  details[open] > .half > pre { max-height: none; }
   pre, .cell, .badge, .share, mark { print-color-adjust: exact; }
 }
 `;

@@ -71,6 +71,8 @@ export interface TillPort {
   behave(): void;
   /** The next events of this kind the till pushes get these answers, one each; afterwards they are judged as always. */
   answerEvents(messageKind: string, answers: readonly CallbackAnswer[]): void;
+  /** The next health reports get these answers, one each; afterwards they are taken as always. */
+  answerHealth(answers: readonly CallbackAnswer[]): void;
   /**
    * The staff member confirms the link of this externalTipRecipientId: PENDING becomes ACTIVE. False where this till's
    * merchant has no such record, or it is not PENDING.

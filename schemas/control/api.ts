@@ -71,6 +71,7 @@ export interface ControlApi {
     readonly answers: readonly DirectedAnswer[];
   }>;
   'POST /events/{messageKind}/answers': Takes<{ readonly answers: readonly DirectedAnswer[] }>;
+  'POST /health/answers': Takes<{ readonly answers: readonly DirectedAnswer[] }>;
 
   'GET /samples/{messageKind}': Takes<
     { readonly integrationProfileId?: string; readonly seed?: number },

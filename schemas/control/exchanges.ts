@@ -21,13 +21,15 @@ export interface ExchangeSummary {
   readonly oaOrderId?: string;
   readonly messageKind?: string;
   readonly messageId?: string;
-  /** Of a message that was received. */
+  /** Of a message that was received: its group, and since when it was in the queue. */
   readonly groupId?: string;
+  readonly queuedAt?: number;
   /** Of a receive or a delete with several messages: all of them. */
   readonly messages?: readonly {
     readonly messageId: string;
     readonly messageKind?: string;
     readonly groupId?: string;
+    readonly queuedAt?: number;
   }[];
   /** The answer is a fault that was asked for: this one. */
   readonly injected?: string;

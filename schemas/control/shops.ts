@@ -23,6 +23,8 @@ export interface ShopSettings {
   /** `by-hand`: a payment waits until the control API says how it went. */
   readonly payments?: 'at-once' | 'by-hand';
   readonly pageLimit?: number;
+  /** Ids of baskets there are to scan, for whoever has none at hand. */
+  readonly baskets?: readonly string[];
 }
 
 /** A shop without what goes with a call. */

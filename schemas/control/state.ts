@@ -57,6 +57,8 @@ export interface CommandRecord {
   readonly envelope: QueueEnvelope;
   readonly groupId: string;
   readonly sentAt: number;
+  /** When it was put into the queue once more, the last time. */
+  readonly resentAt?: number;
   /** Accepted only; a refused body leaves the command open. */
   readonly result?: unknown;
   readonly resultAt?: number;

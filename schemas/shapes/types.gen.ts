@@ -1907,6 +1907,15 @@ export interface ExchangeTold {
    * Why the queue refused it.
    */
   refused?: string;
+  /**
+   * Of a receive: in which group each message it brought lay, and since when.
+   */
+  queued?: ExchangeQueued[];
+}
+export interface ExchangeQueued {
+  messageId: string;
+  groupId: string;
+  at: string;
 }
 export interface ExchangeRequest {
   method: string;

@@ -7,7 +7,7 @@ export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
 export { deletedAfterCallback, hasDeletedWell, isDeletedEarly, waitedFor } from './queue/deleted-after-callback.ts';
 export { groupOrder } from './queue/group-order.ts';
-export { promptReportMs } from './health/reports.ts';
+export { afterRefusalMs, promptReportMs } from './health/reports.ts';
 export { keptUntil } from './queue/handled-is-deleted.ts';
 export { undeletedIn } from './queue/undeleted.ts';
 export { sameResult } from './queue/same-result.ts';
@@ -18,6 +18,7 @@ export {
   type Delivery,
   type Handling,
   type Handlings,
+  exchangesOf,
   handlingsIn,
   isAccepted,
   isDeleted,

@@ -5,6 +5,7 @@ import { healthOverTime } from './health-line.ts';
 import { queueLanes } from './queue-lanes.ts';
 import { distributions, responseTimes } from './response-times.ts';
 import { walkPicture } from './walk-strip.ts';
+import { busiestQueues, type SeenCall, watchCalls } from './watch-calls.ts';
 
 const textIn = ({ children }: Drawing): string =>
   children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
@@ -86,4 +87,45 @@ test('a figure says in words and in a table what it draws, and links only to wha
   expect(json).toContain('"href":"#one"');
   expect(textIn(figure)).toContain('exchange 2');
   expect(json).not.toContain('"style"');
+});
+
+test('of calls alone it is told what a group held back, where the platform said since when each waited', () => {
+  const watched = watchCalls({ calls: { order: { withinMs: 8000 } }, visibilityMs: 30_000 });
+  const call = (id: number, at: number, more: Pick<SeenCall, 'call'> & Partial<SeenCall>): SeenCall => ({
+    id,
+    at,
+    durationMs: 10,
+    direction: 'received',
+    operation: more.call,
+    status: 200,
+    place: 'pos/queue-groups',
+    ...more,
+  });
+  const received = (messageId: string, queuedAt: number) => [{ messageId, groupId: 'table', queuedAt }];
+  for (const seen of [
+    call(1, 90, { call: 'receiveMessage', messages: received('m-1', 0) }),
+    call(2, 190, { call: 'callback', messageId: 'm-1', status: 503 }),
+    // Never deleted: it is visible again after 30 s, and only until then it held others back.
+    call(3, 40_090, { call: 'receiveMessage', messages: received('m-2', 50) }),
+    call(4, 40_190, { call: 'callback', messageId: 'm-2' }),
+    call(5, 40_200, { call: 'deleteMessage', messages: [{ messageId: 'm-2' }] }),
+    call(6, 41_000, { call: 'health', healthy: false }),
+    call(7, 42_000, { call: 'order', direction: 'sent', durationMs: 9000 }),
+  ])
+    watched.see(seen);
+  const [picture, ...others] = busiestQueues(watched.moments, 30_000, (scenario) => `Queue groups in ${scenario}`);
+  expect(others).toEqual([]);
+  expect(picture?.title).toBe('Queue groups in pos/queue-groups');
+  expect(picture?.rows.map(([id, , group, , waited, held]) => [id, group, waited, held])).toEqual([
+    ['m-1', 'table', '100 ms', '0 ms'],
+    ['m-2', 'table', '40.0 s', '30 s'],
+  ]);
+  // Outlined as long as the other was in flight, and no longer.
+  const outlined = picture?.marks
+    .flatMap(({ children }) => children)
+    .filter((mark) => typeof mark !== 'string' && mark.attributes['stroke-dasharray'] !== undefined);
+  expect(outlined?.length).toBe(1);
+  expect(watched.results).toEqual([{ name: 'callback', durationMs: 90, limitMs: 30_000, exchange: 4 }]);
+  expect(watched.answers).toEqual([{ name: 'order', durationMs: 9000, limitMs: 8000, exchange: 7 }]);
+  expect(watched.reports).toMatchObject([{ place: 'pos/queue-groups', state: 'unhealthy', exchange: 6 }]);
 });

@@ -35,6 +35,8 @@ export interface LanesOptions {
   readonly until?: number;
   readonly mostGroups?: number;
   readonly mostMessages?: number;
+  /** After so long without a deletion a message is visible again, where nobody tells of it. */
+  readonly visibilityMs?: number;
 }
 
 const messagesOf = (moments: Iterable<QueueMoment>): readonly Message[] => {
@@ -68,13 +70,13 @@ const beganAt = ({ sentAt, flights }: Message): number => sentAt ?? flights[0]?.
 const endedAt = ({ sentAt, flights, deletedAt }: Message, until: number): number =>
   deletedAt ?? (flights.length === 0 ? Math.max(sentAt ?? 0, until) : (flights.at(-1)?.to ?? until));
 
-/** How long it waited while another of its group was in flight. */
-const heldMs = (message: Message, { messages }: Lane, until: number): number => {
+/** When it waited while another of its group was in flight. */
+const heldSpans = (message: Message, { messages }: Lane, until: number): readonly Span[] => {
   const { sentAt } = message;
-  if (sentAt === undefined) return 0;
+  if (sentAt === undefined) return [];
   const received = message.flights[0]?.from ?? until;
   let reached = sentAt;
-  let held = 0;
+  const held: { from: number; to: number }[] = [];
   const flights = messages
     .filter((other) => other !== message)
     .flatMap((other) => other.flights)
@@ -82,35 +84,54 @@ const heldMs = (message: Message, { messages }: Lane, until: number): number => 
   for (const { from, to = until } of flights) {
     const [start, end] = [Math.max(from, reached), Math.min(to, received)];
     if (end <= start) continue;
-    held += end - start;
+    const last = held.at(-1);
+    if (last?.to === start) last.to = end;
+    else held.push({ from: start, to: end });
     reached = end;
   }
   return held;
 };
+
+const heldMs = (message: Message, lane: Lane, until: number): number =>
+  heldSpans(message, lane, until).reduce((sum, { from, to }) => sum + to - from, 0);
 
 const barHeight = 9;
 const barStep = 14;
 const headHeight = 20;
 const gap = 8;
 
-/** The groups of a queue as lanes: what waited, what was in flight, what held back what. */
-export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Picture | undefined => {
-  const { title, mostGroups = 8, mostMessages = 8 } = options;
+/** The lanes that are drawn, and how long each message in them was held back. */
+const arranged = (moments: Iterable<QueueMoment>, options: Omit<LanesOptions, 'title'>) => {
+  const { mostGroups = 8, mostMessages = 8, visibilityMs = Number.POSITIVE_INFINITY } = options;
   const all = [...Map.groupBy(messagesOf(moments), ({ group }) => group)];
   // Those in which something can be held back say most.
   const chosen = all.toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostGroups);
   const lanes = chosen.map(([group, messages]): Lane => ({ group, messages: messages.slice(-mostMessages) }));
   const drawn = lanes.flatMap(({ messages }) => messages);
-  if (drawn.length === 0) return undefined;
   const from = Math.min(...drawn.map(beganAt));
   const ends = drawn.flatMap(({ flights, deletedAt }) => [
     ...(deletedAt === undefined ? [] : [deletedAt]),
     ...flights.flatMap(({ from: start, to }) => [start, to ?? start]),
   ]);
   const until = options.until ?? Math.max(from, ...ends);
-  const span = { from, to: Math.max(from + 1, ...drawn.map((message) => endedAt(message, until))) };
+  for (const flight of drawn.flatMap(({ flights }) => flights)) {
+    const visibleAt = flight.from + visibilityMs;
+    if (visibleAt < (flight.to ?? until)) flight.to = visibleAt;
+  }
   const held = lanes.flatMap((lane) => lane.messages.map((message) => ({ message, ms: heldMs(message, lane, until) })));
-  const longest = held.toSorted((one, other) => other.ms - one.ms)[0];
+  return { all, lanes, drawn, from, until, longest: held.toSorted((one, other) => other.ms - one.ms)[0] };
+};
+
+/** How long a message waited at most while another of its group was in flight. */
+export const longestHoldBackMs = (moments: Iterable<QueueMoment>, options: Omit<LanesOptions, 'title'>): number =>
+  arranged(moments, options).longest?.ms ?? 0;
+
+/** The groups of a queue as lanes: what waited, what was in flight, what held back what. */
+export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Picture | undefined => {
+  const { title } = options;
+  const { all, lanes, drawn, from, until, longest } = arranged(moments, options);
+  if (drawn.length === 0) return undefined;
+  const span = { from, to: Math.max(from + 1, ...drawn.map((message) => endedAt(message, until))) };
   const left = all.reduce((sum, [, messages]) => sum + messages.length, 0) - drawn.length;
   const tops: number[] = [];
   const height = lanes.reduce((top, { messages }) => {
@@ -173,22 +194,23 @@ const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: numb
   const received = flights[0]?.from ?? until;
   const bar = (from: number, to: number, look: Drawing['attributes']): Drawing =>
     element('rect', { x: across(share(from)), width: wide(share(from), share(to)), y, height: barHeight, ...look });
-  const isHeld = heldMs(message, lane, until) >= 1;
+  const held = heldSpans(message, lane, until);
   return [
     ...(sentAt === undefined
       ? []
       : [
-          isHeld
-            ? bar(sentAt, received, { fill: 'none', stroke: ink.text, 'stroke-width': 1, 'stroke-dasharray': '3 2' })
-            : element('line', {
-                x1: across(share(sentAt)),
-                x2: across(share(received)),
-                y1: middle,
-                y2: middle,
-                stroke: ink.soft,
-                'stroke-width': 2,
-              }),
+          element('line', {
+            x1: across(share(sentAt)),
+            x2: across(share(received)),
+            y1: middle,
+            y2: middle,
+            stroke: ink.soft,
+            'stroke-width': 2,
+          }),
         ]),
+    ...held.map(({ from, to }) =>
+      bar(from, to, { fill: 'none', stroke: ink.text, 'stroke-width': 1, 'stroke-dasharray': '3 2' }),
+    ),
     ...flights.flatMap(({ from, to = until }) => [
       bar(from, to, { fill: ink.plain }),
       // However short it was, that it was there is seen.

@@ -1,4 +1,4 @@
-import type { Exchange, QueueCall, QueueDeletion, QueuePoll } from '../exchange.ts';
+import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
@@ -15,8 +15,13 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
   const messageOf = createMemory<string>(budget);
   const handleOf = createMemory<string>(budget);
 
-  const receive = (asked: JsonObject, answer: JsonObject | undefined, isPartial: boolean): QueueCall => {
-    const messages = listIn(answer?.['Messages']).flatMap(deliveredIn);
+  const receive = (
+    asked: JsonObject,
+    answer: JsonObject | undefined,
+    isPartial: boolean,
+    queued: readonly Queued[],
+  ): QueueCall => {
+    const messages = listIn(answer?.['Messages']).flatMap((message) => deliveredIn(message, queued));
     for (const { messageId, receiptHandle } of messages) {
       messageOf.set(receiptHandle, messageId);
       handleOf.set(messageId, receiptHandle);
@@ -42,13 +47,13 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     return [{ ...told, outcome: isStale ? 'stale' : 'deleted' }];
   };
 
-  return ({ call, request, response }) => {
+  return ({ call, request, response, facts: { queued = [] } }) => {
     const asked = jsonIn(request.body) ?? formIn(request);
     const status = response?.status ?? 0;
     const answer = response && (jsonIn(response.body) ?? xmlIn(response.body));
     // Whose credentials were refused, and whether they were to be, a capture does not tell.
     const isUntold = status === 401 || status === 403 || (status === 200 && answer === undefined);
-    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold);
+    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold, queued);
     if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')
       return { action: 'delete', deletions: deletion(asked['ReceiptHandle'], status, false) };
@@ -103,17 +108,24 @@ const xmlIn = ({ text, truncated }: Exchange['request']['body']): JsonObject | u
 const listIn = (list: unknown): readonly JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
 /** None where its envelope cannot be read. */
-const deliveredIn = ({ ReceiptHandle, Body, Attributes }: JsonObject): readonly Delivered[] => {
+const deliveredIn = (
+  { ReceiptHandle, Body, Attributes }: JsonObject,
+  queued: readonly Queued[],
+): readonly Delivered[] => {
   const { messageId, messageKind } = Object(parsed(Body)) as JsonObject;
   if (typeof ReceiptHandle !== 'string' || typeof messageId !== 'string' || typeof messageKind !== 'string') return [];
-  const { MessageGroupId, ApproximateReceiveCount } = Object(Attributes) as JsonObject;
+  const { MessageGroupId, ApproximateReceiveCount, SentTimestamp } = Object(Attributes) as JsonObject;
+  // Not every till asks for the attributes.
+  const told = queued.find((one) => one.messageId === messageId);
+  const queuedAt = SentTimestamp === undefined ? told?.at : Number(SentTimestamp);
   return [
     {
       messageId,
       messageKind,
-      groupId: typeof MessageGroupId === 'string' ? MessageGroupId : '',
+      groupId: typeof MessageGroupId === 'string' ? MessageGroupId : (told?.groupId ?? ''),
       receiptHandle: ReceiptHandle,
       receiveCount: Number(ApproximateReceiveCount) || 1,
+      ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },
   ];
 };

@@ -87,10 +87,17 @@ export const redactRecorded = (recorded: Recorded, redactor: Redactor): Recorded
   };
 };
 
-const redactedTold = ({ unsigned, refused, ...numbers }: Told, redactor: Redactor): Told => ({
+const redactedTold = ({ unsigned, refused, queued, ...numbers }: Told, redactor: Redactor): Told => ({
   ...numbers,
   ...(unsigned !== undefined && { unsigned: hidden(unsigned, redactor) }),
   ...(refused !== undefined && { refused: hidden(refused, redactor) }),
+  ...(queued !== undefined && {
+    queued: queued.map(({ messageId, groupId, at }) => ({
+      messageId: redactor.text(messageId),
+      groupId: redactor.text(groupId),
+      at,
+    })),
+  }),
 });
 
 const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor) => ({

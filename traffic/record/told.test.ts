@@ -41,6 +41,12 @@ test('what the platform knew of a call is known again, without a secret', async 
       key: 'undefined',
       queue: { action: 'refused', named: 'GetQueueUrl', reason: 'No.' },
     }),
+    seen('/?Action=ReceiveMessage', {
+      queue: {
+        action: 'receive',
+        messages: [{ messageId: 'm', messageKind: 'Test', groupId: 'table s3cret-value', queuedAt: 1_760_000_000_000 }],
+      },
+    }),
   ];
   const recorded = calls.map((one) =>
     toRecorded({ ...one, scenario: 's', durationMs: 1, operation: one.call.name, told: tell(one) }, redactor),
@@ -58,10 +64,15 @@ test('what the platform knew of a call is known again, without a secret', async 
       { key: 'key number 1' },
       { key: 'key number 3', signature: { signed: false, problem: 'not ...' } },
       { queue: { action: 'refused', named: 'GetQueueUrl', reason: 'No.' } },
+      { queued: [{ messageId: 'm', groupId: expect.stringMatching(/^table /), at: 1_760_000_000_000 }] },
     ]);
 });
 
 test('an archive of others may say anything', () => {
-  const entry = { request: { method: 'GET', url: '/' }, response: { status: 200 }, _told: { key: 'x', issued: 1 } };
-  expect(fromHar(entry, 1, classify)?.facts).toEqual({});
+  const entry = {
+    request: { method: 'GET', url: '/' },
+    response: { status: 200 },
+    _told: { key: 'x', issued: 1, queued: [1] },
+  };
+  expect(fromHar(entry, 1, classify)?.facts).toEqual({ queued: [] });
 });

@@ -27,9 +27,18 @@ export const createTeller = (redactor: Redactor): ((exchange: Called) => Told | 
       ...(key !== undefined && !isNothing(key) && { key: numberOf(key) }),
       ...(signature?.signed === false && { unsigned: hidden(signature.problem ?? 'no signature', redactor) }),
       ...(queue?.action === 'refused' && { refused: hidden(queue.reason, redactor) }),
+      ...queuedIn(queue, redactor),
     };
     return Object.keys(told).length === 0 ? undefined : told;
   };
+};
+
+const queuedIn = (queue: Facts['queue'], { text }: Redactor): Pick<Told, 'queued'> => {
+  if (queue?.action !== 'receive') return {};
+  const queued = queue.messages.flatMap(({ messageId, groupId, queuedAt: at }) =>
+    at === undefined ? [] : [{ messageId: text(messageId), groupId: text(groupId), at: new Date(at).toISOString() }],
+  );
+  return queued.length === 0 ? {} : { queued };
 };
 
 /** A verdict may rest on what was told, and does not rest on the secret in it. */
@@ -40,24 +49,32 @@ const mostKeys = 1000;
 
 /** As the platform knew it. */
 export const factsOf = (
-  { issued, key, unsigned, refused }: Told,
+  { issued, key, unsigned, refused, queued }: Told,
   { action = '' }: Exchange['call'],
-): Pick<Facts, 'issued' | 'key' | 'signature' | 'queue'> => ({
+): Pick<Facts, 'issued' | 'key' | 'signature' | 'queue' | 'queued'> => ({
   ...(issued && { issued: { apiKey: nameOf(issued.api), accessKeyId: nameOf(issued.queue) } }),
   ...(key !== undefined && { key: nameOf(key) }),
   ...(unsigned !== undefined && { signature: { signed: false, problem: unsigned } }),
   ...(refused !== undefined && { queue: { action: 'refused', named: action, reason: refused } }),
+  ...(queued !== undefined && { queued: queued.map(({ at, ...message }) => ({ ...message, at: Date.parse(at) })) }),
 });
 
 const nameOf = (number: number): string => `key number ${number}`;
 
 /** Out of an archive, which anybody may have written. */
-export const toldIn = ({ key, issued, unsigned, refused }: JsonObject): Told => {
+export const toldIn = ({ key, issued, unsigned, refused, queued }: JsonObject): Told => {
   const { api, queue } = Object(issued) as JsonObject;
   return {
     ...(typeof key === 'number' && { key }),
     ...(isObject(issued) && typeof api === 'number' && typeof queue === 'number' && { issued: { api, queue } }),
     ...(typeof unsigned === 'string' && { unsigned }),
     ...(typeof refused === 'string' && { refused }),
+    ...(Array.isArray(queued) && { queued: queued.flatMap(oneQueued) }),
   };
+};
+
+const oneQueued = (queued: unknown): NonNullable<Told['queued']> => {
+  const { messageId, groupId, at } = Object(queued) as JsonObject;
+  if (typeof messageId !== 'string' || typeof groupId !== 'string') return [];
+  return typeof at === 'string' && Number.isFinite(Date.parse(at)) ? [{ messageId, groupId, at }] : [];
 };

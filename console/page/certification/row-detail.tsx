@@ -2,13 +2,12 @@ import type { RunRow, RunSummary } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
-import { duration } from '../elements/time.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { useReading } from '../live/reading.ts';
 import { go, href } from '../route.ts';
-import { ExchangeText, useExchange } from '../traffic/exchange-text.tsx';
 import { Finding } from '../traffic/judgements.tsx';
+import { ShownExchange } from '../traffic/shown-exchange.tsx';
 import { testOf } from '../traffic/take-away.ts';
 import { isOver, runsOf, startRun } from '../live/runs.ts';
 
@@ -61,11 +60,7 @@ const RowActions = ({ run, row }: { readonly run: RunSummary; readonly row: RunR
   const { only: _, ...wish } = run.wish;
   return (
     <div class="row">
-      <CopyButton
-        text={testOf(run.suite, [row.id], run.wish.seed)}
-        label="Copy as test"
-        what="a test for conformance/vitest"
-      />
+      <CopyButton text={testOf(run, [row.id])} label="Copy as test" what="a test for conformance/vitest" />
       <button
         type="button"
         disabled={isRunning}
@@ -128,7 +123,7 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
             {(violation.count ?? 1) > 1 && `, seen ${violation.count} times`}
           </p>
           <Finding finding={violation} run={run.id} />
-          <ShownExchange run={run.id} exchanges={violation.exchanges} pointer={violation.pointer} />
+          <LastExchange run={run.id} violation={violation} />
           {violation.replay !== '' && (
             <>
               <p class="small soft">Run just this again</p>
@@ -144,30 +139,13 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
 const inScenario = (run: string, row: string, scenario: string): URLSearchParams =>
   new URLSearchParams({ run, row, scenario });
 
-interface ShownProps {
+interface LastProps {
   readonly run: string;
-  readonly exchanges: readonly number[];
-  readonly pointer: string | undefined;
+  readonly violation: RunRow['violations'][number];
 }
 
 /** The last of those it rests on, which is where it was seen. */
-const ShownExchange = ({ run, exchanges, pointer }: ShownProps) => {
+const LastExchange = ({ run, violation: { exchanges, pointer } }: LastProps) => {
   const n = exchanges.at(-1);
-  return n === undefined ? null : <Shown run={run} n={n} pointer={pointer} />;
-};
-
-const Shown = ({ run, n, pointer }: Omit<ShownProps, 'exchanges'> & { readonly n: number }) => {
-  const exchange = useExchange(String(n), run);
-  if (exchange === undefined) return <p class="small soft">Reading exchange {n}…</p>;
-  if (typeof exchange === 'string') return <p class="small soft">{exchange}</p>;
-  const { request, response, failure, durationMs, curl, direction } = exchange;
-  return (
-    <div class="stack shown-exchange" aria-label={`Exchange ${n}`} role="group">
-      <p class="mono wrap">
-        #{n} {request.method} {request.url} → {response?.status ?? failure ?? 'no answer'} in {duration(durationMs)}
-      </p>
-      <ExchangeText exchange={exchange} marked={pointer === undefined ? [] : [pointer]} judgedFirst />
-      {direction === 'sent' && <Copyable text={curl} what="curl command" />}
-    </div>
-  );
+  return n === undefined ? null : <ShownExchange run={run} n={n} pointer={pointer} />;
 };

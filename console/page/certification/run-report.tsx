@@ -29,7 +29,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
   return (
     <section class="run" aria-label={`Run of ${run.suite}`}>
       <RunHeader run={run} report={report} showReport={showReport} />
-      <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />
+      {!isOver(run) && <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />}
       <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
       {message !== undefined && <p class="caution">{message}</p>}
       {showReport.value ? (

@@ -16,9 +16,10 @@ export const CopyButton = ({ text, label = 'Copy', what }: CopyButtonProps) => {
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     });
+  const shown = copied ? 'Copied' : label;
   return (
-    <button type="button" class="copy" aria-label={`${label}: ${what}`} onClick={() => void copy()}>
-      {copied ? 'Copied' : label}
+    <button type="button" class="copy" aria-label={`${shown}: ${what}`} onClick={() => void copy()}>
+      {shown}
     </button>
   );
 };

@@ -1,10 +1,16 @@
 import type { ShopSummary } from '#schemas';
+import { useRef } from 'preact/hooks';
 import { readForm } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
 
+// More than fit on the screen need not be offered.
+const mostOffered = 6;
+
 export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
+  const { baskets = [] } = shop.settings;
+  const input = useRef<HTMLInputElement>(null);
   const scan = (form: HTMLFormElement) =>
     attempt(async () => {
       const text = readForm(form);
@@ -45,8 +51,26 @@ export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
       </p>
       <label class="field">
         <span>Basket id</span>
-        <input name="basketId" required autocomplete="off" />
+        <input name="basketId" ref={input} required autocomplete="off" />
       </label>
+      {baskets.length > 0 && (
+        <div class="row offered" role="group" aria-label="Baskets of the configuration">
+          {baskets.slice(0, mostOffered).map((id) => (
+            <button
+              key={id}
+              type="button"
+              class="small mono cut"
+              onClick={() => {
+                if (input.current === null) return;
+                input.current.value = id;
+                input.current.focus();
+              }}
+            >
+              {id}
+            </button>
+          ))}
+        </div>
+      )}
       <label class="row">
         <input type="checkbox" name="lock" /> Lock the basket before paying
       </label>

@@ -2,6 +2,10 @@ import type { CommandRecord, LocationState } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
+import { liveLog } from '../traffic/sources.ts';
+import { commandKey } from '../traffic/stories.ts';
+import { storyFacts } from '../traffic/story-facts.ts';
+import { VerdictBadge } from '../traffic/verdict-badge.tsx';
 import { CommandStory } from './command-story.tsx';
 
 const shown = 50;
@@ -35,7 +39,10 @@ export const CommandList = ({
                 <span class="mono faint">{timeOfDay(command.sentAt)}</span>
                 <span class="cut">{messageKind}</span>
                 <span class="mono faint">{messageId.slice(0, 8)}</span>
-                <Outcome command={command} queue={queue} />
+                <span class="row outcome">
+                  <Wrong messageId={messageId} />
+                  <Outcome command={command} queue={queue} />
+                </span>
               </a>
               {isOpen && <CommandStory location={location} command={command} />}
             </li>
@@ -44,6 +51,16 @@ export const CommandList = ({
       </ol>
     </section>
   );
+};
+
+/** That something about it breaks a rule, whatever the till answered. */
+const Wrong = ({ messageId }: { readonly messageId: string }) => {
+  const story = liveLog().storyOf(commandKey(messageId));
+  if (story === undefined) return null;
+  const { verdict, violations } = storyFacts(story);
+  return verdict === 'violation' || verdict === 'warning' ? (
+    <VerdictBadge verdict={verdict} violations={violations} />
+  ) : null;
 };
 
 const Outcome = ({ command, queue }: { readonly command: CommandRecord; readonly queue: LocationState['queue'] }) => {

@@ -4,6 +4,7 @@ import { JsonText } from '../elements/json-text.tsx';
 import { control } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
+import { StoryFindings } from '../traffic/shown-exchange.tsx';
 import { StepList } from '../traffic/story-detail.tsx';
 import { commandKey } from '../traffic/stories.ts';
 import { liveLog } from '../traffic/sources.ts';
@@ -35,7 +36,10 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
       {story === undefined || steps.length === 0 ? (
         <p class="soft small">What happened is older than the platform's journal.</p>
       ) : (
-        <StepList story={story} />
+        <>
+          <StepList story={story} />
+          <StoryFindings story={story} run={undefined} />
+        </>
       )}
       <div class="row" role="group" aria-label="Faults of this command">
         <button

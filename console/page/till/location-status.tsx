@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { ControlAnswer, LocationState, OrderType } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -8,6 +9,7 @@ import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
 import { control } from '../live/control-api.ts';
+import { follow } from '../live/journal.ts';
 import { attempt } from '../live/notices.ts';
 import { health, platform, refreshPlatform } from '../live/platform.ts';
 import { Credentials } from './credentials.tsx';
@@ -112,6 +114,17 @@ interface PinIssueProps {
 const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
   const pin = useSignal<ControlAnswer<'POST /locations/{integrationProfileId}/pins'> | undefined>(undefined);
   const address = platform.value?.address;
+  useEffect(
+    () =>
+      follow((entries) => {
+        // It has been used.
+        if (
+          entries.some(({ event }) => event.kind === 'activation' && event.success && event.integrationProfileId === id)
+        )
+          pin.value = undefined;
+      }),
+    [id],
+  );
   const issue = () =>
     attempt(async () => {
       pin.value = await control('POST /locations/{integrationProfileId}/pins', { integrationProfileId: id });

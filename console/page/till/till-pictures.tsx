@@ -1,10 +1,9 @@
 import { untracked, useSignal } from '@preact/signals';
-import { healthOverTime, queueLanes } from '#traffic/pictures';
 import { platform } from '../live/platform.ts';
 import { liveLog } from '../traffic/sources.ts';
 import { useEachSecond } from '../pictures/each-second.ts';
 import { Figure } from '../pictures/figure.tsx';
-import { momentsIn, reportsIn } from '../pictures/from-events.ts';
+import { picturesOfTill } from '../pictures/from-events.ts';
 
 /** What happened at a location, over time. */
 export const TillPictures = ({ id }: { readonly id: string }) => {
@@ -30,10 +29,7 @@ const Drawn = ({ id }: { readonly id: string }) => {
       (event) => 'integrationProfileId' in event && event.integrationProfileId === id,
     );
     const now = untracked(() => platform.value?.now);
-    return [
-      queueLanes(momentsIn(events), { title: 'Queue groups', ...(now !== undefined && { until: now }) }),
-      healthOverTime(reportsIn(events)),
-    ].filter((picture) => picture !== undefined);
+    return picturesOfTill(events, now);
   }, [id]);
   return (
     <div class="stack">

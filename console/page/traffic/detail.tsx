@@ -145,11 +145,17 @@ const Message = ({ exchange, run }: { readonly exchange: ExchangeDetail; readonl
 
 const TakeAway = ({ exchange, run }: { readonly exchange: ExchangeDetail; readonly run: string | undefined }) => {
   const { id, curl } = exchange;
-  const { wish } = runsOf().find((each) => each.id === run) ?? {};
   return (
     <div class="row" role="group" aria-label="Take this exchange along">
       <CopyButton text={curl} label="Copy as curl" what="this exchange" />
-      <CopyButton text={asTest(exchange, wish)} label="Copy as test" what="a test for conformance/vitest" />
+      <CopyButton
+        text={asTest(
+          exchange,
+          runsOf().find((each) => each.id === run),
+        )}
+        label="Copy as test"
+        what="a test for conformance/vitest"
+      />
       <button
         type="button"
         onClick={() => void attempt(async () => save(`exchange-${id}.har`, await archiveOf([id], run)))}

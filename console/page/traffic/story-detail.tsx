@@ -5,6 +5,7 @@ import { attempt } from '../live/notices.ts';
 import { WalkFigures } from '../pictures/walk-figures.tsx';
 import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';
+import { StoryFindings } from './shown-exchange.tsx';
 import { shortFacts } from './short-facts.ts';
 import type { Story } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
@@ -47,6 +48,7 @@ export const StoryDetail = ({ story }: { readonly story: Story }) => {
           Save as HAR
         </button>
       </div>
+      <StoryFindings story={story} run={run} />
       {kind === 'walk' && exchanges.length > 0 && <WalkFigures exchanges={exchanges} run={run} />}
       <StepList story={story} />
     </div>

@@ -20,22 +20,25 @@ export const save = (name: string, content: unknown): void => {
 /** A test that certifies just what was found, in the vendor's own Vitest. */
 export const asTest = (
   { party, judgements }: Pick<ExchangeDetail, 'party' | 'judgements'>,
-  run: RunSummary['wish'] | undefined,
+  run: RunSummary | undefined,
 ): string => {
   const broken = judgements.filter(({ outcome }) => outcome !== 'passed');
   const rows = new Set((broken.length > 0 ? broken : judgements).map(({ requirement }) => requirement));
-  const suite = run?.suite ?? (party === 'merchant' ? 'merchant' : 'pos');
-  return testOf(suite, [...rows], run?.seed);
+  return testOf(run ?? { suite: party === 'merchant' ? 'merchant' : 'pos' }, [...rows]);
 };
 
-export const testOf = (suite: string, only: readonly string[], seed: number | undefined): string =>
+type Certified = Pick<RunSummary, 'suite'> & Partial<Pick<RunSummary, 'config' | 'wish'>>;
+
+export const testOf = ({ suite, config = 'conformance.yaml', wish }: Certified, only: readonly string[]): string =>
   [
     "import { certify } from 'conformance/vitest';",
     '',
     `certify('${suite}', {`,
-    "  config: 'conformance.yaml',",
-    ...(only.length > 0 ? [`  only: [${only.map((id) => `'${id}'`).join(', ')}],`] : []),
-    ...(seed === undefined ? [] : [`  seed: ${seed},`]),
+    `  config: ${quoted(config)},`,
+    ...(only.length > 0 ? [`  only: [${only.map(quoted).join(', ')}],`] : []),
+    ...(wish === undefined ? [] : [`  seed: ${wish.seed},`]),
     '});',
     '',
   ].join('\n');
+
+const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;

@@ -152,8 +152,10 @@ const containerFor = async (config: Config): Promise<QueueContainer | undefined>
 /** The merchant of the configuration can be bought from through the control API, as the shop `configured`. */
 const nameShop = ({ control }: Platform, { merchant }: Config): void => {
   if (merchant === undefined) return;
-  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys } = merchant;
-  const settings = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys };
+  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys, fixtures } =
+    merchant;
+  const addresses = { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers, signature, deliveryOptionKeys };
+  const settings = { ...addresses, baskets: fixtures?.baskets };
   control.putShop(
     'configured',
     Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),

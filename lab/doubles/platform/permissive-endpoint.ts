@@ -31,7 +31,7 @@ export const servePermissiveEndpoint = async (
         return queue && { name: current, backend: fromFifoQueue(queue), integrationProfileId: current };
       },
     },
-    handedOver: createHandedOver(),
+    handedOver: createHandedOver(systemClock),
   });
   const answering = createFront(gateway, {
     clock: systemClock,

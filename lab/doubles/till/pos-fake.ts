@@ -97,7 +97,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
   };
   const common = { exchange: 0, signed: true, status: 204 };
   seen({ kind: 'activation', body: {}, success: true, exchange: 0 });
-  seen({ kind: 'receive', status: 200, endedAt: start, messages: [] });
+  seen({ kind: 'receive', exchange: 0, status: 200, endedAt: start, messages: [] });
 
   const works: Readonly<Record<string, (payload: Json) => unknown>> = {
     ProductListingsSyncRequested: (payload) => till.sync(payload),
@@ -112,14 +112,14 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
 
   const deliver = ({ messageKind, payload, messageId, idempotencyKey }: Sent): void => {
     const message = { messageId, messageKind, groupId: messageId, receiptHandle: 'r', receiveCount: 1 };
-    seen({ kind: 'receive', status: 200, endedAt: now, messages: [message] });
+    seen({ kind: 'receive', exchange: 0, status: 200, endedAt: now, messages: [message] });
     const known = results.has(idempotencyKey) && twist.repeats !== 'applied';
     const body = known ? results.get(idempotencyKey) : works[messageKind]?.(payload);
     results.set(idempotencyKey, body);
     const answer = messageKind === 'BillPaymentFailed' && twist.answersFailures ? { success: true } : body;
     if (answer !== undefined && (!known || twist.repeats === 'answered'))
       seen({ kind: 'callback', messageKind, messageId, body: answer, answeredAt: now, ...common });
-    seen({ kind: 'delete', messageId, receiptHandle: 'r', outcome: 'deleted' });
+    seen({ kind: 'delete', exchange: 0, messageId, receiptHandle: 'r', outcome: 'deleted' });
   };
 
   const refusals: number[] = [];
@@ -198,6 +198,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     behave: () => undefined,
     answerEvents: (_, answers) =>
       void refusals.push(...answers.map((answer) => (typeof answer === 'string' ? 0 : answer.status))),
+    answerHealth: () => undefined,
     confirmTipRecipient: (id) => {
       const confirmed = recipient?.id === id && recipient.pending;
       if (recipient) recipient.pending = false;

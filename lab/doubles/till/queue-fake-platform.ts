@@ -97,6 +97,7 @@ export const createFakePlatform = (clock: FakeClock) => {
     misbehave: faults.add,
     behave: faults.clear,
     answerEvents: () => {},
+    answerHealth: () => {},
     confirmTipRecipient: () => false,
   };
   const issue = (good: boolean): string => {
@@ -121,7 +122,7 @@ export const createFakePlatform = (clock: FakeClock) => {
     },
     async receive(waitSeconds: number | undefined, most: number): Promise<readonly FakeMessage[]> {
       const at = clock.now();
-      const seen = { kind: 'receive', at, ...(waitSeconds === undefined ? {} : { waitSeconds }) } as const;
+      const seen = { kind: 'receive', exchange: 0, at, ...(waitSeconds === undefined ? {} : { waitSeconds }) } as const;
       const fault = faultOf('ReceiveMessage');
       if (fault?.kind === 'delay') await clock.sleep(fault.delayMs ?? 0);
       else if (fault) {
@@ -173,6 +174,7 @@ export const createFakePlatform = (clock: FakeClock) => {
       else if (outcome === 'deleted') queue = queue.filter((one) => one !== message);
       note({
         kind: 'delete',
+        exchange: 0,
         at: clock.now(),
         receiptHandle,
         outcome,

@@ -177,6 +177,7 @@ export const createFakeTill = (clock: FakeClock, platform: FakePlatform, steps: 
       if (steps.alsoCalls !== undefined) {
         const refused: Omit<Extract<TillTraffic, { kind: 'queue-refused' }>, 'n'> = {
           kind: 'queue-refused',
+          exchange: 0,
           at: clock.now(),
           action: steps.alsoCalls,
           reason: 'AccessDenied',

@@ -19,6 +19,33 @@ test('a result is accepted once; a repeat is answered 204 and ignored', async ()
   expect(rig.control.command(pos.id, messageId)?.result).toEqual(synced);
 });
 
+test('what is in the queue may be answered again, however many commands came since', async () => {
+  const rig = createRig({ retention: { keepMs: 3_600_000, most: 2 } });
+  const pos = await rig.activatedPos();
+  const sendThree = () => [1, 2, 3].map(() => sendSync(rig, pos.id));
+  const answer = async (ids: readonly string[]) => {
+    const paths = ids.map((id) => `/merchant/v1/async/ProductListingsSyncRequested/${id}`);
+    return (await Promise.all(paths.map((path) => pos.call('POST', path, synced)))).map(({ status }) => status);
+  };
+  const outlive = (ids: readonly string[]) => {
+    for (const messageId of ids) rig.control.outlive(pos.id, messageId);
+    rig.clock.advance(60_000);
+  };
+  const before = sendThree();
+  const [first = ''] = before;
+  expect(await answer(before)).toEqual([204, 204, 204]);
+  expect(await answer(before)).toEqual([204, 204, 204]);
+
+  outlive(before);
+  rig.control.resendCommand(pos.id, first);
+  const since = sendThree();
+  expect(await answer([...since, first])).toEqual([204, 204, 204, 204]);
+
+  outlive([...since, first]);
+  expect(await answer(sendThree())).toEqual([204, 204, 204]);
+  expect(await answer(before)).toEqual([404, 404, 404]);
+});
+
 test('an invalid body is answered 400 and the message stays open', async () => {
   const rig = createRig();
   const pos = await rig.activatedPos();

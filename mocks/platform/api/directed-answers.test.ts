@@ -52,6 +52,14 @@ test('events of a kind are answered so too', async () => {
   expect([(await push()).status, (await push()).status]).toEqual([500, 204]);
 });
 
+test('health reports are answered so too, and a refused one keeps no till alive', async () => {
+  const { control, pos } = await rig();
+  control.answerHealth([{ status: 503 }]);
+  const report = { healthy: true, softwareName: 'Till', softwareVersion: '1' };
+  const push = () => pos.call('POST', '/merchant/v1/pos/health', report);
+  expect([(await push()).status, (await push()).status]).toEqual([503, 204]);
+});
+
 test('the control API directs them too: statuses, silence and dropped connections', async () => {
   const { control, controlCall, pos, messageId, callback } = await rig();
   const path = `/locations/${pos.id}/commands/${messageId}/answers`;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Authenticated } from './authentication.ts';
 import { sendCommand } from '../state/commands.ts';
 import { type Answer, jsonAnswer, refusal } from '../calls/answer.ts';
@@ -14,7 +14,9 @@ export const startQueueTest = ({ location, emit, note }: Authenticated, { clock 
     emit({ kind: 'test-call', integrationProfileId, status: 403 });
     return refusal(403, 'NotAPos', 'These are the credentials of an integration that is not a POS.');
   }
-  const sent = sendCommand(location, { messageKind: 'Test', payload: { nonce: randomUUID() } }, clock.now());
+  // Letters of both cases: whoever folds them sends back another nonce.
+  const nonce = randomBytes(24).toString('base64url');
+  const sent = sendCommand(location, { messageKind: 'Test', payload: { nonce } }, clock.now());
   if (!sent.ok) throw new Error(`our own Test message was refused: ${sent.message}`);
   const { messageId, sqsMessageId } = sent;
   emit({ kind: 'command', integrationProfileId, messageKind: 'Test', messageId, sqsMessageId, again: false });

@@ -23,6 +23,7 @@ interface Handed {
   readonly queueId: string;
   readonly groupId: string;
   readonly receiveCount: number;
+  readonly queuedAt: number | undefined;
   /** As the envelope names it; known once a till has been given it. */
   messageId: string | undefined;
 }
@@ -33,10 +34,12 @@ const aboutItsInput = ['InvalidParameterValue', 'ReceiptHandleIsInvalid', 'Missi
 /** Deliveries that are remembered: more than any till has open, few enough for a platform that is never stopped. */
 const mostHanded = 20_000;
 
-export const createHandedOver = (): HandedOver => {
+export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
   const handed = createBacklog<string, Handed>();
   /** The handle by which a message was deleted, by the queue's own id. */
   const deletedWith = createBacklog<string, string>();
+  /** Since when a message is in its queue, by the queue's own id. */
+  const queued = createBacklog<string, number>();
 
   const received = ({ output }: QueueCallMade): Received =>
     output === undefined || !('Messages' in output)
@@ -45,8 +48,9 @@ export const createHandedOver = (): HandedOver => {
           const { messageId, messageKind } = envelopeIn(Body);
           const known = handed.get(receiptHandle);
           if (known !== undefined) known.messageId = messageId;
-          const { receiveCount = 1, groupId = '' } = known ?? {};
-          return { messageId, messageKind, groupId, receiptHandle, receiveCount };
+          const { receiveCount = 1, groupId = '', queuedAt } = known ?? {};
+          const since = queuedAt === undefined ? {} : { queuedAt };
+          return { messageId, messageKind, groupId, receiptHandle, receiveCount, ...since };
         });
 
   const deletion = (receiptHandle: string, { fault }: QueueCallMade): QueueDeletion => {
@@ -66,9 +70,11 @@ export const createHandedOver = (): HandedOver => {
 
   return {
     observe(change) {
-      if (change.change === 'delivered') {
+      if (change.change === 'sent') remember(queued, change.messageId, now());
+      else if (change.change === 'delivered') {
         const { messageId: queueId, groupId, receiveCount, receiptHandle } = change;
-        remember(handed, receiptHandle, { queueId, groupId, receiveCount, messageId: undefined });
+        const queuedAt = queued.get(queueId);
+        remember(handed, receiptHandle, { queueId, groupId, receiveCount, queuedAt, messageId: undefined });
       } else if (change.change === 'deleted' || change.change === 'delete-ignored')
         remember(deletedWith, change.messageId, change.receiptHandle);
     },

@@ -57,8 +57,12 @@ export const sendCommand = (location: Location, request: CommandRequest, now: nu
 };
 
 /** The same command as a second queue message: the duplicate a POS must recognise by messageId. */
-export const resendCommand = (location: Location, { envelope, groupId }: Command): string =>
-  enqueue(location, envelope, groupId);
+export const resendCommand = (location: Location, command: Command, now: number): string => {
+  const { envelope, groupId } = command;
+  const sqsMessageId = enqueue(location, envelope, groupId);
+  location.commands.set(envelope.messageId, { ...command, resentAt: now });
+  return sqsMessageId;
+};
 
 const enqueue = (location: Location, envelope: QueueEnvelope, groupId: string): string => {
   const text = (stringValue: string) => ({ dataType: 'String', stringValue });

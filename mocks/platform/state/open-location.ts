@@ -27,6 +27,9 @@ export interface LocationDeps {
   readonly decorateQueue: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
 }
 
+/** Between a command's time and that of its message, at most. */
+const betweenMs = 1000;
+
 export const createLocation = (
   location: NewLocation,
   { clock, settings, events, handedOver, store, retention, budget, decorateQueue }: LocationDeps,
@@ -39,9 +42,14 @@ export const createLocation = (
   const capability = keptMap<number>(store, `capability/${integrationProfileId}`);
   const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
     createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
+  /** A till may answer what is in the queue, however often it has. */
+  const mayBeQueued = ({ sentAt, resentAt = sentAt }: Command): boolean => {
+    const oldest = opened.queue.oldestSentAt();
+    return oldest !== undefined && resentAt + betweenMs >= oldest;
+  };
   const commands = memory<Command>('command', {
     ...retention,
-    inUse: awaitsResult,
+    inUse: (command) => awaitsResult(command) || mayBeQueued(command),
     budget,
     lighten: ({ result: _, ...command }) => command,
   });

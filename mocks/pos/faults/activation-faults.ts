@@ -153,6 +153,19 @@ export const activationFaults = {
       return { sign: (call, credentials, now) => parts.sign(call, (first ??= credentials), now) };
     },
   },
+  'activation:first-key-for-events': {
+    title: 'activated again, it signs its events as before',
+    breaks: ['activation/new-credentials'],
+    decorate: (parts) => {
+      let first: Parameters<TillParts['sign']>[1] | undefined;
+      return {
+        sign: (call, credentials, now) => {
+          first ??= credentials;
+          return parts.sign(call, call.kind === 'event' ? first : credentials, now);
+        },
+      };
+    },
+  },
   'activation:keeps-first-queue': {
     title: 'polls with the queue credentials of its first activation for good',
     breaks: ['activation/new-credentials'],

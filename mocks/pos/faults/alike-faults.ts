@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import type { Command } from '../queue/command.ts';
 import { onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
@@ -32,6 +33,24 @@ export const alikeFaults = {
     title: 'rejects an order of the same payload as an earlier one',
     breaks: ['queue/unlike-orders-apply'],
     decorate: byPayload(async () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] })),
+  },
+  'alike:short-keys': {
+    title: 'keeps the first eight characters of an idempotencyKey',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: ({ journal }) => {
+      const known = new Map<string, Command>();
+      return {
+        journal: {
+          ...journal,
+          byKey: (command) => {
+            const kept = `${command.messageKind} ${command.idempotencyKey.slice(0, 8)}`;
+            const first = known.get(kept) ?? command;
+            known.set(kept, first);
+            return journal.byKey(first);
+          },
+        },
+      };
+    },
   },
   'alike:one-at-a-time': {
     title: 'of orders of the same payload that come at once it applies the first',

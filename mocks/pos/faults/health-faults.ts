@@ -79,6 +79,19 @@ export const healthFaults = {
     breaks: ['health/heartbeat'],
     decorate: afterReports(2),
   },
+  'health:stops-when-refused': {
+    title: 'reports its health until one report is refused, and no more',
+    breaks: ['health/heartbeat'],
+    decorate: onCall('health', () => {
+      let isOver = false;
+      return async (call, transmit) => {
+        if (isOver) return kept;
+        const answer = await transmit(call);
+        isOver = (answer.status ?? 0) >= 500;
+        return answer;
+      };
+    }),
+  },
   'health:irregular': {
     title: 'reports its health for a while, then not for three minutes, and so on',
     breaks: ['health/heartbeat'],

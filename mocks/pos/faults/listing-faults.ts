@@ -89,6 +89,18 @@ export const listingFaults = {
             : after().filter(({ stock }, index, all) => stock !== undefined || index === all.length - 1),
     ),
   },
+  'listings:full-until-changed': {
+    title: 'once prices or names have changed, a full sync has only those',
+    breaks: ['listings/full-sync'],
+    decorate: (parts) => {
+      const known = new Map(parts.restaurant.plan.listings.map(({ id, name, price }) => [id, `${price} ${name}`]));
+      return onListings(({ after }) => (position) => {
+        const listings = after(position);
+        const changed = listings.filter(({ id, name, price }) => known.get(id) !== `${price} ${name}`);
+        return position || changed.length === 0 ? listings : changed;
+      })(parts);
+    },
+  },
   'listings:last-of-the-changed': {
     title: 'of what has changed an incremental sync holds the last',
     breaks: ['listings/incremental-sync'],

@@ -1,5 +1,7 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '../../json.ts';
+import type { PaymentOutcome } from '../restaurant/bills.ts';
+import type { Receipt } from '../restaurant/receipts.ts';
 import { type Line, type Tables, unpaidLines } from '../restaurant/tables.ts';
 import { onBills, onBillsOfTables, onOrders, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
@@ -67,6 +69,54 @@ export const splitBillFaults = {
     breaks: ['bill/no-open-bill'],
     decorate: afterPartPayment((line, paymentId) => ({ ...line, paidBy: line.paidBy ?? paymentId })),
   },
+  'bill:one-payment-a-table': {
+    title: 'takes one payment at a table and refuses that of the next guest',
+    breaks: ['payment/applied-once'],
+    decorate: afterAnotherGuest(() => ({ refused: 'ALREADY_PAID' })),
+  },
+  'bill:receipt-of-the-table': {
+    title: 'gives every guest of a table the receipt of the one who paid first, and books nothing more',
+    breaks: ['bill/no-open-bill'],
+    decorate: afterAnotherGuest((receipt) => ({ receipt })),
+  },
+  'bill:failure-of-all': {
+    title: 'lets go of every prepared bill when one payment fails',
+    breaks: ['payment/applied-once'],
+    decorate: onBills(({ prepare, release }) => {
+      const prepared: string[] = [];
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          prepared.push(bill.id);
+          return bill;
+        },
+        release: () => {
+          for (const id of prepared.splice(0)) release(id);
+        },
+      };
+    }),
+  },
+  'bill:last-prepared': {
+    title: 'books a payment on the bill that was prepared last',
+    breaks: ['payment/applied-once'],
+    decorate: onBills(({ prepare, pay }) => {
+      const prepared: string[] = [];
+      const booked = new Map<string, string>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          prepared.push(bill.id);
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const last = prepared.includes(billId) ? prepared.at(-1) : undefined;
+          const chosen = booked.get(paymentId) ?? last ?? billId;
+          booked.set(paymentId, chosen);
+          return pay(chosen, paymentId);
+        },
+      };
+    }),
+  },
   'bill:closed-after-failure': {
     title: 'a payment that failed closes the table',
     breaks: ['payment/failed-releases-bill'],
@@ -98,6 +148,23 @@ function afterPartPayment(change: (line: Line, paymentId: string) => Line): Till
       return outcome;
     },
   }));
+}
+
+/** Answers whoever pays at a table where somebody else has. */
+function afterAnotherGuest(answer: (first: Receipt) => PaymentOutcome): TillDecorator {
+  return onBillsOfTables(({ pay }, _, tableOf) => {
+    const paid = new Map<string, { readonly paymentId: string; readonly receipt: Receipt }>();
+    return {
+      pay: (billId, paymentId) => {
+        const first = paid.get(tableOf(billId));
+        if (first !== undefined && first.paymentId !== paymentId) return answer(first.receipt);
+        const outcome = pay(billId, paymentId);
+        if ('receipt' in outcome && first === undefined)
+          paid.set(tableOf(billId), { paymentId, receipt: outcome.receipt });
+        return outcome;
+      },
+    };
+  });
 }
 
 /** Does something to the table of a bill whose payment was tried and failed. */

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, objectsIn } from '../../json.ts';
 import type { Command } from '../queue/command.ts';
+import type { Line } from '../restaurant/tables.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
 import { onOrders, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
@@ -58,6 +59,18 @@ const rejectedOnTable = (when: (rejected: number, wanted: number) => boolean): T
             state: 'ORDERED' as const,
           })),
         ],
+      }));
+    return ordered;
+  });
+
+/** Accepts all of an order and then puts less of it on its table; `lines` are those of the order. */
+const lessOnTable = (keep: (lines: readonly Line[]) => readonly Line[]): TillDecorator =>
+  onOrders((submit, { tables }) => (order) => {
+    const ordered = submit(order);
+    const count = ordered.accepted.length;
+    if (ordered.rejected.length === 0)
+      tables.change(order.tableId ?? '', ({ lines }) => ({
+        lines: [...lines.slice(0, lines.length - count), ...keep(lines.slice(lines.length - count))],
       }));
     return ordered;
   });
@@ -172,5 +185,28 @@ export const submissionFaults = {
     title: 'of an order of which a part is rejected everything comes onto the table',
     breaks: ['submission/rejection-reasons'],
     decorate: rejectedOnTable((rejected, wanted) => rejected > 0 && rejected < wanted),
+  },
+  'order:first-served': {
+    title: 'accepts an order of several items and puts the first on the table',
+    breaks: ['submission/contexts'],
+    decorate: lessOnTable((lines) => lines.slice(0, 1)),
+  },
+  'order:single-pieces': {
+    title: 'puts one piece of each item on the table, whatever its quantity',
+    breaks: ['submission/contexts'],
+    decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: 1 }))),
+  },
+  'order:prepaid-unchecked': {
+    title: 'takes every order that is paid, also of what there is none of',
+    breaks: ['submission/rejection-reasons'],
+    decorate: onOrders((submit, { listings }) => (order) => {
+      const ordered = submit(order);
+      if (order.paidBy === undefined || order.items.length > 1) return ordered;
+      const taken = ordered.rejected.flatMap(({ item }) => {
+        const listing = listings.find(item.listingId);
+        return listing ? [{ item, listing }] : [];
+      });
+      return taken.length > 0 ? { accepted: taken, rejected: [] } : ordered;
+    }),
   },
 } satisfies Readonly<Record<string, PosFault>>;

@@ -8,6 +8,7 @@ const trip = 'queue/test-round-trip';
 export const testFaults = {
   ...resultFaults('Test', {
     'test:capitals': ['sends the nonce back in capitals', trip, '/nonce', (old) => `${textIn(old).toUpperCase()} `],
+    'test:small-letters': ['sends the nonce back in small letters', trip, '/nonce', (old) => textIn(old).toLowerCase()],
     'test:own-nonce': ['sends the message id for the nonce', trip, '/nonce', (_, { messageId }) => messageId],
     'test:no-callback': ['deletes the Test message unanswered', trip, ''],
   }),
@@ -17,6 +18,21 @@ export const testFaults = {
     decorate: (parts) => {
       let first: Json | undefined;
       return onResult('Test', (result) => (first ??= result))(parts);
+    },
+  },
+  'test:right-when-refused': {
+    title: 'sends the nonce of the last round trip first, and the right one when that is refused',
+    breaks: [trip],
+    decorate: (parts) => {
+      let last: Json | undefined;
+      return onCall('callback', () => async (call, transmit) => {
+        const { nonce } = Object(call.body) as { readonly nonce?: Json };
+        if (nonce === undefined) return transmit(call);
+        const before = last;
+        last = nonce;
+        if (before !== undefined && before !== nonce) await transmit({ ...call, body: { nonce: textIn(before) } });
+        return transmit(call);
+      })(parts);
     },
   },
   'test:no-call': {

@@ -2,6 +2,7 @@ import { alter } from '#mocks/faults';
 import { type Json, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
 import { callFaults, createDaze, onCall, onResult } from './decorators.ts';
+import type { PlatformCall } from '../connection/call.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Puts tip recipients under another id. */
@@ -35,14 +36,14 @@ const onBills = (rename: (old: Json) => Json): TillDecorator =>
 
 /** Handles nothing any more once it was shown a linked recipient. */
 const dazedByActive =
-  (forMs: number) =>
+  (forMs: number, when: (call: PlatformCall) => boolean = () => true) =>
   (parts: TillParts): Partial<TillParts> => {
     const daze = createDaze(parts, forMs);
     return {
       openMailbox: daze.openMailbox,
       call: async (call, transmit) => {
         const answer = await parts.call(call, transmit);
-        if (call.kind === 'tip' && JSON.stringify(answer.body).includes('"ACTIVE"')) daze.begin();
+        if (call.kind === 'tip' && when(call) && JSON.stringify(answer.body).includes('"ACTIVE"')) daze.begin();
         return answer;
       },
     };
@@ -149,6 +150,11 @@ export const tipFaults = {
     title: 'an ACTIVE recipient ends all work',
     breaks: ['tips/pending-and-active'],
     decorate: dazedByActive(Number.POSITIVE_INFINITY),
+  },
+  'tip:active-when-put': {
+    title: 'an ACTIVE recipient in the answer to a PUT ends all work',
+    breaks: ['tips/pending-and-active'],
+    decorate: dazedByActive(Number.POSITIVE_INFINITY, ({ method }) => method === 'PUT'),
   },
   'tip:active-stuns': {
     title: 'after an ACTIVE recipient nothing is handled for a minute',

@@ -81,17 +81,21 @@ const silence = (
   { payload }: CommandToSend,
 ): Finding => {
   const since = till.traffic().filter(({ n }) => n >= from);
-  const received = since.some(
+  const received = since.find(
     (seen) => seen.kind === 'receive' && seen.messages.some(({ messageId }) => messageId === sent.messageId),
   );
-  const deleted = since.some((seen) => seen.kind === 'delete' && seen.messageId === sent.messageId);
+  const deleted = since.find((seen) => seen.kind === 'delete' && seen.messageId === sent.messageId);
   const stray = since.find((seen) => seen.kind === 'unknown-path');
-  const fate = `the message was ${received ? 'received' : 'not received'}${deleted ? ' and deleted' : ''}, but no callback came`;
+  const calls = [received, deleted, stray].flatMap((seen) => (seen === undefined ? [] : [seen.exchange]));
+  const fate =
+    received === undefined
+      ? 'the message was not received, and no callback came'
+      : `the message was received${deleted ? ' and deleted' : ''}, but no callback came`;
   return {
     message: `${sent.messageKind} was not answered; send the result to the callback address of its messageId, also when it is a failure.`,
     expected: `POST …/async/${sent.messageKind}/${sent.messageId} within ${patienceMs / 1000} s`,
     actual: `${stray === undefined ? fate : `${fate}; a call went to the unknown path ${stray.path}`}. Its payload: ${excerpt(payload)}`,
-    ...(stray && { exchanges: [stray.exchange] }),
+    ...(calls.length > 0 && { exchanges: calls }),
     cause: `no answer to ${sent.messageKind}`,
   };
 };

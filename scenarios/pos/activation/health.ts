@@ -1,8 +1,9 @@
 import { activationIn, inactive } from '../../arrange/till/active-till.ts';
+import { afterRefusalMs } from '#traffic/laws';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 
-/** The first report is due at once, and with the third it is a heartbeat. */
+/** The first report is due at once, the second is refused, and with the third it is a heartbeat. */
 const reports = 3;
 /** The interval is a till's own choice (assume/health-path-and-interval): three of the configured ones say it has none. */
 const patientIntervals = 3;
@@ -32,10 +33,14 @@ export default definePosScenario({
       if (blocked) return blocked;
       from = report === undefined ? from : report.n + 1;
       if (report === undefined && count > 0) return undefined;
+      // Whoever sends at regular intervals sends the next one all the same.
+      if (count === 0 && report !== undefined) till.answerHealth([{ status: 503 }]);
     }
     return undefined;
   },
 });
 
-const limitOf = (count: number, healthIntervalMs: number): number =>
-  count === 0 ? Math.min(10_000, healthIntervalMs / 2) : patientIntervals * healthIntervalMs + 1;
+const limitOf = (count: number, healthIntervalMs: number): number => {
+  if (count === 0) return Math.min(10_000, healthIntervalMs / 2);
+  return Math.max(patientIntervals * healthIntervalMs, count === 1 ? 0 : afterRefusalMs) + 1;
+};

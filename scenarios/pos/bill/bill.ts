@@ -1,7 +1,7 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
@@ -60,10 +60,32 @@ const askElsewhere = async (world: World): Promise<void> => {
   ];
   for (const context of contexts) {
     const prepared = await prepareIn(world, context);
-    if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
-    else world.check('bill/result-body', unanswered(prepared));
+    if (prepared.kind !== 'prepared') {
+      world.check('bill/result-body', unanswered(prepared));
+      continue;
+    }
+    await release(world, prepared.bill.posBillId);
+    if (context.type !== 'STATION' && isOfNothing(prepared))
+      world.check('bill/no-open-bill', ofNothing(prepared, context.type));
   }
 };
+
+/** A till that bills what somebody else has not paid yet may not look at the details, with which nobody has ordered. */
+const isOfNothing = ({ bill }: Prepared): boolean => {
+  const amounts = payable(bill.totals);
+  return bill.success === true && amounts.length > 0 && amounts.every(({ money }) => money.value === 0);
+};
+
+/** The reason is worded for stations, so that elsewhere a bill of nothing is no more than odd. */
+const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
+  warned({
+    message: `A bill of nothing was prepared for a ${type} order that was never placed; NO_OPEN_BILL says that there is nothing to pay.`,
+    expected: 'success false, reasonCode NO_OPEN_BILL',
+    actual: `success true, totals ${excerpt(bill.totals)}`,
+    pointer: '/success',
+    exchanges: [exchange],
+    cause: `a bill of nothing for ${type}`,
+  });
 
 const mostCompared = 4;
 

@@ -3,7 +3,8 @@ import { ask } from '../../arrange/till/command-answer.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { checkTime, type OrderType, orderTypes, untouchedOutcome, wholeSeconds } from './optional-members.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
-import { readField, readOpen, readOrderTypes } from '../../arrange/till/read-results.ts';
+import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
+import { locationChange } from '../../arrange/till/location-event.ts';
 import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
 
 const covers = ['events/location-availability', 'events/order-type-availability', 'events/change-is-pushed'] as const;
@@ -61,16 +62,10 @@ const setLocation = (
   world: World,
   open: boolean,
   more: Omit<PosTriggerInputs['setLocation'], 'open'> = {},
-): Promise<AwaitedEvent> =>
-  awaited(
-    world,
-    { name: 'setLocation', input: { ...more, open } },
-    {
-      messageKind: 'PosLocationAvailabilityChanged',
-      what: `the location is ${open ? 'opened' : 'closed'}`,
-      says: (body) => (readOpen(body) === open ? 'so' : readOpen(body) === !open ? 'otherwise' : 'unreadable'),
-    },
-  );
+): Promise<AwaitedEvent> => {
+  const { trigger, event } = locationChange(open, more);
+  return awaited(world, trigger, event);
+};
 
 /** Closed and open again. A till that was closed already has nothing to push at first, so then it is closed once more. */
 const moveLocation = async (world: World): Promise<void> => {

@@ -4,6 +4,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { isSameJson, excerpt, mentions, newAmong, standsIn } from '../../arrange/json-compare.ts';
+import { fullOutcome } from './listings.ts';
 import { sync, type Synced } from './listings-sync.ts';
 import { bothAtOnce } from './two-changes.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
@@ -12,6 +13,7 @@ import type { ListingChange, PosWorld } from '../../context/pos.ts';
 
 const covers = [
   'listings/incremental-sync',
+  'listings/full-sync',
   'listings/nothing-changed',
   'events/listings-updated',
   'events/change-is-pushed',
@@ -52,6 +54,11 @@ export default defineTillScenario({
       change(world, { ...changing, listingId: id }),
     );
     if (outcome) world.check('listings/incremental-sync', outcome);
+    const afterwards = await sync(world, null);
+    // Whether one that was taken off the menu was put back is the trigger's to say.
+    const others = (world.fixtures.listings?.inStock ?? []).filter((id) => id !== listingId && id !== other);
+    if (afterwards.kind === 'synced' && others.length > 0)
+      world.check('listings/full-sync', fullOutcome(others, afterwards));
   },
 });
 

@@ -16,6 +16,7 @@ export default defineTillScenario({
   touches: ['menu'],
   covers,
   async run(world) {
+    const sold = world.fixtures.listings?.inStock ?? [];
     const full = await sync(world, null);
     if (full.kind !== 'synced') {
       world.check('listings/full-sync', unanswered(full));
@@ -23,17 +24,17 @@ export default defineTillScenario({
       world.check('listings/nothing-changed', unreached(full, 'the full sync'));
       return;
     }
-    world.check('listings/full-sync', fullOutcome(world, full));
+    world.check('listings/full-sync', fullOutcome(sold, full));
     world.check('listings/nothing-changed', await unchangedOutcome(world, full));
     // Null asks for all of them the second time as well.
     const again = await sync(world, null);
-    world.check('listings/full-sync', again.kind === 'synced' ? fullOutcome(world, again) : unanswered(again));
+    world.check('listings/full-sync', again.kind === 'synced' ? fullOutcome(sold, again) : unanswered(again));
   },
 });
 
-const fullOutcome = ({ fixtures }: World, { listings, exchange }: Synced): CheckOutcome => {
+/** Whether these are in a full sync; where none is known, whether anything is. */
+export const fullOutcome = (sold: readonly string[], { listings, exchange }: Synced): CheckOutcome => {
   if (listings === undefined) return notExercised('the result has no listings that can be read');
-  const sold = fixtures.listings?.inStock ?? [];
   if (sold.length === 0)
     return listings.length > 0
       ? passed

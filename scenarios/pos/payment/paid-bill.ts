@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
-import { blocked, failed, notExercised, passed } from '../../outcome.ts';
-import { type Answered, ask, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
@@ -13,15 +13,23 @@ export interface UnpaidBill {
   readonly exchange: number;
 }
 
-/** A payment the till has applied. */
-export interface Paid {
-  readonly kind: 'paid';
+/** A payment the till has answered, with yes or no. */
+interface AnsweredPayment {
   readonly bill: ReadBill;
   readonly amount: FoundAmount;
   readonly result: ReadPayment;
   readonly command: CommandToSend;
   readonly sent: SentCommand;
   readonly exchange: number;
+}
+
+/** A payment the till has applied. */
+export interface Paid extends AnsweredPayment {
+  readonly kind: 'paid';
+}
+
+export interface RefusedPayment extends AnsweredPayment {
+  readonly kind: 'refused';
 }
 
 /** `refused`: what the till said last, where it said no. */
@@ -33,6 +41,27 @@ export interface NotPaid {
 
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
 const mostAmounts = 4;
+
+/** Pays a bill with one amount of its totals. What the till itself calls worth a retry is tried once more. */
+export const payOnce = async (
+  world: PosWorld<never>,
+  bill: ReadBill,
+  { amount, billingDetails }: { readonly amount: FoundAmount; readonly billingDetails?: PosBillingDetails | undefined },
+): Promise<Paid | RefusedPayment | Blocked> => {
+  const { posBillId } = bill;
+  if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
+  const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask(world, command);
+    if (answer.kind !== 'answered') return blocked(unanswered(answer));
+    const { sent, exchange } = answer;
+    const result = readPayment(answer.body);
+    if (result.success === undefined) return blocked(notExercised('a result says no success'));
+    const seen = { bill, amount, result, command, sent, exchange };
+    if (result.success) return { kind: 'paid', ...seen };
+    if (result.retryable !== true || attempt > 0) return { kind: 'refused', ...seen };
+  }
+};
 
 /**
  * Pays for what the table owes. A till may refuse an amount that is not the bill's; then the bill is prepared anew and
@@ -47,7 +76,7 @@ export const pay = async (
   const amounts = payable(first.bill.totals).slice(0, mostAmounts);
   if (amounts.length === 0) return blocked(notExercised('no amount to pay stands in the totals of the bill', shapes));
   let prepared = first;
-  let refused: { readonly result: ReadPayment; readonly exchange: number } | undefined;
+  let refused: RefusedPayment | undefined;
   for (const amount of amounts) {
     if (refused) {
       const again = await prepareAnew();
@@ -55,16 +84,9 @@ export const pay = async (
       if (again.bill.success !== true) break;
       prepared = again;
     }
-    const { posBillId } = prepared.bill;
-    if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
-    const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
-    const answer: Answered | Unanswered = await ask(world, command);
-    if (answer.kind !== 'answered') return blocked(unanswered(answer));
-    const { sent, exchange } = answer;
-    const result = readPayment(answer.body);
-    if (result.success === true) return { kind: 'paid', bill: prepared.bill, amount, result, command, sent, exchange };
-    if (result.success === undefined) return blocked(notExercised('a result says no success'));
-    refused = { result, exchange };
+    const paid = await payOnce(world, prepared.bill, { amount, billingDetails });
+    if (paid.kind !== 'refused') return paid;
+    refused = paid;
   }
   return { ...blocked(refusal(first, refused, amounts)), ...(refused && { refused: refused.result }) };
 };
@@ -73,7 +95,7 @@ const shapes = 'assumptions.assume/unfinalised-shapes';
 
 const refusal = (
   { exchange }: UnpaidBill,
-  refused: { readonly result: ReadPayment; readonly exchange: number } | undefined,
+  refused: RefusedPayment | undefined,
   amounts: readonly FoundAmount[],
 ): CheckOutcome => {
   const tried = excerpt(amounts.map(({ money }) => money.value));

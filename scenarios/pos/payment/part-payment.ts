@@ -8,9 +8,11 @@ import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { pay } from './paid-bill.ts';
+import { type Neighbour, payNext } from './next-payment.ts';
+import { type Paid, pay } from './paid-bill.ts';
 
-type World = PosWorld<'bill/no-open-bill'>;
+const covers = ['bill/no-open-bill', 'payment/applied-once'] as const;
+type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
   id: 'pos/payment-part',
@@ -18,7 +20,7 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   needs: ['pos.fixtures.tables.open'],
-  covers: ['bill/no-open-bill'],
+  covers,
   run: async (world) => await payPart(world),
 });
 
@@ -43,6 +45,54 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   if (rest.kind !== 'prepared') return undefined;
   await release(world, rest.bill.posBillId);
   world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
+  await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid });
+  return undefined;
+};
+
+/** A table that is paid may close, so with few of them something is left to pay. */
+const fewTables = 3;
+
+/** The other guest pays as well: with a bill, a payment and a receipt of their own. */
+const payOther = async (
+  world: World,
+  {
+    tableId,
+    items,
+    rest,
+    first,
+  }: { readonly tableId: string; readonly items: Items; readonly rest: Prepared; readonly first: Paid },
+): Promise<void> => {
+  const other = await billed(world, tableId, items);
+  if (other.kind === 'blocked') return;
+  const isLast = isSameJson(other.bill.totals, rest.bill.totals);
+  if (isLast && (world.fixtures.tables?.open?.length ?? 0) <= fewTables) {
+    await release(world, other.bill.posBillId);
+    return;
+  }
+  const paid = await payNext(world, {
+    first,
+    bill: other,
+    prepareAnew: () => billed(world, tableId, items),
+    failElsewhere: () => failElsewhere(world, tableId),
+  });
+  if (paid.kind === 'refused') world.check('payment/applied-once', paid.outcome);
+  if (paid.kind !== 'paid') return;
+  const repeated = { items, earlier: other, paid: paid.exchange };
+  world.check('bill/no-open-bill', await notAgain(world, tableId, repeated));
+};
+
+const mostNeighbours = 2;
+
+/** At a table beside it a bill is prepared and its payment fails. It is not this one: what is prepared here stays so. */
+const failElsewhere = async (world: World, tableId: string): Promise<Neighbour | undefined> => {
+  const others = (world.fixtures.tables?.open ?? []).filter((other) => other !== tableId);
+  for (const other of others.slice(0, mostNeighbours)) {
+    const prepared = await prepareCurrent(world, other);
+    if (prepared.kind !== 'prepared' && prepared.kind !== 'blocked') return undefined;
+    if (prepared.kind !== 'prepared' || prepared.bill.success !== true) continue;
+    await release(world, prepared.bill.posBillId);
+    return { tableId: other, posBillId: prepared.bill.posBillId };
+  }
   return undefined;
 };
 

@@ -7,8 +7,8 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
-import { timesApplied } from './order-effects.ts';
-import { settled, wasAccepted } from './settlement.ts';
+import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { callsAbout, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied'>;
 
@@ -56,7 +56,7 @@ const readAgain = async (world: World, table: MeasuredTable): Promise<CheckOutco
   const sent = await world.till.send(tableSnapshot(table.tableId));
   if ((await settled(world, sent, 1)) !== 'settled') return undefined;
   world.till.deliverAgain(sent.messageId);
-  return (await settled(world, sent, 2)) === 'undeleted' ? undeleted('after its deletion', sent) : undefined;
+  return (await settled(world, sent, 2)) === 'undeleted' ? undeleted(world, 'after its deletion', sent) : undefined;
 };
 
 const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -68,13 +68,15 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
   const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   let orders = 0;
+  const all: SentCommand[] = [];
   for (const step of steps) {
     const { sent, outcome } = await repeat(world, table, step);
+    all.push(sent);
     if (outcome === 'unanswered')
       return notExercised(
         'an order whose result was made to fail was not answered, which queue/result-not-lost is about',
       );
-    if (outcome === 'undeleted') return undeleted(step.again, sent);
+    if (outcome === 'undeleted') return undeleted(world, step.again, sent);
     if (outcome === 'undelivered') return notExercised('the till did not take a message that was delivered again');
     if (wasAccepted(world, sent)) orders++;
   }
@@ -88,6 +90,7 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
       'An order that was delivered again was applied again; remember the messageId of what was handled, with its result, before anything else.',
     expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${table.tableId}`,
     actual: `the table grew by ${times}; delivered again ${excerpt(steps)}`,
+    exchanges: callsAbout(world, ...all),
     cause: `applied again ${steps.length === 1 ? steps[0]?.again : ''}`,
   });
 };
@@ -111,11 +114,12 @@ const repeat = async (world: World, table: MeasuredTable, { again, result }: Ste
   return { sent, outcome: await settled(world, sent, atOnce ? 3 : 2) };
 };
 
-const undeleted = (again: Step['again'], { messageId }: SentCommand): CheckOutcome =>
+const undeleted = (world: World, again: Step['again'], sent: SentCommand): CheckOutcome =>
   failed({
     message:
       'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
-    expected: `DeleteMessage for every delivery of ${messageId}`,
+    expected: `DeleteMessage for every delivery of ${sent.messageId}`,
     actual: `one was left; delivered again ${again}`,
+    exchanges: callsAbout(world, sent),
     cause: 'duplicate not deleted',
   });

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { deliveriesIn, ofKind } from '#traffic/laws';
+import { deliveriesIn, type Delivery, ofKind } from '#traffic/laws';
 import type { PosWorld, QueueMisbehaviour, TrafficOf } from '../../context/pos.ts';
 
 type World = PosWorld<'queue/survives-queue-faults'>;
@@ -56,14 +56,15 @@ const attempt = async (world: World, name: string, misbehaviour: QueueMisbehavio
     // As long as it tries it has survived, however long it holds back between two polls.
     const lastPollAt = Math.max(sent.sentAt, ...ofKind(traffic, 'receive').map(({ endedAt }) => endedAt));
     const quietMs = world.clock.now() - (delivery?.at ?? lastPollAt);
-    if (quietMs > (delivery ? world.patienceMs : recoveryMs)) return stopped(name, delivery !== undefined);
+    if (quietMs > (delivery ? world.patienceMs : recoveryMs)) return stopped(name, delivery);
   }
 };
 
-const stopped = (name: string, received: boolean): CheckOutcome =>
+const stopped = (name: string, received: Delivery | undefined): CheckOutcome =>
   failed({
     message: `After ${name} the till stopped working off its queue; catch what a queue call throws and poll again after a short pause.`,
     expected: `a command sent afterwards is received, at the latest ${recoveryMs / 1000} s after the last poll, and answered`,
     actual: received ? 'it was received but not answered' : 'it was not received',
+    ...(received && { exchanges: [received.exchange] }),
     cause: `stopped by ${name}`,
   });

@@ -5,7 +5,7 @@ import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { look, openTable, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
-import { type ObservedChange, type Measures, measuresOf } from './order-effects.ts';
+import { type ObservedChange, type Measures, measuresOf } from '../../arrange/till/order-effects.ts';
 import { wasTaken } from './settlement.ts';
 
 /** A table on which the effect of one order has been seen, so that two can be told from one. */

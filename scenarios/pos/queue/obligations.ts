@@ -15,7 +15,7 @@ import {
   visibilityMs,
   watch,
 } from '#traffic/laws';
-import { type ObservedChange, timesApplied } from './order-effects.ts';
+import { type ObservedChange, timesApplied } from '../../arrange/till/order-effects.ts';
 import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */

@@ -9,6 +9,7 @@ import {
   hasDeletedWell,
   isAccepted,
   isDeleted,
+  isDeletedEarly,
   lastActAt,
   ofKind,
   visibilityMs,
@@ -147,7 +148,9 @@ const judgeLost = async (
   const { callbacks = [], deliveries = [] } = handling() ?? {};
   const [first] = callbacks;
   if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
-  if (deletion && !hasDeletedWell(handlingsIn(till.traffic())))
+  const all = handlingsIn(till.traffic());
+  // What goes with the message of another is lost by that.
+  if (deletion && (!hasDeletedWell(all) || all.some(isDeletedEarly)))
     return notExercised(
       'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
     );

@@ -6,9 +6,9 @@ import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
-import { timesApplied } from './order-effects.ts';
+import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { answersOutcome } from './same-operation.ts';
-import { handlingOf, settled, wasAccepted } from './settlement.ts';
+import { callsAbout, handlingOf, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -71,6 +71,7 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
       'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',
     expected: `one order applied at table ${table.tableId}`,
     actual: `the table grew by ${times} orders, sent ${copies + 1} times ${together ? 'at once' : 'one after the other'}`,
+    exchanges: callsAbout(world, ...sent),
     cause: 'applied again under the same key',
   });
 };

@@ -19,7 +19,7 @@ import {
   triedIn,
   watched,
 } from './obligations.ts';
-import type { Measures } from './order-effects.ts';
+import type { Measures } from '../../arrange/till/order-effects.ts';
 import { handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
 import { carryOut } from './schedule-run.ts';

@@ -3,6 +3,7 @@ import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
+  exchangesOf,
   type Handling,
   handlingsIn,
   isAccepted,
@@ -24,6 +25,13 @@ const leftAloneMs = 2_000;
 
 export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Handling | undefined =>
   handlingsIn(till.traffic()).find((handling) => handling.messageId === messageId);
+
+/** The calls that show what became of these messages. */
+export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
+  sent.flatMap((one) => {
+    const handling = handlingOf(world, one);
+    return handling === undefined ? [] : exchangesOf(handling);
+  });
 
 /**
  * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in

@@ -48,6 +48,19 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
     withinMs: patienceMs,
   });
   if (accepted === undefined) return notAnswered(world, call, messageId);
+  const refused = till
+    .traffic()
+    .find((seen) => seen.kind === 'callback' && isOfTest(seen) && seen.signed && seen.status === 400);
+  if (refused?.kind === 'callback')
+    return broken(
+      'nonce',
+      'A callback of the Test message was refused before one was accepted; copy the nonce from its payload, the first time as well.',
+      [call.exchange, refused.exchange],
+      {
+        expected: `POST …/async/Test/${messageId} with the nonce, answered 204`,
+        actual: 'answered 400, and sent again',
+      },
+    );
   const deletion = await till.next('delete', {
     from,
     matches: (seen) => isOfTest(seen) && seen.outcome === 'deleted',

@@ -10,7 +10,7 @@ import { readSubmission } from '../../arrange/till/read-results.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
-import { grown, type Measures, mostApplied, type ObservedChange } from './order-effects.ts';
+import { grown, type Measures, mostApplied, type ObservedChange } from '../../arrange/till/order-effects.ts';
 import { handlingOf, settled, takenOf } from './settlement.ts';
 
 type World = PosWorld<'queue/unlike-orders-apply'>;
@@ -54,10 +54,16 @@ const plans: fc.Arbitrary<Alike> = fc.record({
 const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange | Blocked> => {
   // A note of their own sets the two apart from whatever was ordered here before.
   const note = freshId();
-  const first = await place(world, seat, note);
+  const keyOf = keysAlike();
+  const first = await place(world, seat, { note, idempotencyKey: keyOf(1) });
   if (first.kind === 'blocked') return first;
   if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
-  const second = await place(world, seat, note, (after) => grown({ before: first.measures, after }).size > 0);
+  const second = await place(
+    world,
+    seat,
+    { note, idempotencyKey: keyOf(2) },
+    (after) => grown({ before: first.measures, after }).size > 0,
+  );
   if (second.kind === 'blocked') return second;
   if (second.kind === 'lost') return blocked(second.outcome);
   const control = { before: first.measures, after: second.measures };
@@ -72,6 +78,12 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   );
 };
 
+/** Keys of their own that begin alike: whoever keeps a part of one takes the next for a repeat. */
+const keysAlike = (): ((count: number) => string) => {
+  const stem = freshId().slice(0, -1);
+  return (count) => `${stem}${count}`;
+};
+
 const attempt = async (
   world: World,
   { tableId, order }: OrderableTable,
@@ -81,9 +93,11 @@ const attempt = async (
   const before = await measured(world, tableId);
   if (before === undefined) return unread;
   const [note, groupId] = [freshId(), freshId()];
+  const keyOf = keysAlike();
   const sent: SentCommand[] = [];
   for (let count = 0; count < orders; count++) {
-    const one = await world.till.send({ ...order(note), groupId: sameGroup ? groupId : freshId() });
+    const group = sameGroup ? groupId : freshId();
+    const one = await world.till.send({ ...order(note), groupId: group, idempotencyKey: keyOf(count) });
     sent.push(one);
     if (!together) await settled(world, one, 1);
   }
@@ -110,7 +124,7 @@ const attempt = async (
 const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
 
 const message =
-  'Of two orders with equal payloads, each under a messageId and an idempotencyKey of its own, only one was applied; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, never by its payload.';
+  'Of two orders with equal payloads, each under a messageId and an idempotencyKey of its own, only one was applied; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, the whole of it, never by its payload.';
 
 const notApplied = (actual: string, exchanges: readonly number[]): CheckOutcome =>
   failed({
@@ -171,14 +185,14 @@ const measuredOnce = async (
 const place = async (
   world: World,
   { tableId, order, before }: OrderableTable,
-  note: string,
+  { note, idempotencyKey }: { readonly note: string; readonly idempotencyKey: string },
   isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
   | Blocked
   | Extract<Fate, { kind: 'lost' }>
   | { readonly kind: 'applied'; readonly measures: Measures; readonly sent: SentCommand }
 > => {
-  const sent = await world.till.send(order(note));
+  const sent = await world.till.send({ ...order(note), idempotencyKey });
   await settled(world, sent, 1);
   const fate = fateOf(world, sent);
   if (fate.kind === 'unknown') return blocked(fate.outcome);

@@ -5,17 +5,18 @@ import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn, type Wanted } from '../../arrange/till/orders.ts';
+import { pricesIn, submitOne, type Wanted } from '../../arrange/till/orders.ts';
 import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
 import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
-import { rejectedAtTable } from './rejected-at-table.ts';
+import { leftAtTable } from './left-at-table.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
   'submission/result-body',
+  'submission/contexts',
   'submission/rejection-reasons',
   'submission/partial-is-failure',
   'submission/snapshot-and-receipt',
@@ -49,6 +50,7 @@ export default defineTillScenario({
       world.check('submission/rejection-reasons', outcome);
     await atClosingTable(world, baseline);
     await atStalePrice(world, baseline);
+    await prepaidToo(world, baseline, configured);
     await together(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
     await partly(world, baseline, badListing);
@@ -57,7 +59,7 @@ export default defineTillScenario({
       if (submitted.kind === 'submitted') checkParts(world, submitted);
       return submitted;
     };
-    if (badListing !== undefined) await rejectedAtTable(world, { ...baseline, send }, badListing);
+    if (badListing !== undefined) await leftAtTable(world, { ...baseline, send }, badListing);
   },
 });
 
@@ -176,6 +178,24 @@ const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Prom
   const agreed = readField(readField(readField(shapes, 'order-item'), 'properties'), 'unitPrice') !== undefined;
   if (success === false || agreed)
     world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, stalePrice));
+};
+
+/** What cannot be had cannot be had for money either: what was just rejected is ordered once more, and paid for. */
+const prepaidToo = async (
+  world: World,
+  { menu, context, exchange }: AcceptedOrderBaseline,
+  rejections: readonly Rejection[],
+): Promise<void> => {
+  const rejection = rejections.find(({ rejected }) => rejected);
+  if (rejection === undefined || !world.claims.prepaid || !world.claims.postpaid) return;
+  const submitted = await submitOne(world, { context, listingId: rejection.listingId, prepaid: true, menu });
+  if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
+  checkParts(world, submitted);
+  if (submitted.result.success !== true) return;
+  const isOut = world.fixtures.listings?.outOfStock?.includes(rejection.listingId) === true;
+  const { right } = isOut ? nothingLeft : delistedReason;
+  const paid: Expected = { what: 'A listing that was rejected just before, now prepaid,', right, near: [] };
+  world.check('submission/rejection-reasons', judgeRejection({ exchange }, submitted, paid));
 };
 
 /** Two listings in stock, one of them twice: all of it is accepted, and said to be. */

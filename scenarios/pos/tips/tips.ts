@@ -229,6 +229,8 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     if (got.kind !== 'called') return got.outcome;
     const wrong = got === listed ? undefined : anotherId(id, got.call);
     if (wrong) return wrong;
+    // A PUT answers with the record as well; the same number keeps it ACTIVE.
+    if (status === 'ACTIVE' && world.triggers.has('putTipRecipient')) await putRecipient(world, id, ' renamed');
     const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
     if (answer.kind === 'silent')

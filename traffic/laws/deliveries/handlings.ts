@@ -15,6 +15,7 @@ export interface Delivery {
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;
   readonly n: number;
+  readonly exchange: number;
 }
 
 /** What became of one message: its deliveries, and the callbacks and deletions they led to. */
@@ -33,8 +34,8 @@ export const ofKind = <Kind extends TillTrafficKind>(
 ): readonly TrafficOf<Kind>[] => traffic.filter((seen): seen is TrafficOf<Kind> => seen.kind === kind);
 
 export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery[] =>
-  ofKind(traffic, 'receive').flatMap(({ messages, endedAt, n }) =>
-    messages.map((message) => ({ ...message, at: endedAt, n })),
+  ofKind(traffic, 'receive').flatMap(({ messages, endedAt, n, exchange }) =>
+    messages.map((message) => ({ ...message, at: endedAt, n, exchange })),
   );
 
 /** Every delivered message, in the order of its first delivery, which within a group is the order of sending. */
@@ -65,6 +66,12 @@ export const isAccepted = ({ status }: TrafficOf<'callback'>): boolean =>
 export const acceptedOf = ({ callbacks }: Handling): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
 
 export const isDeleted = ({ deletes }: Handling): boolean => deletes.some(({ outcome }) => outcome === 'deleted');
+
+/** The calls about a message, in their order. */
+export const exchangesOf = ({ deliveries, callbacks, deletes }: Handling): readonly number[] =>
+  [...new Set([...deliveries, ...callbacks, ...deletes].map(({ exchange }) => exchange))].toSorted(
+    (one, other) => one - other,
+  );
 
 /** What the till did about a message last. */
 export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number =>

@@ -19,3 +19,10 @@ test('a till that reports nothing any more is told so once, whatever else it was
     'health/after-activation': ['passed', 'no report after another activation'],
   });
 });
+
+test('one report that is refused is no reason to send no more, though a minute may go by', () => {
+  const refused = { ...health(65_000), status: 503 };
+  const sent = [active, health(5), poll(20, 20_020), refused];
+  expect(told([...sent, health(240_000)], 250_000)).toMatchObject({ 'health/heartbeat': ['passed'] });
+  expect(told(sent, 260_000)).toMatchObject({ 'health/heartbeat': ['no heartbeat'] });
+});

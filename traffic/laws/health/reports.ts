@@ -9,6 +9,8 @@ const covers = ['health/after-activation', 'health/heartbeat'] as const;
 const atOnceMs = 10_000;
 /** The interval is a till's own choice (assume/health-path-and-interval): three of the configured ones say it has none. */
 const patientIntervals = 3;
+/** Whoever is told that the platform is out of order may wait a while, though no longer than a minute. */
+export const afterRefusalMs = 60_000;
 /** Two reports may come from two places in a till; with the third it is a heartbeat. */
 const beats = 3;
 
@@ -21,7 +23,7 @@ export const healthReports = definePosLaw({
   covers,
   start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
     const promptMs = promptReportMs(healthIntervalMs);
-    const limitMs = healthIntervalMs * patientIntervals;
+    const usualMs = healthIntervalMs * patientIntervals;
     let stray: TrafficOf<'unknown-path'> | undefined;
     let last: TrafficOf<'health'> | undefined;
     let count = 0;
@@ -34,6 +36,7 @@ export const healthReports = definePosLaw({
     let again: TrafficOf<'activation'> | undefined;
     // A late first report is another requirement's; the beat is counted from when that report was due.
     const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
+    const limitNow = (): number => (wasRefused(last) ? Math.max(usualMs, afterRefusalMs) : usualMs);
     const isPrompt = (at: number): boolean => at - activation.at <= promptMs + stalledMs;
 
     const late = (after: TrafficOf<'activation'>, report?: TrafficOf<'health'>): readonly Judgement[] => {
@@ -58,13 +61,13 @@ export const healthReports = definePosLaw({
     const stop = (): readonly Judgement[] => {
       stopped = true;
       again = undefined;
-      return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitMs, stray))];
+      return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
     };
     /** A till that does nothing at all was not activated by its success, which others are about. */
     const dueBy = (now: number): readonly Judgement[] => {
       if (!isAlive) return [];
       const isLate = last === undefined && !wasLate && !isPrompt(now);
-      return [...(isLate ? late(activation) : []), ...(!stopped && now - since() > limitMs ? stop() : [])];
+      return [...(isLate ? late(activation) : []), ...(!stopped && now - since() > limitNow() ? stop() : [])];
     };
     /** A till that reports nothing any more is told so: until the next report, or the end, that may be what it is. */
     const missingAt = (end: number): readonly Judgement[] =>
@@ -80,7 +83,7 @@ export const healthReports = definePosLaw({
         const saidAgain = isLateAgain ? lateAgain(seen) : [];
         again = undefined;
         const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(activation, seen)) : saidAgain;
-        const missed = !stopped && seen.at - since() > limitMs ? stop() : [];
+        const missed = !stopped && seen.at - since() > limitNow() ? stop() : [];
         last = seen;
         stalledMs = 0;
         stray = undefined;
@@ -109,6 +112,9 @@ export const healthReports = definePosLaw({
 const prompt = holds('health/after-activation');
 const beat = holds('health/heartbeat');
 
+const wasRefused = (last: TrafficOf<'health' | 'activation'> | undefined): boolean =>
+  last?.kind === 'health' && last.status >= 500;
+
 const isOfQueue = ({ kind }: TillTraffic): boolean => kind === 'receive' || kind === 'delete' || kind === 'callback';
 
 const noHeartbeat = (
@@ -116,9 +122,10 @@ const noHeartbeat = (
   limitMs: number,
   stray: TrafficOf<'unknown-path'> | undefined,
 ): Finding => ({
-  message:
-    'The till did not repeat its health report; send it at regular intervals, or the platform takes the till for dead.',
-  expected: `another report within ${seconds(limitMs)} (three times platform.timing.healthInterval)`,
+  message: wasRefused(last)
+    ? 'After a health report that was refused the till sent none any more; catch what goes wrong with one, and send the next in its time.'
+    : 'The till did not repeat its health report; send it at regular intervals, or the platform takes the till for dead.',
+  expected: `another report within ${seconds(limitMs)}${wasRefused(last) ? '' : ' (three times platform.timing.healthInterval)'}`,
   actual: `none${strayed(stray)}`,
   exchanges: [last.exchange],
   cause: 'no heartbeat',

@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { createFormerHandles } from './former-handles.ts';
+import { createFormerHandles, type FormerHandle } from './former-handles.ts';
 import { deliveriesIn, type Handling } from '../deliveries/handlings.ts';
 
 const id = 'queue/delete-after-callback';
@@ -17,12 +17,12 @@ export const deletedAfterCallback = definePosLaw({
     const early = createMemory<true>(budget);
     const isOfTest = (messageId: string): boolean => handlings.get(messageId)?.messageKind === 'Test';
     // The test round trip has a requirement of its own.
-    const formerIn = (messageIds: readonly string[]): readonly Judgement[] =>
-      messageIds.filter((messageId) => !isOfTest(messageId)).map((messageId) => broken(id, former(messageId)));
+    const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
+      charged.filter(({ messageId }) => !isOfTest(messageId)).map((one) => broken(id, former(one)));
     return {
       see(seen) {
         if (seen.kind === 'delete' && seen.outcome === 'invalid' && !handlings.hasForgotten())
-          return [broken(id, invalid)];
+          return [broken(id, { ...invalid, exchanges: [seen.exchange] })];
         const known = handlings.add(seen);
         if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
         if (seen.kind === 'delete') handles.deleted(seen);
@@ -63,16 +63,17 @@ const deletedEarly = ({ messageId, callbacks, deletes }: Handling): Finding | un
       'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
     expected: `DeleteMessage of ${messageId} after the answer to its callback`,
     actual: `deleted ${callback.answeredAt - deletion.at} ms before`,
-    exchanges: [callback.exchange],
+    exchanges: [callback.exchange, deletion.exchange],
     cause: 'deleted early',
   };
 };
 
-const former = (messageId: string): Finding => ({
+const former = ({ messageId, exchanges }: FormerHandle): Finding => ({
   message:
     'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
   expected: `the ReceiptHandle of the last delivery of ${messageId}`,
   actual: 'the handle of a former one',
+  exchanges,
   cause: 'former handle',
 });
 

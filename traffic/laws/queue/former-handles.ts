@@ -22,17 +22,25 @@ interface Message {
   wrongSince?: number | undefined;
   usesSpent: boolean;
   strikes: number;
+  /** The last call that used a former handle. */
+  wrongIn?: number;
+}
+
+/** A message that is deleted with handles of former deliveries only, and what shows it. */
+export interface FormerHandle {
+  readonly messageId: string;
+  readonly exchanges: readonly number[];
 }
 
 /** Which messages are deleted with handles of former deliveries only. Takes the same time for each call, however many came. */
 export interface FormerHandles {
   /** The messages of which that is certain by now. */
-  readonly delivered: (deliveries: readonly Delivery[]) => readonly string[];
+  readonly delivered: (deliveries: readonly Delivery[]) => readonly FormerHandle[];
   readonly deleted: (deletion: TrafficOf<'delete'>) => void;
   readonly isSuspected: (messageId: string) => boolean;
   /** Past the time in which it is delivered once more nobody looks after the last delivery any more. */
-  readonly at: (now: number) => readonly string[];
-  readonly end: (now: number) => readonly string[];
+  readonly at: (now: number) => readonly FormerHandle[];
+  readonly end: (now: number) => readonly FormerHandle[];
 }
 
 /**
@@ -47,12 +55,12 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
     message.usesSpent = false;
     suspected.delete(messageId);
   };
-  const charged = (says: (message: Message, since: number) => boolean): readonly string[] =>
+  const charged = (says: (message: Message, since: number) => boolean): readonly FormerHandle[] =>
     [...suspected].flatMap(([messageId, message]) => {
       if (message.wrongSince === undefined || !says(message, message.wrongSince)) return [];
       clear(messageId, message);
       // Of what was forgotten nobody saw whether it was deleted since.
-      return messages.get(messageId) === message ? [messageId] : [];
+      return messages.get(messageId) === message ? [{ messageId, exchanges: shownBy(message) }] : [];
     });
 
   const again = (message: Message, delivery: Delivery): boolean => {
@@ -80,13 +88,14 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
           });
           return [];
         }
+        const exchanges = shownBy(known);
         const isOut = again(known, delivery);
         // What is wrong of a handle that has done its work stays so; another may have been used too late.
         if (isOut || !known.usesSpent) clear(messageId, known);
         if (isOut) known.strikes = 0;
-        return isOut ? [messageId] : [];
+        return isOut ? [{ messageId, exchanges }] : [];
       }),
-    deleted({ messageId = '', receiptHandle, outcome, lost, at }) {
+    deleted({ messageId = '', receiptHandle, outcome, lost, at, exchange }) {
       const message = messages.get(messageId);
       if (message === undefined) return;
       const { latest, spent, used } = message;
@@ -104,6 +113,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       const isFormer = outcome === 'stale' && !message.isDeleted && message.handles.has(receiptHandle);
       if (!isSpent && !isFormer) return;
       message.wrongSince ??= at;
+      message.wrongIn = exchange;
       message.usesSpent ||= isSpent;
       suspected.set(messageId, message);
     },
@@ -116,3 +126,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       ),
   };
 };
+
+/** The delivery it was, and the deletion that was not of it. */
+const shownBy = ({ latest, wrongIn }: Message): readonly number[] =>
+  wrongIn === undefined ? [latest.exchange] : [latest.exchange, wrongIn];

@@ -67,7 +67,7 @@ const findingOf = ({ handling, callback }: Undeleted): Finding => ({
     'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
   expected: `DeleteMessage of ${handling.messageId} within ${visibilityMs / 1000} s of its delivery`,
   actual: `no deletion; delivered ${handling.deliveries.length} times`,
-  exchanges: [callback.exchange],
+  exchanges: [...lastOf(handling), callback.exchange],
   cause: `${handling.messageKind} not deleted`,
 });
 
@@ -89,9 +89,15 @@ export const keptUntil = ({ messageKind, deliveries, deletes }: Handling): numbe
   return first.at + 2 * (visibilityMs + momentMs);
 };
 
-const leftFinding = ({ messageId, messageKind, deliveries }: Handling): Finding => ({
-  message: `The till does not delete ${messageKind}, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.`,
-  expected: `DeleteMessage of ${messageId} within ${visibilityMs / 1000} s of its delivery`,
-  actual: `no deletion; delivered ${deliveries.length} times`,
-  cause: `${messageKind} not deleted`,
-});
+const leftFinding = (handling: Handling): Finding => {
+  const { messageId, messageKind, deliveries } = handling;
+  return {
+    message: `The till does not delete ${messageKind}, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.`,
+    expected: `DeleteMessage of ${messageId} within ${visibilityMs / 1000} s of its delivery`,
+    actual: `no deletion; delivered ${deliveries.length} times`,
+    exchanges: lastOf(handling),
+    cause: `${messageKind} not deleted`,
+  };
+};
+
+const lastOf = ({ deliveries }: Handling): readonly number[] => deliveries.slice(-1).map(({ exchange }) => exchange);

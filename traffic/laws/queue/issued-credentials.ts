@@ -27,11 +27,12 @@ const beyondTheCredentials: readonly string[] = [
   'ListQueues',
 ];
 
-const refused = ({ action, reason }: TrafficOf<'queue-refused'>): Finding => ({
+const refused = ({ action, reason, exchange }: TrafficOf<'queue-refused'>): Finding => ({
   message: beyondTheCredentials.includes(action)
     ? `The till called ${action}, which fails against the real platform too: the issued credentials can only receive and delete. Switch it off where your queue library does it by itself.`
     : 'A queue call of the till was refused; use the queue URL, region and keys of the activation response, to receive and delete only.',
   expected: 'ReceiveMessage and DeleteMessage (also in batches) with the issued credentials',
   actual: `${action}: ${reason}`,
+  exchanges: [exchange],
   cause: `${action}: ${reason}`,
 });

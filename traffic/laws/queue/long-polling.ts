@@ -81,12 +81,13 @@ const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolea
   asked === undefined && partial === true;
 
 /** A poll that a queue fault hit was sent with its wait time all the same. */
-const wrongWait = ({ waitSeconds: asked }: TrafficOf<'receive'>): Finding | undefined =>
+const wrongWait = ({ waitSeconds: asked, exchange }: TrafficOf<'receive'>): Finding | undefined =>
   asked === waitSeconds
     ? undefined
     : {
         message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
         expected: `WaitTimeSeconds ${waitSeconds}`,
         actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
+        exchanges: [exchange],
         cause: 'wait time',
       };

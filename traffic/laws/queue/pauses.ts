@@ -24,18 +24,21 @@ export interface Span {
   readonly troubled: boolean;
   /** What went wrong is a callback that was not taken, which is charged nowhere else. */
   readonly untaken?: boolean;
+  /** The last call of it. */
+  readonly exchange?: number | undefined;
 }
 
-export const startSpan = ({ at }: TrafficOf<'activation'>): Span => ({
+export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
+  exchange,
   from: at,
   to: at,
   restMs: startMs,
   troubled: false,
 });
 
-export const pollSpan = ({ at, endedAt, status }: TrafficOf<'receive'>): Span => {
+export const pollSpan = ({ at, endedAt, status, exchange }: TrafficOf<'receive'>): Span => {
   const troubled = status < 200 || status >= 300;
-  return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled };
+  return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled, exchange };
 };
 
 /** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
@@ -47,7 +50,13 @@ export const workSpan = (handling: Handling): Span => {
   // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
   // polls on is not.
   if (!isKnownKind(handling) || (handling.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
-    return { from: deliveries[0]?.at ?? 0, to: lastActAt(handling), restMs: backOffMs, troubled: false };
+    return {
+      from: deliveries[0]?.at ?? 0,
+      to: lastActAt(handling),
+      restMs: backOffMs,
+      troubled: false,
+      exchange: lastExchange(handling),
+    };
   const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
   return {
     untaken: callbacks.some(isRefused) && !faulted,
@@ -55,8 +64,12 @@ export const workSpan = (handling: Handling): Span => {
     to: lastActAt(handling),
     restMs: hadTrouble ? backOffMs : pauseMs,
     troubled: hadTrouble && !isLeft(handling),
+    exchange: lastExchange(handling),
   };
 };
+
+const lastExchange = ({ deliveries, callbacks, deletes }: Handling): number | undefined =>
+  (deletes.at(-1) ?? callbacks.at(-1) ?? deliveries.at(-1))?.exchange;
 
 /** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
 const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
@@ -78,6 +91,8 @@ interface Pause {
   readonly ms: number;
   readonly allowedMs: number;
   readonly after?: Span;
+  /** The calls before and after it. */
+  readonly between: readonly (number | undefined)[];
 }
 
 /** The longest time the till neither polled nor worked on what it had received, where that is too long. */
@@ -89,6 +104,7 @@ export const worstPause = (spans: readonly Span[], now: number): Finding | undef
         'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
       expected: `the next poll within ${worst.allowedMs / 1000} s`,
       actual: `no poll for ${(worst.ms / 1000).toFixed(1)} s`,
+      exchanges: known(worst.between),
       cause: 'stopped by a callback',
     };
   return (
@@ -97,16 +113,25 @@ export const worstPause = (spans: readonly Span[], now: number): Finding | undef
         'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
       expected: `less than ${worst.allowedMs / 1000} s between two polls`,
       actual: `${(worst.ms / 1000).toFixed(1)} s without a poll, and nothing to work on`,
+      exchanges: known(worst.between),
       cause: 'pause',
     }
   );
 };
 
+const known = (exchanges: Pause['between']): readonly number[] =>
+  exchanges.filter((exchange) => exchange !== undefined);
+
 const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
   const pauses: Pause[] = [];
   let last: Span | undefined;
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (last && span.from - last.to > last.restMs) pauses.push({ ms: span.from - last.to, allowedMs: last.restMs });
+    if (last && span.from - last.to > last.restMs)
+      pauses.push({
+        ms: span.from - last.to,
+        allowedMs: last.restMs,
+        between: [last.exchange, span.exchange],
+      });
     // A poll and the work on what it brought may end at the same moment.
     if (last === undefined || span.to >= last.to)
       last = {
@@ -117,6 +142,11 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
   }
   const end = now - openPollMs;
   if (last && (!last.troubled || last.untaken) && end - last.to > last.restMs)
-    pauses.push({ ms: end - last.to, allowedMs: last.restMs, ...(last.untaken && { after: last }) });
+    pauses.push({
+      ms: end - last.to,
+      allowedMs: last.restMs,
+      ...(last.untaken && { after: last }),
+      between: [last.exchange],
+    });
   return pauses;
 };

@@ -40,7 +40,7 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
     resendCommand(id: string, messageId: string): { readonly sqsMessageId: string } {
       const command = sentTo(id, messageId);
       const { messageKind } = command.envelope;
-      const sqsMessageId = resendCommand(locationOf(id), command);
+      const sqsMessageId = resendCommand(locationOf(id), command, clock.now());
       events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, sqsMessageId, again: true });
       return { sqsMessageId };
     },
@@ -70,6 +70,10 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
     /** The next events of this kind get these answers, one each, instead of being judged. */
     answerEvents(messageKind: string, answers: readonly DirectedAnswer[]): void {
       directedAnswers.add(settings.paths.events.replace('{messageKind}', messageKind), answers);
+    },
+    /** The next health reports get these answers, one each, instead of being taken. */
+    answerHealth(answers: readonly DirectedAnswer[]): void {
+      directedAnswers.add(settings.paths.health, answers);
     },
     command: (id: string, messageId: string): CommandRecord | undefined => locationOf(id).commands.get(messageId),
   };
@@ -141,5 +145,10 @@ export const commandOperations = operationsOn<CommandControl>()({
     summary: 'Answers the next events of this kind in these ways, one each, instead of judging them',
     fields: { answers },
     run: (control, { messageKind, answers: given }) => control.answerEvents(messageKind, readAnswers(given)),
+  },
+  'POST /health/answers': {
+    summary: 'Answers the next health reports in these ways, one each, instead of taking them',
+    fields: { answers },
+    run: (control, { answers: given }) => control.answerHealth(readAnswers(given)),
   },
 });

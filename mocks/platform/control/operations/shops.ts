@@ -107,11 +107,13 @@ export const shopOperations = operationsOn<ShopControl>()({
       deliveryOptionKeys: { type: 'array', description: 'Replaces the fifteen' },
       payments: { type: 'string', values: ['at-once', 'by-hand'], description: 'by-hand: see /payments' },
       pageLimit: { type: 'integer', description: 'Products per catalogue page; default 100' },
+      baskets: { type: 'array', description: 'Ids of baskets there are to scan, which the console offers' },
     },
-    run: (control, { name, signature, deliveryOptionKeys, ...settings }) =>
+    run: (control, { name, signature, deliveryOptionKeys, baskets, ...settings }) =>
       control.putShop(name, {
         ...settings,
         ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys: deliveryOptionKeys.map(String) }),
+        ...(baskets !== undefined && { baskets: baskets.map(String) }),
         ...(signature !== undefined && { signature: readSignature(signature) }),
       }),
   },

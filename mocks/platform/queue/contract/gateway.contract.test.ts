@@ -216,7 +216,7 @@ const openRig = async (open: OpenClient, change: object = {}) => {
         integrationProfileId: 'one',
       }),
     },
-    handedOver: createHandedOver(),
+    handedOver: createHandedOver(clock),
   });
   const served = await serve(
     toFetch(createFront(gateway, { clock, events, classify: () => ({ name: 'queue', party: 'queue' }) })),

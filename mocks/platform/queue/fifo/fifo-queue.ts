@@ -60,6 +60,8 @@ export interface FifoQueue {
   /** Another `times` deletes of this message are acknowledged, and yet it is delivered again. */
   readonly duplicate: (messageId: string, times: number) => boolean;
   readonly contents: () => readonly Readonly<StoredMessage>[];
+  /** When the oldest message in it was sent. */
+  readonly oldestSentAt: () => number | undefined;
   /** Ends every wait and timer. */
   readonly close: () => void;
 }
@@ -211,6 +213,7 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
       store.dropOutlived();
       return store.contents();
     },
+    oldestSentAt: () => store.oldest()?.message.sentAt,
     close() {
       store.close();
       for (const waiter of waiters) finish(waiter, []);

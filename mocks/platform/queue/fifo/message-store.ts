@@ -28,6 +28,7 @@ export interface MessageStore {
   /** Forgets what has outlived the retention; timers may be late, so every operation asks first. */
   readonly dropOutlived: () => void;
   readonly contents: () => readonly StoredMessage[];
+  readonly oldest: () => StoredMessage | undefined;
   readonly close: () => void;
 }
 
@@ -173,6 +174,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     toDelivery,
     dropOutlived,
     contents,
+    oldest: () => bySequence.first(),
     close() {
       retention?.cancel();
       expiry.close();

@@ -129,6 +129,7 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
         return tracked !== undefined;
       },
       contents: () => [...known.values()].map(({ stored }) => stored),
+      oldestSentAt: () => known.values().next().value?.stored.message.sentAt,
       close: () => undefined,
     },
   };

@@ -1,4 +1,4 @@
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { ReadSnapshot } from './read-results.ts';
 
 /**
  * How large everything countable in a table is, by its place: how many lines there are, and the sum of the numbers under
@@ -6,26 +6,34 @@ import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
  */
 export type Measures = ReadonlyMap<string, number>;
 
-export const measuresOf = ({ lines, totals }: Pick<ReadSnapshot, 'lines' | 'totals'>): Measures => {
+export const measuresOf = (snapshot: Snapshot): Measures => measuresIn(snapshot, numberIn);
+
+/** Without texts, which may be ids: no two lines have the same. */
+export const plainMeasuresOf = (snapshot: Snapshot): Measures =>
+  measuresIn(snapshot, (value) => (typeof value === 'number' ? value : undefined));
+
+type Snapshot = Pick<ReadSnapshot, 'lines' | 'totals'>;
+type Read = (value: unknown) => number | undefined;
+
+const measuresIn = ({ lines, totals }: Snapshot, read: Read): Measures => {
   const measures = new Map<string, number>();
+  const measure = (value: unknown, path: string): void => {
+    const number = read(value);
+    if (number !== undefined) measures.set(path, (measures.get(path) ?? 0) + number);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value))
+        measure(inner, Array.isArray(value) ? `${path}[]` : `${path}.${key}`);
+  };
   if (lines !== undefined) {
     measures.set('lines', lines.length);
-    for (const line of lines) measure(line, 'lines[]', measures);
+    for (const line of lines) measure(line, 'lines[]');
   }
-  measure(totals, 'totals', measures);
+  measure(totals, 'totals');
   return measures;
 };
 
-const measure = (value: unknown, path: string, measures: Map<string, number>): void => {
-  const number = numberIn(value);
-  if (number !== undefined) measures.set(path, (measures.get(path) ?? 0) + number);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value))
-      measure(inner, Array.isArray(value) ? `${path}[]` : `${path}.${key}`, measures);
-};
-
 /** Amounts are written as texts too. */
-const numberIn = (value: unknown): number | undefined => {
+const numberIn: Read = (value) => {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   return typeof value === 'string' && /^-?\d{1,9}(?:[.,]\d+)?$/u.test(value)
     ? Number(value.replace(',', '.'))
@@ -72,3 +80,12 @@ export const grown = ({ before, after }: ObservedChange): ReadonlyMap<string, nu
       return growth > 0 ? [[path, growth] as const] : [];
     }),
   );
+
+/** Whether two changes are the same in all that can be counted. */
+export const isSameGrowth = (one: ObservedChange, other: ObservedChange): boolean => {
+  const [first, second] = [grown(one), grown(other)];
+  return (
+    first.size === second.size &&
+    [...first].every(([path, growth]) => Math.abs(growth - (second.get(path) ?? 0)) < 1e-6)
+  );
+};

@@ -1,0 +1,166 @@
+import type { CheckOutcome, OrderContext } from '#schemas';
+import { payable } from '../../arrange/till/amounts.ts';
+import { atTable } from '../../arrange/till/commands.ts';
+import { eventually } from '../../arrange/eventually.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
+import type { Unanswered } from '../../arrange/till/command-answer.ts';
+import { grown, isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
+import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { failed, passed } from '../../outcome.ts';
+
+type World = PosWorld<'submission/rejection-reasons' | 'submission/contexts'>;
+
+/** A way to order that works, and a listing that can be had. */
+interface Ordering {
+  readonly listingId: string;
+  send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
+}
+
+/** An order at a table, and the table before and after it. */
+interface Ordered {
+  readonly before: OpenTable;
+  readonly after: OpenTable;
+  readonly success: boolean | undefined;
+  readonly exchange: number;
+}
+
+/** What was accepted costs something; an answer may come before that shows. */
+const growthSeen = async (
+  world: World,
+  order: Ordered,
+): Promise<{ readonly growth: number; readonly after: OpenTable } | undefined> => {
+  const after = await eventually(
+    world,
+    () => openTableAt(world, order.before.tableId),
+    (seat) => seat.kind !== 'seated' || (growthOf({ ...order, after: seat }) ?? 0) > 0,
+    500,
+  );
+  const growth = after.kind === 'seated' ? growthOf({ ...order, after }) : undefined;
+  return after.kind === 'seated' && growth !== undefined && growth > 0 ? { growth, after } : undefined;
+};
+
+const ordered = async (
+  world: World,
+  { send }: Ordering,
+  before: OpenTable,
+  items: readonly Wanted[],
+): Promise<Ordered | undefined> => {
+  const submitted = await send(items, atTable(before.tableId));
+  if (submitted.kind !== 'submitted') return undefined;
+  const after = await openTableAt(world, before.tableId);
+  if (after.kind !== 'seated') return undefined;
+  return { before, after, success: submitted.result.success, exchange: submitted.exchange };
+};
+
+/** By how much more the table owes; undefined where that cannot be read. */
+const growthOf = ({ before, after }: Ordered): number | undefined => {
+  const [earlier] = payable(before.snapshot.totals);
+  const [later] = payable(after.snapshot.totals);
+  return earlier !== undefined && earlier.path === later?.path ? later.money.value - earlier.money.value : undefined;
+};
+
+/**
+ * What was rejected is not sold, so that nobody owes it: alone, and beside something good. A till may show what it has
+ * rejected among its lines, so what the table owes is compared.
+ */
+export const leftAtTable = async (world: World, baseline: Ordering, badListing: string): Promise<void> => {
+  if (!world.claims.STATION || !world.claims.postpaid) return;
+  const seated = await openTable(world, 'rejections');
+  if (seated.kind === 'blocked') return;
+  const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
+  const bad: Wanted = { listingId: badListing, quantity: 1 };
+  const alone = await ordered(world, baseline, seated, [bad]);
+  if (alone === undefined || alone.success !== false) return;
+  world.check('submission/rejection-reasons', owedOutcome(alone, 0));
+  const accepted = await ordered(world, baseline, alone.after, [good]);
+  const price = accepted?.success === true ? await growthSeen(world, accepted) : undefined;
+  if (accepted === undefined || price === undefined) return;
+  const both = await ordered(world, baseline, price.after, [good, bad]);
+  // The good part may have been taken, and then costs what it cost just before.
+  if (both?.success === false) world.check('submission/rejection-reasons', owedOutcome(both, price.growth));
+  await allOnTable(world, baseline, { single: { ...accepted, after: price.after }, from: both?.after ?? price.after });
+};
+
+const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
+  const { before, after, exchange } = rejection;
+  if ((growthOf(rejection) ?? 0) <= most) return passed;
+  return failed({
+    message:
+      'An item that was rejected came onto the table all the same, so that the guests would pay for what they do not get.',
+    expected: `totals as before the rejection${most > 0 ? ', but for the accepted item' : ''}: ${excerpt(before.snapshot.totals)}`,
+    actual: `totals ${excerpt(after.snapshot.totals)}`,
+    pointer: '/tableOrderSnapshot/totals',
+    exchanges: [before.exchange, exchange, after.exchange],
+    cause: 'a rejected item on the table',
+  });
+};
+
+/**
+ * Success means that all items were accepted, so that more of them leave more on the table than one. Neither lines nor totals
+ * are finalised, a second piece may cost nothing and a line may hold several; but an order of more that leaves the very
+ * trace of one piece has lost the others.
+ */
+const allOnTable = async (
+  world: World,
+  ordering: Ordering,
+  { single, from }: { readonly single: Ordered; readonly from: OpenTable },
+): Promise<void> => {
+  // Lines that show no number hold every piece alike.
+  if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
+  const one: Wanted = { listingId: ordering.listingId, quantity: 1 };
+  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== one.listingId);
+  const orders: readonly (readonly Wanted[])[] = [
+    ...(other === undefined ? [] : [[one, { listingId: other, quantity: 1 }]]),
+    [{ ...one, quantity: 2 }],
+    [one, one],
+  ];
+  let after = from;
+  for (const items of world.effort === 'quick' ? orders.slice(0, 2) : orders) {
+    const order = await ordered(world, ordering, after, items);
+    if (order === undefined) return;
+    if (order.success !== true) continue;
+    const seen = await settled(world, order, single);
+    world.check('submission/contexts', outcomeOf(single, seen, items));
+    after = seen.after;
+  }
+};
+
+const changeOf = ({ before, after }: Ordered): ObservedChange => ({
+  before: plainMeasuresOf(before.snapshot),
+  after: plainMeasuresOf(after.snapshot),
+});
+
+/** By numbers alone, and by what is owed, which may be a text. */
+const isSameTrace = (one: Ordered, other: Ordered): boolean =>
+  growthOf(one) === growthOf(other) && isSameGrowth(changeOf(one), changeOf(other));
+
+/** An answer may come before its effect shows. */
+const settled = async (world: World, order: Ordered, single: Ordered): Promise<Ordered> => {
+  let seen = order;
+  await eventually(
+    world,
+    async () => {
+      const after = await openTableAt(world, order.before.tableId);
+      if (after.kind === 'seated') seen = { ...order, after };
+      return seen;
+    },
+    (one) => !isSameTrace(one, single),
+    500,
+  );
+  return seen;
+};
+
+const outcomeOf = (single: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
+  if (!isSameTrace(seen, single)) return passed;
+  return failed({
+    message:
+      'An order of more than one piece was accepted, and its table shows and owes no more than after an order of one; put every accepted item on the table, in its quantity.',
+    expected: `more than after an order of one piece, for ${excerpt(items)}`,
+    actual: `totals ${excerpt(seen.before.snapshot.totals)}, then ${excerpt(seen.after.snapshot.totals)}`,
+    pointer: '/tableOrderSnapshot/lines',
+    exchanges: [single.exchange, seen.exchange, seen.after.exchange],
+    cause: 'accepted items not on the table',
+  });
+};
