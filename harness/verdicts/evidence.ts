@@ -80,7 +80,9 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
     case 'attempted': {
       const { scenario, property, made, planned } = event;
       const known = evidence.attempted.get(scenario) ?? [];
-      evidence.attempted.set(scenario, [...known, { property, made, planned }]);
+      // One that is run again makes its attempts again.
+      const others = known.filter((one) => one.property !== property);
+      evidence.attempted.set(scenario, [...others, { property, made, planned }]);
       return;
     }
     case 'observed': {

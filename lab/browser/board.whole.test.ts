@@ -20,7 +20,7 @@ const looks = [
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 browserTest(
@@ -63,6 +63,13 @@ browserTest(
     expect(await detail.getByText('expected', { exact: true }).count()).toBeGreaterThan(0);
     const command = detail.getByLabel('command that repeats it', { exact: true }).first();
     expect(await command.innerText()).toMatch(/^npx conformance run merchant --only merchant\/\S+ --seed 4711/);
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await detail.getByRole('button', { name: /^Copy as test/ }).click();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain(
+      "certify('merchant', {\n  config: 'conformance.yaml',\n  only: ['order/idempotent'],\n  seed: 4711,\n",
+    );
 
     const inaccessible = async (): Promise<readonly string[]> => {
       await page.evaluate(axe);

@@ -9,7 +9,7 @@ import { openShop } from './reference-peers.fixture.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 browserTest.each(['granite', 'willow'] as const)(
@@ -108,8 +108,11 @@ browserTest('a basket the shop does not know is told in words', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform } = opened;
   await using shop = await openShop('granite');
-  platform.control.putShop('corner', shop.settings);
+  platform.control.putShop('corner', { ...shop.settings, baskets: shop.baskets });
   await page.goto(`${console}/#/phone/corner`);
+  const [offered = ''] = shop.baskets;
+  await page.getByRole('button', { name: offered, exact: true }).click();
+  expect(await page.getByLabel('Basket id').inputValue()).toBe(offered);
   await page.getByLabel('Basket id').fill('no-such-basket');
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('The shop does not show this basket').waitFor();

@@ -8,7 +8,7 @@ import { openShop, openTill } from './reference-peers.fixture.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 const ask = { messageKind: 'TableOrderSnapshotRequested', payload: { tableId: 'T1' } } as const;

@@ -7,7 +7,7 @@ const exchanges = 10_000;
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 browserTest(

@@ -6,7 +6,7 @@ import { openTill } from './reference-peers.fixture.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 browserTest(
@@ -22,6 +22,8 @@ browserTest(
     await page.getByRole('button', { name: 'Issue a PIN' }).click();
     await till.activate(await page.locator('output.pin').innerText());
     await page.getByText('POS available').waitFor();
+    // A PIN that was used is no use to anybody.
+    await page.locator('output.pin').waitFor({ state: 'hidden' });
 
     const form = page.getByRole('region', { name: 'Send a command' });
     await form.getByLabel('stationId').waitFor();

@@ -6,7 +6,7 @@ import { browserTest, hostPlatform, openBrowser, openConsole } from './browser.f
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
+}, 60_000);
 afterAll(() => browser.close());
 
 browserTest('what happens on the platform appears as it happens, and a filter narrows it', async () => {
