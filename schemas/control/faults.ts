@@ -5,7 +5,7 @@ export type DirectedAnswer = { readonly status: number } | 'silence' | 'drop';
 export interface QueueFault {
   /**
    * `error`: answer with it. `drop-before`: close the connection without doing anything. `drop-after`: do it and close the
-   * connection without an answer. `delay`: answer late.
+   * connection without an answer; of polls, one that brings messages. `delay`: answer late.
    */
   readonly kind: 'error' | 'drop-before' | 'drop-after' | 'delay';
   readonly error?: 'InternalFailure' | 'ServiceUnavailable' | 'RequestThrottled';

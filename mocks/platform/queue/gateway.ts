@@ -52,13 +52,17 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     const own = options.directory.queueOf(accessKeyId);
     if (!isAllowed(call.action, options.allowChangeVisibility ?? false) || own === undefined || named !== own.name)
       throw accessDenied(accessKeyId, call.action, named, options.region);
-    const fault = options.faults.next({ queue: named, action: call.action });
+    const affected = { queue: named, action: call.action };
+    const fault = options.faults.next(affected);
     if (fault !== undefined) notes.fault = fault.kind;
     if (fault?.kind === 'error') throw new SqsError(fault.error ?? 'InternalFailure', 'A fault that was asked for.');
     if (fault?.kind === 'drop-before') return dropped;
     const performed = (output: Output): Answer => {
       notes.output = output;
-      return fault?.kind === 'drop-after' ? dropped : toAnswer(call, output, requestId);
+      if (bringsNothing(call.action, output) || !options.faults.loses(affected))
+        return toAnswer(call, output, requestId);
+      notes.fault = 'drop-after';
+      return dropped;
     };
     const work = () => perform(call, own.backend, request);
     const output = fault?.kind === 'delay' ? options.clock.sleep(fault.delayMs ?? 0).then(work) : work();
@@ -98,6 +102,10 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
     return answered instanceof Promise ? answered.then((given) => finish(given), refuse) : finish(answered);
   };
 };
+
+/** The answer to a poll without messages, which nobody misses. */
+const bringsNothing = (action: string, output: Output): boolean =>
+  action === 'ReceiveMessage' && !('Messages' in output && (output.Messages ?? []).length > 0);
 
 /** The key a call names, whether or not it is signed with its secret. */
 const namedKey = (headers: Call['request']['headers']): string =>

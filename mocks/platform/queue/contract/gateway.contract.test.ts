@@ -176,6 +176,23 @@ describe.each(clients)('$name', ({ open, skip }) => {
     ]);
   });
 
+  test('an answer is lost when it brings something, also to a poll that waited, and none that began before it was forgotten', async () => {
+    await using rig = await openRig(open);
+    const lost = { kind: 'drop-after', action: 'ReceiveMessage' } as const;
+    rig.faults.add(lost);
+    expect((await rig.call('ReceiveMessage', {})).ok).toBe(true);
+    const losing = rig.call('ReceiveMessage', { WaitTimeSeconds: 20 });
+    await rig.nextPoll();
+    rig.send('g1', 'a');
+    expect((await losing).ok).toBe(false);
+    rig.faults.add(lost);
+    const polling = rig.receive({ WaitTimeSeconds: 20 });
+    await rig.nextPoll();
+    rig.faults.clear();
+    rig.send('g2', 'b');
+    expect((await polling).map(({ Body }) => Body)).toEqual(['b']);
+  });
+
   test('a long poll is answered as soon as a message arrives', async () => {
     await using rig = await openRig(open);
     const polling = rig.receive({ WaitTimeSeconds: 20 });
