@@ -1,7 +1,8 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { acceptedOf, type Handling, handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import { handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
+import { isLeft } from './left-to-queue.ts';
 
 /** A till that has not come back to a message for so long, once its result was not taken, leaves it to the queue. */
 const leftAloneMs = 3_000;
@@ -24,10 +25,7 @@ export default defineTillScenario({
     if (!ofKind(till.traffic(), 'receive').some(isEmptyPoll))
       // One it has just answered is about to be deleted, with a handle that is good still.
       for (const handling of handlingsIn(till.traffic()))
-        if (
-          !isDeleted(handling) &&
-          clock.now() - lastActAt(handling) > (isUntaken(handling) ? leftAloneMs : patienceMs)
-        )
+        if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isLeft(handling) ? leftAloneMs : patienceMs))
           till.expireVisibility(handling.messageId);
     const empty = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // An open poll cannot be seen, so it is given something to return with.
@@ -36,9 +34,3 @@ export default defineTillScenario({
     await till.next('receive', { from: empty.n + 1, withinMs: certainMs });
   },
 });
-
-const isUntaken = (handling: Handling): boolean => {
-  const last = handling.callbacks.at(-1);
-  const isBegun = handling.deliveries.some(({ at }) => at > (last?.answeredAt ?? 0));
-  return last !== undefined && !isBegun && acceptedOf(handling) === undefined;
-};

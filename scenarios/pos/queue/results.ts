@@ -16,7 +16,7 @@ import {
 } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { hasLostOne, stunnedBy404 } from './lost-results.ts';
-import { leavesFailures } from './schedule-rest.ts';
+import { isLeft, leavesFailures } from './left-to-queue.ts';
 import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -140,9 +140,7 @@ const judgeLost = async (
       if (left && left.callbacks.length > 1) return passed;
       break;
     }
-    const answered = left && left.callbacks.length > 0 && !isDeleted(left);
-    const isBegun = left?.deliveries.some(({ at }) => at > (left.callbacks.at(-1)?.answeredAt ?? 0));
-    if (answered && !isBegun && ownQuietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
+    if (left && isLeft(left) && ownQuietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
   }
   const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
   const { callbacks = [], deliveries = [] } = handling() ?? {};

@@ -4,12 +4,12 @@ import {
   type Handling,
   type Handlings,
   handlingsIn,
-  isAccepted,
   isDeleted,
   lastActAt,
   ofKind,
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
+import { isLeft, leftAfterMs, retryMs } from './left-to-queue.ts';
 import { hasLostOne } from './lost-results.ts';
 import type { Schedule, Step } from './plans.ts';
 
@@ -53,10 +53,6 @@ export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
 const lookMs = 20;
 /** A till that has not come back to a message for so long leaves it to the queue: it cannot tell that from 30 s. */
 const leftAloneMs = 500;
-/** One that has never sent a result again by itself has left it by then. */
-const leftToQueueMs = 250;
-/** One that sends a result again by itself pauses in between. */
-const retryMs = 2_000;
 /** A client without a limit of its own is hung up on after 60 s of silence. */
 const silenceMs = 60_000;
 const longestMs = 180_000;
@@ -73,7 +69,7 @@ export const settle = async (
 ): Promise<readonly Posted[]> => {
   const started = clock.now();
   const before = handlingsIn(till.traffic());
-  const failedMs = leavesFailures(before) ? leftToQueueMs : retryMs;
+  const failedMs = leftAfterMs(before);
   const takenMs = Math.max(leftAloneMs, 2 * usual(before.map(deletesAfterMs)));
   const hurried = new Map<string, readonly number[]>();
   const losesSome = hasLostOne(till.traffic(), started);
@@ -112,7 +108,7 @@ export const settle = async (
       const isTaken = acceptedOf(handling) !== undefined;
       const dueMs = isTaken
         ? takenMs * Math.min(2 ** times.length, mostTakenFactor)
-        : began
+        : isLeft(handling)
           ? failedMs
           : leftAloneMs * 2 ** times.length;
       if (handled || clock.now() - lastAt > dueMs) {
@@ -139,18 +135,6 @@ const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number =>
 /** What nine of ten stay below. */
 const usual = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.9)] ?? 0;
-
-/** Whether all results that were not taken came again only when their message did. */
-export const leavesFailures = (handlings: readonly Handling[]): boolean => {
-  const gaps = handlings.flatMap(({ callbacks, deliveries }) =>
-    callbacks.slice(1).flatMap((callback, index) => {
-      const failed = callbacks[index];
-      if (failed === undefined || isAccepted(failed)) return [];
-      return [deliveries.some(({ at }) => at >= failed.answeredAt && at <= callback.at)];
-    }),
-  );
-  return gaps.length > 0 && gaps.every(Boolean);
-};
 
 const isDone = (
   { messageId, step, deletions }: Posted,

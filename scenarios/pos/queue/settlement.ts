@@ -1,4 +1,5 @@
 import { notExercised } from '../../outcome.ts';
+import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
@@ -42,11 +43,12 @@ export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
 /**
  * Waits until the till is done with a message that is delivered `times` times: its result is taken and every delivery
  * deleted. Where a callback was made to fail and the till leaves the message to be delivered again, that happens at once:
- * it cannot tell 2 s from 30.
+ * it cannot tell that from 30 s.
  */
 export const settled = async (world: World, sent: SentCommand, times: number): Promise<Settled> => {
   const { till, clock, signal, patienceMs } = world;
   const started = clock.now();
+  const failedMs = leftAfterMs(handlingsIn(till.traffic()));
   let quietSince = started;
   let acts = 0;
   for (;;) {
@@ -68,11 +70,12 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
     const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
-    const isLeft = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);
-    if (isLeft || now - quietSince > patienceMs || now - started > longestMs)
+    const isLeftForGood = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);
+    if (isLeftForGood || now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
-      if (now - lastActAt(handling) > leftAloneMs) till.expireVisibility(sent.messageId);
+      if (now - lastActAt(handling) > (isLeft(handling) ? failedMs : leftAloneMs))
+        till.expireVisibility(sent.messageId);
     await clock.sleep(lookMs, signal);
   }
 };
