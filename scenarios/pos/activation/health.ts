@@ -1,5 +1,6 @@
-import { activationIn, inactive } from '../../arrange/till/active-till.ts';
+import { activationIn, harmless, inactive } from '../../arrange/till/active-till.ts';
 import { afterRefusalMs } from '#traffic/laws';
+import { ask } from '../../arrange/till/command-answer.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 
@@ -32,7 +33,11 @@ export default definePosScenario({
       const blocked = report === undefined && count === 0 ? await inactive(world) : undefined;
       if (blocked) return blocked;
       from = report === undefined ? from : report.n + 1;
-      if (report === undefined && count > 0) return undefined;
+      if (report === undefined && count > 0) {
+        // That none came is told of a till that is seen alive by then; an open poll cannot be seen.
+        await ask(world, harmless(world));
+        return undefined;
+      }
       // Whoever sends at regular intervals sends the next one all the same.
       if (count === 0 && report !== undefined) till.answerHealth([{ status: 503 }]);
     }
