@@ -16,8 +16,8 @@ test.each([
   ['20 thousand brackets', `tolerate: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ['20 thousand indentations', Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
   ['a long line', `target: { name: "${'x'.repeat(1_500_000)}" }`],
-])('%s are refused in a sentence, within a second', (_, text) => {
-  const from = performance.now();
+])('%s are refused in a sentence, within a second of work', (_, text) => {
+  const before = process.threadCpuUsage();
   let thrown: unknown;
   try {
     parseConfig(text, 'my.yaml');
@@ -26,7 +26,8 @@ test.each([
   }
   expect(thrown).toBeInstanceOf(UsageError);
   expect(String((thrown as Error).message)).toMatch(/^my\.yaml[:\d]*: .{10,400}$/);
-  expect(performance.now() - from).toBeLessThan(1000);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
 });
 
 test('an alias that stands for what was written elsewhere is fine', () => {

@@ -61,10 +61,10 @@ test('no secret gets into the file, whatever pieces it is written in', async () 
 
 test('what the till leaves running holds nobody up, and what it wrote before is there', async () => {
   const log = logFile();
-  const till = startTillProcess('setsid sleep 5 & echo started', {}, { log, env });
+  const till = startTillProcess('setsid sleep 60 & echo started', {}, { log, env });
   await till.ended;
   expect(readFileSync(log, 'utf8')).toBe('started\n');
   const asked = performance.now();
   await till[Symbol.asyncDispose]();
-  expect(performance.now() - asked).toBeLessThan(4000);
+  expect(performance.now() - asked).toBeLessThan(30_000);
 });
