@@ -7,5 +7,6 @@ export {
   toFetch,
   toResponse,
 } from './arrival.ts';
+export { fetchRequest } from './fetch-request.ts';
 export { MissingPackageError, optionalPackage } from './optional-package.ts';
 export { type Fetch, serve } from './serve.ts';

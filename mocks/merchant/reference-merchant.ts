@@ -1,4 +1,5 @@
 import { decoratedBy } from '#mocks/faults';
+import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
@@ -44,7 +45,7 @@ export const createReferenceMerchant = (options: ReferenceMerchantOptions): Refe
   const inventory = decorated('inventory', stocked, { clock, inventory: stocked });
   const kit: FaultKit = { clock, inventory };
   const catalogue = decorated('catalogue', catalogueSteps(inventory), kit);
-  const send = decorated('send', options.send ?? ((request) => fetch(request)), kit);
+  const send = decorated('send', options.send ?? fetchRequest, kit);
   const shop = kind.open({ clock, assortment, inventory, catalogue, send });
   const call = decorated('front', (request) => shop.fetch(request), kit);
 

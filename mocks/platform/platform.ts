@@ -1,5 +1,5 @@
 import { decoratedBy } from '#mocks/faults';
-import { type PlainFetch, toFetch } from '#mocks/hosting';
+import { fetchRequest, type PlainFetch, toFetch } from '#mocks/hosting';
 import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
@@ -68,7 +68,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
     events,
     store,
     retention: settings.retention,
-    send: allowed(options.send ?? fetch, mayCall),
+    send: allowed(options.send ?? fetchRequest, mayCall),
     tap,
     loaded: basketChanges.loaded,
     decorateCalls: (calls) => decorated('calls', calls),

@@ -1,3 +1,4 @@
+import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { readActivation } from './connection/activation.ts';
@@ -60,5 +61,5 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     (parts, id) => ({ ...parts, ...posFault(id).decorate(parts) }),
     sound,
   );
-  return kind.open(parts, { send: send ?? ((request) => fetch(request)), wallNow });
+  return kind.open(parts, { send: send ?? fetchRequest, wallNow });
 };

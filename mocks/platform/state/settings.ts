@@ -62,7 +62,7 @@ export interface PlatformOptions {
   readonly hidden?: readonly string[];
   /** Whether the engines may call this address. Default: any. */
   readonly mayCall?: (address: URL) => boolean;
-  /** How calls to a merchant leave. Default: fetch. */
+  /** How calls to a merchant leave. Default: over the network. */
   readonly send?: (request: Request) => Promise<Response>;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { fetchRequest } from '#mocks/hosting';
 import type { QueueConfiguration } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { Send } from '../connection/call.ts';
@@ -8,7 +9,7 @@ import { readMessages } from './receive-answer.ts';
 /** SQS as it was before SDKs spoke JSON: the query protocol, posted to the queue's own address. */
 export const openQuartzMailbox = async (
   { queueUrl, region, accessKeyId, secretAccessKey }: QueueConfiguration,
-  { send = (request) => fetch(request) }: { readonly send?: Send | undefined },
+  { send = fetchRequest }: { readonly send?: Send | undefined },
 ): Promise<Mailbox> => {
   const signer = new SignatureV4({
     credentials: { accessKeyId, secretAccessKey },
