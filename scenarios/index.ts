@@ -8,6 +8,7 @@ import catalogueFullSync from './merchant/catalogue/full-sync.ts';
 import catalogueLimits from './merchant/catalogue/limits.ts';
 import catalogueVariants from './merchant/catalogue/variants.ts';
 import checkoutJourney from './merchant/order/checkout-journey.ts';
+import lockBadCode from './merchant/lock/bad-code.ts';
 import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
 import lockShortage from './merchant/lock/shortage.ts';
@@ -92,6 +93,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationLoggedUser,
   lockLastUnit,
   lock,
+  lockBadCode,
   // First, where there are few baskets to order.
   orderRepeat,
   // Nothing is ordered or changed beside these: the sooner they are over, the more is left to go on beside the others.

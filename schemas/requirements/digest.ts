@@ -13,8 +13,8 @@ export const registerVersions = {
   '1.2.0': '7e2902b5b9eef94a538fb8ea4a49d1db9a3800b8cb83c6ed09e4acd60019ef6f',
   // A basket is late only when it had expired before it was asked for.
   '1.3.0': '6f3293af553baff73c7c069b8f043c665eeb334254f19f14eeb57ca7ac2786f8',
-  // The heartbeat goes on after a report that was refused.
-  '1.4.0': 'c99c69adf16961e57a0480dd1284c48f0f23b08f2b6882b387d185be4705052c',
+  // The heartbeat goes on after a report that was refused; every lock is judged by its expiresAt.
+  '1.4.0': '88d463ad5f41baea647a54144a9b075e300b0a963f2a159ff9331976419d2f64',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -17,7 +17,8 @@ export const lock = defineRequirements({
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'expiresAt of a locked basket lies in the future: until then it is valid and locked.',
     how: ['behaviour'],
-    check: 'Compared with the clock of this machine when the answer arrived.',
+    check:
+      'Of every lock; compared with the clock of this machine when the answer arrived. A basket that had expired before it was locked is not judged.',
     needs: ['merchant.recalculateUrl'],
     capability: 'merchant.lock',
   },
@@ -28,7 +29,7 @@ export const lock = defineRequirements({
     rule: 'What cannot be locked as asked is answered with the part that is available, and error codes.',
     how: ['behaviour', 'trigger'],
     check:
-      'More than the limit of a limited product is locked. Another status, or a product without an error that falls short, says no.',
+      'More than the limit of a limited product is locked. Another status, or a product without an error that falls short, says no; so does a bad discount code without the error that a recalculation puts on it.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
   },

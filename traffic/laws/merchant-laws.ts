@@ -8,6 +8,7 @@ import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
+import { lockedUntilLater } from './lock/locked-until-later.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
 import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
@@ -16,6 +17,7 @@ import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
   aliveWhenScanned,
+  lockedUntilLater,
   variantIds,
   sameRequest,
   sameOrder,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { withBody } from '#mocks/faults';
+import { refusal, withBody } from '#mocks/faults';
 import type { MerchantCall } from '#schemas';
 import { type JsonObject, textOf } from '../../json.ts';
+import { inFrontOf } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Every basket of these answers gets another id, by which the shop knows it from then on, as well as by the first. */
@@ -42,6 +43,18 @@ export const basketIdFaults = {
     // The ids of the other shop have no capital letters but one that stays within 36 characters either way.
     variants: ['granite'],
     front: renaming(shown, (id) => id.toLowerCase()),
+  },
+  'retrieval:once': {
+    title: 'forgets a basket once it was retrieved a second time',
+    breaks: ['basket/retrieval-answers'],
+    front: inFrontOf('retrieval', (next) => {
+      const asked = new Set<string>();
+      return (request) => {
+        const isAgain = asked.has(request.url);
+        asked.add(request.url);
+        return isAgain ? Promise.resolve(refusal(404)) : next(request);
+      };
+    }),
   },
   'retrieval:second-is-the-first': {
     title: 'shows the first basket it was ever asked for instead of the second',

@@ -18,7 +18,7 @@ import { pushFaults } from './push-faults.ts';
 import { recalculationFaults } from './recalculation-faults.ts';
 import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
 import { severalCodesFaults } from './several-codes-faults.ts';
-import { zeroQuantityFaults } from './zero-quantity-faults.ts';
+import { quantityFaults } from './quantity-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
@@ -30,7 +30,7 @@ export const merchantFaults = defineFaults({
   ...recalculationFaults,
   ...recalculationMemoryFaults,
   ...severalCodesFaults,
-  ...zeroQuantityFaults,
+  ...quantityFaults,
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,

@@ -30,6 +30,35 @@ export const lockFaults = {
     front: (next) => (request, operation) =>
       operation === 'lock' ? next(unlocked(request), operation) : next(request, operation),
   },
+  'lock:bad-code-unsaid': {
+    title: 'locks a basket with a bad code as if the code were applied',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => alter(body, '/price/discounts/*/error', () => undefined) ?? body),
+  },
+  'lock:bad-code-dropped': {
+    title: 'leaves codes that cannot be applied out of a lock',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => {
+      const price = isObject(body['price']) ? body['price'] : {};
+      return {
+        ...body,
+        price: { ...price, discounts: objectsIn(price['discounts']).filter(({ error }) => error === undefined) },
+      };
+    }),
+  },
+  'lock:second-expired': {
+    title: 'answers the second lock of a basket with an expiresAt of a minute ago',
+    breaks: ['lock/expires-in-future'],
+    front: onBody(['lock'], () => {
+      const locked = new Set<string>();
+      return (body, { clock }) => {
+        const id = textOf(body['id']);
+        const isAgain = locked.has(id);
+        locked.add(id);
+        return isAgain ? { ...body, expiresAt: new Date(clock.now() - 60_000).toISOString() } : body;
+      };
+    }),
+  },
   'lock:races': {
     title: 'looks at the stock, and sets it aside only later',
     breaks: ['lock/last-unit-once'],

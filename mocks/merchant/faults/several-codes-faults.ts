@@ -44,6 +44,17 @@ export const severalCodesFaults = {
       );
     }),
   },
+  'recalculation:first-bad-code-only': {
+    title: 'says of the first of several bad codes only that it cannot be applied',
+    breaks: ['recalculation/every-discount'],
+    front: onBody(['recalculation'], () => (body) => {
+      for (const discount of discountsOf(body)
+        .filter(({ error }) => error !== undefined)
+        .slice(1))
+        delete discount['error'];
+      return body;
+    }),
+  },
   'recalculation:three-codes-crash': {
     title: 'has room for two codes, and crashes on more',
     breaks: ['recalculation/every-discount'],

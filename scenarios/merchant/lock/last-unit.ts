@@ -173,7 +173,7 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
     message:
       'The last units of a product were locked, and then not sold to the basket that had locked them, while another locked basket was confirmed; what a lock sets aside is for the order of its own basket.',
     expected: `2xx with a confirmation of an order with "${id}", before the lock ends`,
-    exchanges: [...(placed.finding.exchanges ?? []), twin.exchange],
+    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
     cause: 'own lock in the way of the order',
   });
 };

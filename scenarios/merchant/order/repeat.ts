@@ -2,14 +2,13 @@ import type { CheckOutcome } from '#schemas';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { placeAny, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
 /** Longer than a cache of the last answers lasts. */
 const laterMs = 2_000;
 
-const provokes = [...orderProvokes, 'order/idempotent'] as const;
+const provokes = [...orderProvokes, 'order/idempotent', 'lock/expires-in-future'] as const;
 
 export default defineMerchantScenario({
   id: 'merchant/order-repeat',
@@ -17,7 +16,7 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
   changes: ['catalogue', 'orders'],
-  covers: [...orderCovers, 'lock/orderable', 'lock/expires-in-future'],
+  covers: [...orderCovers, 'lock/orderable'],
   provokes,
   async run(world) {
     const started = await placeAny(world);
@@ -27,14 +26,8 @@ export default defineMerchantScenario({
       if (world.claims.lock) world.check('lock/orderable', started.outcome);
       return;
     }
-    const { order, declined } = started;
+    const { order } = started;
     if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
-    const locked = [...declined.map(({ ready }) => ready), order.ready].find((ready) => ready.locked);
-    if (locked)
-      world.check(
-        'lock/expires-in-future',
-        expiresInFuture(locked.basket, locked.receivedAt, locked.exchanges.at(-1) ?? order.exchange, 'locked basket'),
-      );
     world.unprovoked('order/idempotent', await repeat(world, order.ready, order));
     // With baskets to spare, another scenario waits much longer without anybody waiting for it.
     if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);

@@ -90,7 +90,7 @@ const declinedOutcome = async (
       'An order whose answer the platform did not hear was never confirmed afterwards, so the platform never learns its shopOrderId and the customer is refunded; finish it without a listener and answer the retry with the confirmation of that same order.',
     expected: `2xx with a confirmation within ${waitsMs.length} retries, as for an order nobody hung up on`,
     actual: answerInWords(answer),
-    exchanges: [answer.exchange, twin.exchange],
+    exchanges: [twin.exchange, answer.exchange],
     cause: `retry ${answer.kind}`,
   });
 };

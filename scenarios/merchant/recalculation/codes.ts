@@ -97,6 +97,10 @@ export interface Alone {
   readonly replied: Extract<Replied, { kind: 'replied' }>;
 }
 
+/** What does not apply to a basket may apply beside another code; the others are so whatever comes with them. */
+const isForGood = (error: string | undefined): boolean =>
+  error === 'EXPIRED' || error === 'INVALID' || error === 'USED';
+
 /** Codes that come back when each comes alone come back together as well, applied or with an error. */
 export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): CheckOutcome => {
   const [first] = codes;
@@ -104,6 +108,20 @@ export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): Chec
   const { basket, exchange } = replied;
   if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
   const lost = codes.find(({ code }) => discountOf(basket, code) === undefined);
+  const cleared = codes.find(({ code, replied: alone }) => {
+    const error = discountOf(alone.basket, code)?.error;
+    return isForGood(error) && isInForce(basket, code);
+  });
+  if (cleared && lost === undefined)
+    return failed({
+      message:
+        'A discount code that comes back with its error alone came back without one among others, as if it were applied; put the error on every code that cannot be applied.',
+      expected: `discount "${cleared.code}" with error ${discountOf(cleared.replied.basket, cleared.code)?.error}, as when it came alone`,
+      actual: `discount "${cleared.code}" with value ${discountOf(basket, cleared.code)?.value ?? 'unknown'} and no error`,
+      pointer: discountOf(basket, cleared.code)?.pointer ?? '/price/discounts',
+      exchanges: [cleared.replied.exchange, exchange],
+      cause: 'bad code without error among others',
+    });
   if (lost === undefined) return passed;
   return failed({
     message:

@@ -3,25 +3,35 @@ import { isObject, objectsIn } from '../../json.ts';
 import { inFrontOf, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
-/** A quantity of 0 is read as another one. */
-const zeroAs = (quantity: number): FrontDecorator =>
+/** The quantities of a recalculation are read as others. */
+const readAs = (read: (quantity: number) => number): FrontDecorator =>
   inFrontOf('recalculation', (next) => async (request) => {
     const asked = await jsonOf(request);
-    for (const line of objectsIn(asked['products'])) line['quantity'] = Number(line['quantity']) || quantity;
+    for (const line of objectsIn(asked['products'])) line['quantity'] = read(Number(line['quantity']));
     return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
   });
 
-/** None of a product is a quantity like any other. */
-export const zeroQuantityFaults = {
+/** None of a product is a quantity like any other, and so are very many. */
+export const quantityFaults = {
   'recalculation:zero-means-one': {
     title: 'gives one of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
-    front: zeroAs(1),
+    front: readAs((quantity) => quantity || 1),
   },
   'recalculation:zero-means-the-usual-pack': {
     title: 'gives three of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
-    front: zeroAs(3),
+    front: readAs((quantity) => quantity || 3),
+  },
+  'recalculation:twenty-at-most': {
+    title: 'makes twenty of every greater quantity',
+    breaks: ['recalculation/change-reflected'],
+    front: readAs((quantity) => Math.min(quantity, 20)),
+  },
+  'recalculation:two-digits': {
+    title: 'keeps two digits of a quantity',
+    breaks: ['recalculation/change-reflected'],
+    front: readAs((quantity) => Math.min(quantity, 99)),
   },
   'recalculation:empty-has-null-products': {
     title: 'has null in the place of products when the last one was taken out',
