@@ -1,7 +1,7 @@
-import { isObject, objectOf, textIn } from '../../json.ts';
+import { isObject, type Json, objectOf, textIn } from '../../json.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
-import { onBills, onBillsOfTables, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
+import { onBills, onBillsOfTables, onCall, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const completed = 'BillPaymentCompleted';
@@ -83,6 +83,21 @@ export const paymentFaults = {
           },
         };
       })(parts),
+    }),
+  },
+  'payment:paid-already-when-asked-again': {
+    title: 'refuses a payment it has applied when its result was not taken and it answers again',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: onCall('callback', () => {
+      const untaken = new Set<string>();
+      return async (call, transmit) => {
+        const { receipt } = Object(call.body) as { readonly receipt?: Json };
+        if (receipt === undefined) return await transmit(call);
+        const refusal = { success: false, reasonCode: 'ALREADY_PAID', retryable: false };
+        const answer = await transmit(untaken.has(call.path) ? { ...call, body: refusal } : call);
+        if (answer.status === undefined || answer.status >= 500) untaken.add(call.path);
+        return answer;
+      };
     }),
   },
   'payment:invoice-refused': {

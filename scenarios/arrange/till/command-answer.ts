@@ -3,7 +3,7 @@ import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
 import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
 import { neverAnswered } from './never-answered.ts';
-import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
 export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'outOfTime'>;
 
@@ -20,8 +20,12 @@ export type Unanswered =
   /** It does not get to new messages any more; whoever was first to notice why has said so. */
   | { readonly kind: 'stopped'; readonly reason: string };
 
-/** Sends a command and waits for its callback, whatever the platform thinks of that callback. */
-export const ask = async (world: CommandWorld, command: CommandToSend): Promise<Answered | Unanswered> => {
+/** Sends a command and waits for its callback, whatever the platform thinks of that callback; `answers` are for the first of them. */
+export const ask = async (
+  world: CommandWorld,
+  command: CommandToSend,
+  answers: readonly CallbackAnswer[] = [],
+): Promise<Answered | Unanswered> => {
   const stopped = world.outOfTime?.() ?? stoppedPolling(world);
   if (stopped !== undefined) return { kind: 'stopped', reason: stopped };
   const { till, clock, patienceMs } = world;
@@ -29,6 +33,7 @@ export const ask = async (world: CommandWorld, command: CommandToSend): Promise<
   if (never !== undefined) return { kind: 'silent', finding: never };
   const from = till.mark();
   const sent = await till.send(command);
+  if (answers.length > 0) till.answerCallbacks(sent.messageId, answers);
   const callback = await till.next('callback', {
     from,
     matches: ({ messageId }) => messageId === sent.messageId,

@@ -27,7 +27,7 @@ type NextPayment = Paid | { readonly kind: 'refused'; readonly outcome: CheckOut
 
 const untold: NextPayment = { kind: 'untold' };
 
-/** Pays a second bill of a table, after a bill of another table has come and gone. */
+/** Pays a second bill of a table, after a bill of another table has come and gone; the first result of it is lost. */
 export const payNext = async (world: World, guest: NextGuest): Promise<NextPayment> => {
   const { first, bill } = guest;
   if (amountLike(first, bill) === undefined) return untold;
@@ -52,7 +52,7 @@ const amountLike = ({ amount }: Paid, { bill }: UnpaidBill) =>
 
 const payLike = async (world: World, first: Paid, prepared: UnpaidBill) => {
   const amount = amountLike(first, prepared);
-  return amount === undefined ? undefined : await payOnce(world, prepared.bill, { amount });
+  return amount === undefined ? undefined : await payOnce(world, prepared.bill, { amount, isLost: true });
 };
 
 interface Refused {

@@ -6,6 +6,7 @@ import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
+import { settled } from '../queue/settlement.ts';
 
 /** A bill that was prepared to be paid. */
 export interface UnpaidBill {
@@ -42,19 +43,27 @@ export interface NotPaid {
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
 const mostAmounts = 4;
 
+interface Payment {
+  readonly amount: FoundAmount;
+  readonly billingDetails?: PosBillingDetails | undefined;
+  /** The platform does not take the first result, so that the till answers once more; what it says then a law compares. */
+  readonly isLost?: boolean;
+}
+
 /** Pays a bill with one amount of its totals. What the till itself calls worth a retry is tried once more. */
 export const payOnce = async (
   world: PosWorld<never>,
   bill: ReadBill,
-  { amount, billingDetails }: { readonly amount: FoundAmount; readonly billingDetails?: PosBillingDetails | undefined },
+  { amount, billingDetails, isLost = false }: Payment,
 ): Promise<Paid | RefusedPayment | Blocked> => {
   const { posBillId } = bill;
   if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
   const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
   for (let attempt = 0; ; attempt++) {
-    const answer = await ask(world, command);
+    const answer = await ask(world, command, isLost ? [{ status: 503 }] : []);
     if (answer.kind !== 'answered') return blocked(unanswered(answer));
     const { sent, exchange } = answer;
+    if (isLost) await settled(world, sent, 1);
     const result = readPayment(answer.body);
     if (result.success === undefined) return blocked(notExercised('a result says no success'));
     const seen = { bill, amount, result, command, sent, exchange };

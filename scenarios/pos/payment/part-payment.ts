@@ -21,6 +21,7 @@ export default defineTillScenario({
   touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
+  provokes: ['queue/duplicate-same-result'],
   run: async (world) => await payPart(world),
 });
 
