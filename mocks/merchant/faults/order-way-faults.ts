@@ -32,6 +32,18 @@ export const orderWayFaults = {
     breaks: ['order/idempotent'],
     front: placedAnew((order) => objectsIn(order['consents']).length > 0),
   },
+  'order:discounts-anew': {
+    title: 'places every copy of an order with a discount anew',
+    breaks: ['order/idempotent'],
+    // Every basket of the other shop has a discount.
+    variants: ['granite'],
+    front: placedAnew((order) => objectsIn(Object(Object(order['basket']).price).discounts).length > 0),
+  },
+  'order:three-lines-at-most': {
+    title: 'has room for three lines, and crashes on an order of more',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => linesOf(order).length > 3),
+  },
   'order:bulk-anew': {
     title: 'places every copy of an order of ten pieces and more anew',
     breaks: ['order/idempotent'],

@@ -15,9 +15,10 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { OrderWish } from './prepared-order.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
 import { failed } from '../../outcome.ts';
-import type { MerchantWorld } from '../../context/merchant.ts';
+import type { Line, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
@@ -33,7 +34,7 @@ export default defineMerchantScenario({
   async run(world) {
     await forEach(
       world,
-      [discountedJourney, everyDelivery, otherProducts, manyPieces],
+      [discountedJourney, everyDelivery, otherProducts, manyPieces, manyLines],
       async (journeys) => await journeys(world),
     );
   },
@@ -83,24 +84,40 @@ const otherProducts = async (world: World): Promise<void> => {
 /** More than one digit holds. */
 const pieces = 12;
 
-/** A basket shown without an error can be ordered, however much is in it; a shop that sells fewer at a time says so there. */
 const manyPieces = async (world: World): Promise<void> => {
   const [variantId] = world.fixtures.products?.inStock ?? [];
-  if (variantId === undefined || !world.triggers.has('createBasket')) return;
-  const lines = [{ variantId, quantity: pieces }];
+  if (variantId !== undefined) await large(world, [{ variantId, quantity: pieces }], `${pieces} pieces of a product`);
+};
+
+/** More than the other orders have. */
+const fewLines = 3;
+const mostLines = 8;
+
+const manyLines = async (world: World): Promise<void> => {
+  const variants = (world.fixtures.products?.inStock ?? []).slice(0, mostLines);
+  const lines = variants.map((variantId) => ({ variantId, quantity: 1 }));
+  if (lines.length > fewLines) await large(world, lines, `${lines.length} products`);
+};
+
+/** A basket shown without an error can be ordered, however much is in it; a shop that sells less at a time says so there. */
+const large = async (world: World, lines: readonly Line[], much: string): Promise<void> => {
+  if (!world.triggers.has('createBasket')) return;
   const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
-  if (opened.kind === 'blocked' || fateOf(opened.basket, variantId, pieces).kind !== 'as-asked') return;
+  const isWhole = (basket: ReadBasket): boolean =>
+    lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind === 'as-asked');
+  if (opened.kind === 'blocked' || !isWhole(opened.basket)) return;
   const placed = await place(world, { opened });
   if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
-  if (placed.kind !== 'declined' || fateOf(placed.ready.basket, variantId, pieces).kind !== 'as-asked') return;
-  const twin = await place(world);
+  if (placed.kind !== 'declined' || !isWhole(placed.ready.basket)) return;
+  // A product may ask for an invoice, which may be what is declined.
+  const twin = await place(world, { invoice: placed.ready.order.billingDetails !== undefined });
   if (twin.kind !== 'confirmed') return;
   world.check(
     'order/confirmed',
     failed({
       ...placed.finding,
-      message: `An order of ${pieces} pieces of a product was not confirmed, though its basket was shown without an error and a smaller one was confirmed; take the order, or answer the basket with QUANTITY_TOO_BIG.`,
-      cause: 'many pieces declined',
+      message: `An order of ${much} was not confirmed, though its basket was shown without an error and a smaller one was confirmed; take the order, or answer the basket with QUANTITY_TOO_BIG.`,
+      cause: 'large order declined',
     }),
   );
 };
@@ -142,6 +159,7 @@ const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => 
   const replied = await recalculate(world, request, { expect: 'any' });
   if (replied.kind === 'not-replied' || codesOf(replied.basket).length === 0) return undefined;
   const placed = await place(world, { opened: { ...opened, basket: replied.basket }, retrieved: opened.basket });
+  if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
   if (placed.kind !== 'declined' || placed.ready.order.basket.price.discounts.length === 0) return undefined;
   const twin = await place(world);
   if (twin.kind !== 'confirmed' || twin.ready.order.basket.price.discounts.length > 0) return undefined;
