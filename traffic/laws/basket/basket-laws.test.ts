@@ -35,6 +35,21 @@ test('a basket is valid when it is first scanned, and may expire later', () => {
   expect(alive(scan('a', { expiresAt: '1969-12-31T23:59:59' }))).toEqual(['not-exercised']);
 });
 
+const locked = (...said: readonly Said[]) => told(stream(...said))['lock/expires-in-future'];
+const lock = (answer: object): Said => ({ name: 'lock', url: 'http://shop/?lock=true', request: {}, answer });
+
+test('every lock of a basket ends later, unless the basket had expired before it', () => {
+  const [past, future] = ['1969-12-31T23:59:59Z', '1970-01-01T01:00:00Z'];
+  const [gone, alive] = [
+    { id: 'a', expiresAt: past },
+    { id: 'a', expiresAt: future },
+  ];
+  expect(locked(scan('a', alive), lock(alive), lock(gone))).toEqual(['passed', 'failed 3']);
+  expect(locked(scan('a', gone), lock(gone))).toEqual(['not-exercised']);
+  // The first that is seen of a basket may be its end.
+  expect(locked(lock(gone))).toEqual(['not-exercised']);
+});
+
 const push = (more: Partial<Said> = {}): Said => ({
   name: 'basketChange',
   sender: 'target',
