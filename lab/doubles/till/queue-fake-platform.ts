@@ -48,12 +48,9 @@ export const createFakePlatform = (clock: FakeClock) => {
   };
   const faultOf = (action: QueueMisbehaviour['action']): QueueMisbehaviour | undefined =>
     faults.next((fault) => fault.action === action);
-  /** The first message of a group that has none under way. */
-  const ready = (): Queued | undefined =>
-    queue.find(
-      (message, index) =>
-        message.visibleAt <= clock.now() && !queue.slice(0, index).some(({ groupId }) => groupId === message.groupId),
-    );
+  /** Of a group that has none under way. */
+  const isReady = ({ groupId }: Queued): boolean =>
+    !queue.some((message) => message.groupId === groupId && message.visibleAt > clock.now());
 
   const port: TillPort = {
     platformUrl: 'http://platform',
@@ -130,11 +127,8 @@ export const createFakePlatform = (clock: FakeClock) => {
         throw new Error(fault.kind);
       }
       const end = at + (waitSeconds ?? 0) * 1000;
-      while (clock.now() < end && !ready()) await clock.sleep(stepMs);
-      const first = ready();
-      const taken = queue
-        .filter((message) => first && message.groupId === first.groupId && message.visibleAt <= clock.now())
-        .slice(0, most);
+      while (clock.now() < end && !queue.some(isReady)) await clock.sleep(stepMs);
+      const taken = queue.filter(isReady).slice(0, most);
       for (const message of taken) {
         message.visibleAt = clock.now() + visibilityMs;
         message.receiveCount++;
@@ -162,7 +156,7 @@ export const createFakePlatform = (clock: FakeClock) => {
       note({ kind: 'callback', at, ...call, ...answered, signed, exchange: log.length });
       return status;
     },
-    delete(receiptHandle: string): void {
+    delete(receiptHandle: string): TrafficOf<'delete'>['outcome'] {
       const messageId = handles.get(receiptHandle);
       const message = queue.find(({ handle }) => handle === receiptHandle);
       const outcome = ((): TrafficOf<'delete'>['outcome'] => {
@@ -180,6 +174,7 @@ export const createFakePlatform = (clock: FakeClock) => {
         outcome,
         ...(messageId === undefined ? {} : { messageId }),
       });
+      return outcome;
     },
   };
 };

@@ -24,6 +24,8 @@ export interface TillSteps {
   readonly notTaken: 'sent again' | 'left' | 'deleted' | 'sent again twice, then deleted' | 'kept for later' | 'fatal';
   readonly rejected: 'left' | 'deleted' | 'sent for ever' | 'fatal';
   readonly queueFault: 'survived' | 'fatal';
+  /** What becomes of the rest of a batch, which comes again. */
+  readonly failedDeletion: 'passed over' | 'breaks off the batch';
   readonly unknownKind: 'deleted' | 'left' | 'fatal';
   readonly nonce: (nonce: unknown) => unknown;
   /** How an applied order shows in the table. */
@@ -49,6 +51,7 @@ export const soundTill: TillSteps = {
   notTaken: 'left',
   rejected: 'left',
   queueFault: 'survived',
+  failedDeletion: 'passed over',
   unknownKind: 'left',
   nonce: (nonce) => nonce,
   table: (orders) => ({
@@ -93,10 +96,10 @@ export const createFakeTill = (clock: FakeClock, platform: FakePlatform, steps: 
   const remove = ({ messageId, receiptHandle }: FakeMessage): void => {
     if (!firstHandles.has(messageId)) firstHandles.set(messageId, receiptHandle);
     if (steps.deletes === 'never') return;
-    if (steps.deletes === 'with the message id') return platform.delete(messageId);
-    platform.delete(
-      steps.deletes === 'with its first handle' ? (firstHandles.get(messageId) ?? receiptHandle) : receiptHandle,
-    );
+    const first = firstHandles.get(messageId) ?? receiptHandle;
+    const handle = { 'with the message id': messageId, 'with its first handle': first }[String(steps.deletes)];
+    const outcome = platform.delete(handle ?? receiptHandle);
+    if (outcome === 'faulted' && steps.failedDeletion === 'breaks off the batch') throw new Error('not deleted');
   };
 
   const keysOf = ({ messageId, idempotencyKey }: FakeMessage): readonly string[] => {

@@ -109,6 +109,7 @@ const conformant: Readonly<Record<string, Partial<TillSteps>>> = {
   'the plainest till': {},
   'in batches': { batch: 10 },
   'with a breath between polls': { pauseMs: 2_000 },
+  'batches broken off where a deletion fails': { batch: 10, pauseMs: 2_000, failedDeletion: 'breaks off the batch' },
   'duplicates answered again': { duplicate: 'answered again' },
   'results sent again at once': { notTaken: 'sent again' },
   'results kept for later': { notTaken: 'kept for later' },
