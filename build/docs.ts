@@ -14,7 +14,7 @@ import { triggerReference } from './docs/triggers.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What stands in for `<!-- generated: NAME -->` in a page. */
+/** What takes the place of `<!-- generated: NAME -->` and the line behind it in a page. */
 const generated: Readonly<Record<string, () => string>> = {
   assumptions: assumptionReference,
   configuration: configurationReference,
@@ -48,7 +48,7 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
       eleventy.addPlugin(IdAttributePlugin);
       eleventy.addPreprocessor('generated', 'md', (_data, content) =>
         content
-          .replaceAll(/<!-- generated: (\w+) -->/g, (_whole, name: string) => generated[name]?.() ?? name)
+          .replaceAll(/<!-- generated: (\w+) -->\n\*.*\*/g, (_whole, name: string) => generated[name]?.() ?? name)
           .replaceAll(
             /(\]\((?!https?:)[^)#]+)\.md(#[^)]*)?\)/g,
             (_whole, path: string, hash: string = '') => `${path}.html${hash})`,
