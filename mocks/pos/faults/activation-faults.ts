@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Activation } from '../connection/activation.ts';
 import { objectOf, textIn } from '../../json.ts';
-import type { PlatformAnswer } from '../connection/call.ts';
+import type { CallKind, PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
@@ -55,6 +55,19 @@ const anySuccess =
 
 const isNotAllowed = ({ body }: PlatformAnswer): boolean =>
   objectOf(body)['failureReason'] === 'ACTIVATION_NOT_ALLOWED';
+
+/** One part of the till has not heard of the second activation. */
+const firstKeyFor =
+  (kind: CallKind): TillDecorator =>
+  (parts) => {
+    let first: Parameters<TillParts['sign']>[1] | undefined;
+    return {
+      sign: (call, credentials, now) => {
+        first ??= credentials;
+        return parts.sign(call, call.kind === kind ? first : credentials, now);
+      },
+    };
+  };
 
 /** Activations gone wrong. */
 export const activationFaults = {
@@ -156,15 +169,12 @@ export const activationFaults = {
   'activation:first-key-for-events': {
     title: 'activated again, it signs its events as before',
     breaks: ['activation/new-credentials'],
-    decorate: (parts) => {
-      let first: Parameters<TillParts['sign']>[1] | undefined;
-      return {
-        sign: (call, credentials, now) => {
-          first ??= credentials;
-          return parts.sign(call, call.kind === 'event' ? first : credentials, now);
-        },
-      };
-    },
+    decorate: firstKeyFor('event'),
+  },
+  'activation:first-key-for-tests': {
+    title: 'activated again, it signs its test calls as before',
+    breaks: ['activation/new-credentials'],
+    decorate: firstKeyFor('test-call'),
   },
   'activation:keeps-first-queue': {
     title: 'polls with the queue credentials of its first activation for good',

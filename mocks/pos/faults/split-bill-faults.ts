@@ -3,7 +3,7 @@ import { objectOf, objectsIn, textIn } from '../../json.ts';
 import type { PaymentOutcome } from '../restaurant/bills.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import { type Line, type Tables, unpaidLines } from '../restaurant/tables.ts';
-import { onBills, onBillsOfTables, onOrders, onWork } from './decorators.ts';
+import { onBills, onBillsOfTables, onOrders, onResult, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
@@ -20,6 +20,13 @@ export const splitBillFaults = {
         return prepare(tableId, others.length === 0 ? lines : others);
       },
     })),
+  },
+  'bill:first-payment-only': {
+    title: 'shows the first payment of a table, and no later one',
+    breaks: ['payment/visible-in-table'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/payments', (payments) => objectsIn(payments).slice(0, 1)),
+    ),
   },
   'bill:lines-renumbered': {
     title: 'with every change of a table its lines have other identifiers',
@@ -76,7 +83,7 @@ export const splitBillFaults = {
   },
   'bill:receipt-of-the-table': {
     title: 'gives every guest of a table the receipt of the one who paid first, and books nothing more',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/no-open-bill', 'payment/visible-in-table'],
     decorate: afterAnotherGuest((receipt) => ({ receipt })),
   },
   'bill:failure-of-all': {

@@ -21,7 +21,7 @@ export default definePosScenario({
     // With only some scenarios chosen, there may have been nothing to answer yet.
     const hasAnswered = world.till.traffic().some(({ kind, n }) => kind === 'callback' && n > activation.n);
     if (!hasAnswered && !(await inactive(world))) await ask(world, harmless(world));
-    if (grantedIn(world) > 1) await pushEvent(world);
+    if (grantedIn(world) > 1) await callWithOtherParts(world);
     return undefined;
   },
 });
@@ -29,14 +29,24 @@ export default definePosScenario({
 const grantedIn = ({ till }: PosWorld<never>): number =>
   ofKind(till.traffic(), 'activation').filter(({ success }) => success).length;
 
-/** Nobody fails here for an event that does not come. */
-const eventMs = 5_000;
+/** Nobody fails here for a call that does not come. */
+const callMs = 5_000;
 
-/** Events are sent by another part of a till than callbacks and heartbeats are: has it heard of the second activation? */
-const pushEvent = async (world: PosWorld<never>): Promise<void> => {
-  if (!world.claims.events || !world.triggers.has('setLocation')) return;
+/** Events and the test call are sent by other parts of a till than callbacks and heartbeats are: have they heard of the second activation? */
+const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
+  const { till, triggers, claims } = world;
+  if (triggers.has('testRoundTrip')) {
+    const from = till.mark();
+    const made = (withinMs: number) => till.next('test-call', { from, withinMs });
+    const triggered = await triggers.fire('testRoundTrip', {}, made);
+    const call = triggered.kind === 'done' ? await made(callMs) : undefined;
+    // The message that it brings is not left behind.
+    const isOfTest = (seen: { readonly messageId?: string }) => seen.messageId === call?.messageId;
+    if (call?.messageId !== undefined) await till.next('delete', { from, matches: isOfTest, withinMs: callMs });
+  }
+  if (!claims.events || !triggers.has('setLocation')) return;
   for (const open of [false, true]) {
     const { trigger, event } = locationChange(open);
-    await awaitEvent(world, trigger, { ...event, patienceMs: eventMs });
+    await awaitEvent(world, trigger, { ...event, patienceMs: callMs });
   }
 };

@@ -10,8 +10,10 @@ import { blocked, type Blocked, failed, notExercised, passed } from '../../outco
 import type { PosWorld } from '../../context/pos.ts';
 import { type Neighbour, payNext } from './next-payment.ts';
 import { type Paid, pay } from './paid-bill.ts';
+import { look } from '../../arrange/till/tables.ts';
+import { lookAfterPayment, type Looks, visibleOutcome } from './table-payments.ts';
 
-const covers = ['bill/no-open-bill', 'payment/applied-once'] as const;
+const covers = ['bill/no-open-bill', 'payment/applied-once', 'payment/visible-in-table'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -70,6 +72,7 @@ const payOther = async (
     await release(world, other.bill.posBillId);
     return;
   }
+  const before = await look(world, tableId);
   const paid = await payNext(world, {
     first,
     bill: other,
@@ -78,9 +81,15 @@ const payOther = async (
   });
   if (paid.kind === 'refused') world.check('payment/applied-once', paid.outcome);
   if (paid.kind !== 'paid') return;
+  const looks = before.kind === 'looked' ? await lookAfterPayment(world, tableId, before.table) : undefined;
+  if (looks && isAsOrdered(looks)) world.check('payment/visible-in-table', visibleOutcome(looks));
   const repeated = { items, earlier: other, paid: paid.exchange };
   world.check('bill/no-open-bill', await notAgain(world, tableId, repeated));
 };
+
+/** What was paid for may have gone from the table, with its payment. */
+const isAsOrdered = ({ before, after }: Looks): boolean =>
+  before.snapshot?.lines?.length === after.snapshot?.lines?.length;
 
 const mostNeighbours = 2;
 

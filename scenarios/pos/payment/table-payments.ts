@@ -7,7 +7,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 
 type World = PosWorld<never>;
 
-interface Looks {
+export interface Looks {
   readonly before: ReadTable;
   readonly after: ReadTable;
   readonly exchange: number;
