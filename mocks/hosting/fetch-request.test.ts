@@ -31,7 +31,7 @@ test.for([
   const answered = (async () => await (await fetchRequest(new Request(url, { signal: limit.signal }))).text())();
   const outcome = answered.catch((error: unknown) => Object(error).name as unknown);
   await arrived;
-  // The first turn of the loop after it has read what has come.
+  // What has come is read in between.
   for (let turn = 0; turn < 5; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     collectGarbage();

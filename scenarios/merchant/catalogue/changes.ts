@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { changedAgain, isNewer } from './changed-again.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { fixtureWeight } from './fixture-products.ts';
+import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
 import { pageAfter, removedPosition } from './walk/removed-position.ts';

@@ -106,11 +106,11 @@ const large = async (world: World, lines: readonly Line[], much: string): Promis
   const isWhole = (basket: ReadBasket): boolean =>
     lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind === 'as-asked');
   if (opened.kind === 'blocked' || !isWhole(opened.basket)) return;
-  const placed = await place(world, { opened });
+  // A product may ask for an invoice, so the twin has one as well.
+  const placed = await place(world, { opened, invoice: true });
   if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
   if (placed.kind !== 'declined' || !isWhole(placed.ready.basket)) return;
-  // A product may ask for an invoice, which may be what is declined.
-  const twin = await place(world, { invoice: placed.ready.order.billingDetails !== undefined });
+  const twin = await place(world, { invoice: true });
   if (twin.kind !== 'confirmed') return;
   world.check(
     'order/confirmed',

@@ -5,8 +5,8 @@ import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
+import { isAccepted } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
-import { settled } from '../queue/settlement.ts';
 
 /** A bill that was prepared to be paid. */
 export interface UnpaidBill {
@@ -63,13 +63,25 @@ export const payOnce = async (
     const answer = await ask(world, command, isLost ? [{ status: 503 }] : []);
     if (answer.kind !== 'answered') return blocked(unanswered(answer));
     const { sent, exchange } = answer;
-    if (isLost) await settled(world, sent, 1);
+    if (isLost) await takenAgain(world, sent);
     const result = readPayment(answer.body);
     if (result.success === undefined) return blocked(notExercised('a result says no success'));
     const seen = { bill, amount, result, command, sent, exchange };
     if (result.success) return { kind: 'paid', ...seen };
     if (result.retryable !== true || attempt > 0) return { kind: 'refused', ...seen };
   }
+};
+
+/** Who sends a result again by itself has done so by then; a till cannot tell that from 30 s. */
+const leftMs = 2_000;
+
+/** Until the platform has taken the result of this message, which comes again where the till has left it to the queue. */
+const takenAgain = async ({ till, patienceMs }: PosWorld<never>, { messageId }: SentCommand): Promise<void> => {
+  const taken = (withinMs: number) =>
+    till.next('callback', { from: 0, matches: (one) => one.messageId === messageId && isAccepted(one), withinMs });
+  if (await taken(leftMs)) return;
+  till.expireVisibility(messageId);
+  await taken(patienceMs);
 };
 
 /**

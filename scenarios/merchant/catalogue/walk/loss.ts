@@ -1,11 +1,11 @@
 import type { CheckOutcome } from '#schemas';
-import type { Catalogue } from './walk/catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { describe, type Listed } from '#traffic/laws';
 import { mostProducts } from './changed-walk.ts';
-import { untilFamiliar } from './walk/familiar.ts';
-import { type Place, walk } from './walk/walk.ts';
-import { openWindow } from './walk/window.ts';
-import { failed, notExercised } from '../../outcome.ts';
+import { untilFamiliar } from './familiar.ts';
+import { type Place, walk } from './walk.ts';
+import { openWindow } from './window.ts';
+import { failed, notExercised } from '../../../outcome.ts';
 
 export interface Loss {
   readonly limit: number;

@@ -1,11 +1,11 @@
 import type { CheckOutcome } from '#schemas';
-import type { Catalogue } from './walk/catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { fixtureWeight } from './fixture-products.ts';
 import type { Listed } from '#traffic/laws';
-import { incomplete } from './walk/survey.ts';
-import { type Place, walk } from './walk/walk.ts';
-import type { MerchantWorld } from '../../context/merchant.ts';
-import { notExercised } from '../../outcome.ts';
+import { incomplete } from './survey.ts';
+import { type Place, walk } from './walk.ts';
+import type { MerchantWorld } from '../../../context/merchant.ts';
+import { notExercised } from '../../../outcome.ts';
 
 /** What is changed and when; numbers are taken modulo what there is, so that a plan fits any catalogue. */
 export interface Change {

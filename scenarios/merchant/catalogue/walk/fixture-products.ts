@@ -1,5 +1,5 @@
 import type { Listed } from '#traffic/laws';
-import type { MerchantWorld } from '../../context/merchant.ts';
+import type { MerchantWorld } from '../../../context/merchant.ts';
 
 /**
  * How much of the fixtures depends on a product: 2 where how little there is of it is told, 1 where it is said to be in
