@@ -113,7 +113,7 @@ const attempt = async (
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;
   });
-  return outcome ?? (await confirmLoss(catalogue, { limit, places, lost: lost(), changed, exchanges }));
+  return outcome ?? (await confirmLoss(catalogue, { mostProducts, limit, places, lost: lost(), changed, exchanges }));
 };
 
 /** The last of the products, and the place before them; undefined where there are no more, or it cannot be named. */

@@ -1,13 +1,14 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { describe, type Listed } from '#traffic/laws';
-import { mostProducts } from './changed-walk.ts';
 import { untilFamiliar } from './familiar.ts';
 import { type Place, walk } from './walk.ts';
 import { openWindow } from './window.ts';
 import { failed, notExercised } from '../../../outcome.ts';
 
 export interface Loss {
+  /** How many the catalogue was taken to have at most. */
+  readonly mostProducts: number;
   readonly limit: number;
   /** From which the pages were asked for. */
   readonly places: readonly (Place | undefined)[];
@@ -19,7 +20,7 @@ export interface Loss {
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
 export const confirmLoss = async (
   catalogue: Catalogue,
-  { limit, places, lost, changed, exchanges }: Loss,
+  { mostProducts, limit, places, lost, changed, exchanges }: Loss,
 ): Promise<CheckOutcome> => {
   const { stretch } = await openWindow(catalogue, mostProducts * 2);
   const now = stretch.products.find(({ id }) => id === lost?.id);
