@@ -111,11 +111,19 @@ test('an order that comes again is the same order, whatever came in between', ()
   );
 });
 
-test('copies under way at once become one order, and what comes later of them too', () => {
+test('copies under way at once become one order, and what comes later is a repeat again', () => {
   const beside = { beside: true } as const;
   expect(both(stream(order('o1', 's1'), order('o1', 's1', beside), order('o1', 's1')))).toEqual({
+    later: ['passed'],
+    atOnce: ['passed'],
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', 's1', beside), order('o1', 's2')))).toEqual({
+    later: ['failed 1 3'],
+    atOnce: ['passed'],
+  });
+  expect(both(stream(order('o1', 's1'), order('o1', '', { ...beside, status: 409 }), order('o1', 's2')))).toEqual({
     later: untried,
-    atOnce: ['passed', 'passed'],
+    atOnce: ['warned 2', 'failed 1 3'],
   });
   expect(both(stream(order('o1', 's1'), order('o1', 's2', beside), order('o1', 's3')))).toEqual({
     later: untried,

@@ -4,13 +4,16 @@ import { answering, inPlace } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { onNonFixtureProducts } from './non-fixture-products.ts';
 import { half } from './product-rows.ts';
+import { parseTimestamp } from '#schemas';
 
 const present = 'catalogue/next-checkpoint-present';
 const milliseconds = 'catalogue/updated-at-milliseconds';
 const variant = 'catalogue/variant';
 const variants = '/products/*/variants/*';
 
-const toSeconds = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
+/** The first products are older, and all that changes is newer. */
+const migrationMs = Date.UTC(2026, 0, 1);
+const migrated = (epochMs: number) => (epochMs < migrationMs ? Math.floor(epochMs / 1000) * 1000 : epochMs);
 
 const sold = (extra: { readonly [key: string]: Json }): Json => ({
   unitPrice: 100,
@@ -72,22 +75,25 @@ export const catalogueShapeFaults = {
     }),
   },
   'catalogue:no-milliseconds': {
-    title: 'keeps updatedAt in whole seconds',
+    // Two changes in one second would be out of order as well.
+    title: 'has updatedAt in whole seconds for products from before a migration',
     breaks: [milliseconds],
     // Checkpoints agree with what is shown, and lead back to the product they are of.
     catalogue: (steps, { inventory }) => ({
       ...steps,
-      encode: (last) => steps.encode({ ...last, updatedAt: toSeconds(last.updatedAt) }),
+      encode: (last) => steps.encode({ ...last, updatedAt: migrated(last.updatedAt) }),
       decode: (text) => {
         const position = steps.decode(text);
         const [first] = position ? inventory.after({ ...position, id: '' }, 1) : [];
-        return position && first && toSeconds(first.updatedAt) === position.epochMs
+        return position && first && migrated(first.updatedAt) === position.epochMs
           ? { ...position, epochMs: first.updatedAt }
           : position;
       },
     }),
     ...answering('catalogue')((body) =>
-      alter(body, '/products/*/updatedAt', (old) => textOf(old).replace(/\.\d+/u, '')),
+      alter(body, '/products/*/updatedAt', (old) =>
+        (parseTimestamp(textOf(old))?.epochMs ?? 0) < migrationMs ? textOf(old).replace(/\.\d+/u, '') : old,
+      ),
     ),
   },
   ...bodyFaults((change) => ({ front: onNonFixtureProducts(change) }), {

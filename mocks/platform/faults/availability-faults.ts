@@ -12,19 +12,22 @@ const availability = ['platform/availability'] as const;
 const events = ['platform/event-deduplication'] as const;
 
 /** A command the platform refused for this reason goes out all the same. */
-const sentDespite = (error: string) => (next: Fetch) => async (request: Request) => {
-  const body = await jsonOf(request);
-  const { url, method } = request;
-  const response = await next(request);
-  if ((await jsonOf(response))['error'] !== error) return response;
-  return next(new Request(url, { method, body: JSON.stringify({ ...body, force: true }) }));
-};
+const sentDespite =
+  (error: string) =>
+  (next: Fetch): Fetch =>
+  async (request) => {
+    const body = await jsonOf(request);
+    const { url, method } = request;
+    const response = await next(request);
+    if ((await jsonOf(response))['error'] !== error) return response;
+    return next(new Request(url, { method, body: JSON.stringify({ ...body, force: true }) }));
+  };
 
 /** A command is refused where `stops` says so of its location and payload. */
 const stoppedWhen =
   (stops: (location: Location, command: Readonly<Record<string, unknown>>, now: number) => boolean) =>
-  (next: Fetch, { state, clock }: FaultKit) =>
-  async (request: Request) => {
+  (next: Fetch, { state, clock }: FaultKit): Fetch =>
+  async (request) => {
     const [, id = ''] = /^\/locations\/([^/]+)\/commands$/.exec(new URL(request.url).pathname) ?? [];
     const location = state.locations.get(id);
     if (location === undefined || !stops(location, await jsonOf(request), clock.now())) return next(request);

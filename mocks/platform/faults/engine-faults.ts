@@ -1,6 +1,6 @@
 import { jsonOf } from '#mocks/faults';
 import { randomUUID } from 'node:crypto';
-import type { MerchantCalls, PlatformFault } from './platform-fault.ts';
+import type { Fetch, MerchantCalls, PlatformFault } from './platform-fault.ts';
 
 const catalogue = ['platform/catalogue-sync'] as const;
 const checkout = ['platform/checkout'] as const;
@@ -129,14 +129,16 @@ export const engineFaults = {
   'checkout:no-refund': {
     title: 'a transaction is rolled back without a refund',
     breaks: checkout,
-    control: (next) => async (request) => {
-      const response = await next(request);
-      if (!/^\/shops\/[^/]+\/checkouts\/[^/]+$/.test(new URL(request.url).pathname)) return response;
-      const body = await jsonOf(response);
-      return Response.json(
-        { ...body, phase: { ...Object(body['phase']), refunded: false } },
-        { status: response.status },
-      );
-    },
+    control:
+      (next): Fetch =>
+      async (request) => {
+        const response = await next(request);
+        if (!/^\/shops\/[^/]+\/checkouts\/[^/]+$/.test(new URL(request.url).pathname)) return response;
+        const body = await jsonOf(response);
+        return Response.json(
+          { ...body, phase: { ...Object(body['phase']), refunded: false } },
+          { status: response.status },
+        );
+      },
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

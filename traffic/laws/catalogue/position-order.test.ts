@@ -33,6 +33,13 @@ test('digits beyond the millisecond may order products or be ignored, but not bo
   expect(order.follows(listed('a', 1000, '2'), listed('b', 1000, '1'))).toBe(false);
 });
 
+test('within a second hidden milliseconds may explain any order', () => {
+  const hidden = { ...listed('a', 1000), hasMilliseconds: false };
+  expect(watchOrder().follows(listed('b', 1123), hidden)).toBe(true);
+  expect(watchOrder().follows(hidden, listed('a', 1000))).toBe(true);
+  expect(watchOrder().follows(listed('b', 2000), hidden)).toBe(false);
+});
+
 test('a position is after another by time first and then by id', () => {
   expect(isAfter({ epochMs: 2, id: 'a' }, { epochMs: 1, id: 'z' })).toBe(true);
   expect(isAfter({ epochMs: 1, id: 'z' }, { epochMs: 1, id: 'z' })).toBe(false);

@@ -28,8 +28,8 @@ interface Sent {
   readonly firstText: string | undefined;
   readonly tries: readonly Try[];
   readonly known: { readonly shopOrderId: string; readonly exchange: number } | undefined;
-  /** Several were under way at once. */
-  readonly isConcurrent: boolean;
+  /** Copies that were under way at once did not all come to the same: what comes later may come of that. */
+  readonly isRaced: boolean;
   /** It was told once what is wrong, or nobody heard an answer: what comes after that is order/retry-after-silence's. */
   readonly isOver: boolean;
 }
@@ -91,7 +91,7 @@ const fresh = ({ request }: Exchange): Sent => ({
   firstText: textOf(request),
   tries: [],
   known: undefined,
-  isConcurrent: false,
+  isRaced: false,
   isOver: false,
 });
 
@@ -102,9 +102,11 @@ interface Step {
 
 const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
   const beside = before.tries.filter((one) => isBeside(one, exchange));
-  const sent: Sent = { ...before, isConcurrent: before.isConcurrent || beside.length > 0 };
+  const isConcurrent = before.isRaced || beside.length > 0;
+  const isUneven = beside.length > 0 && [order, ...beside].some(({ read }) => read.kind !== 'answered');
+  const sent: Sent = { ...before, isRaced: before.isRaced || isUneven };
   const { known } = sent;
-  const id = sent.isConcurrent ? 'order/idempotent-concurrently' : 'order/idempotent';
+  const id = isConcurrent ? 'order/idempotent-concurrently' : 'order/idempotent';
   const over = { ...sent, isOver: true };
   if (sent.isOver || order.unheard) return { after: { ...sent, isOver: sent.isOver || order.unheard }, said: [] };
   const { read, shopOrderId } = order;
@@ -119,7 +121,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
     const isReordered = textOf(exchange.request) !== sent.firstText;
     return {
       after: over,
-      said: [broken(id, another(known, shopOrderId, exchange.n, { isReordered, isConcurrent: sent.isConcurrent }))],
+      said: [broken(id, another(known, shopOrderId, exchange.n, { isReordered, isConcurrent }))],
     };
   }
   if (read.kind === 'silent') {
