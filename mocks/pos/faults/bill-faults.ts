@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
+import { alter } from '#mocks/faults';
+import { isObject, type JsonObject, objectOf, objectsIn, textIn } from '../../json.ts';
 import { stationOf } from '../requests.ts';
-import { onWork, payloadFaults, resultFaults, silentAbout } from './decorators.ts';
+import { onBills, onResult, onWork, payloadFaults, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
@@ -99,6 +100,44 @@ export const billFaults = {
       (old, { payload }) => (stationOf(payload).kind === 'TABLE' ? undefined : old),
     ],
   }),
+  'bill:refused-with-neighbour': {
+    title: 'shows another table when the one it is asked about has changed',
+    breaks: ['table/right-table'],
+    // The other till shows none.
+    variants: ['copper'],
+    decorate: onResult(preparation, (result) =>
+      alter(result, '/currentSnapshot/tableId', (id) => `${textIn(id)}-next`),
+    ),
+  },
+  'bill:refused-with-old-table': {
+    title: 'shows a table that has changed as it was at the checkpoint',
+    breaks: ['bill/stale-checkpoint'],
+    variants: ['copper'],
+    decorate: onResult(preparation, (result, { payload }) =>
+      alter(result, '/currentSnapshot/updatedAt', () => payload['checkpoint']),
+    ),
+  },
+  'bill:less-after-failure': {
+    title: 'leaves a line of a bill whose payment failed out of the next one',
+    breaks: ['payment/failed-releases-bill', 'bill/no-open-bill'],
+    // With some of the lines the other till makes bills of their own.
+    variants: ['copper'],
+    decorate: onBills(({ prepare, release }) => {
+      const tableOfBill = new Map<string, string>();
+      const shortened = new Set<string>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, shortened.delete(tableId) && lines.length > 1 ? lines.slice(1) : lines);
+          tableOfBill.set(bill.id, tableId);
+          return bill;
+        },
+        release: (billId) => {
+          shortened.add(tableOfBill.get(billId) ?? '');
+          release(billId);
+        },
+      };
+    }),
+  },
   'bill:paid-again': {
     title: 'prepares a bill that was paid once more',
     breaks: ['bill/no-open-bill'],
@@ -158,6 +197,30 @@ export const billFaults = {
     title: 'a bill whose payment failed blocks its table',
     breaks: ['payment/failed-releases-bill'],
     decorate: (parts) => blockingAfterFailure('PAYMENT_NOT_ALLOWED')(parts),
+  },
+  'bill:failure-booked': {
+    title: 'shows a payment that failed among those of its table',
+    breaks: ['payment/failed-releases-bill'],
+    // The other till clears a table that is paid, of everything but this.
+    variants: ['copper'],
+    decorate: onWork(undefined, () => {
+      const stationOfBill = new Map<string, string>();
+      const failures = new Map<string, JsonObject>();
+      return async (command, step) => {
+        const { messageKind, messageId, payload } = command;
+        const result = await step(command);
+        const station = stationOf(payload);
+        if (messageKind === preparation && 'stationId' in station)
+          stationOfBill.set(textIn(objectOf(objectOf(result)['bill'])['posBillId']), station.stationId);
+        const failedAt = stationOfBill.get(textIn(payload['posBillId']));
+        if (messageKind === 'BillPaymentFailed' && failedAt !== undefined)
+          failures.set(failedAt, { paymentId: messageId, state: 'FAILED' });
+        const failure = failures.get(textIn(payload['tableId']));
+        return failure === undefined || result === undefined
+          ? result
+          : alter(result, '/tableOrderSnapshot/payments', (payments) => [...objectsIn(payments), failure]);
+      };
+    }),
   },
   'bill:busy-after-failure': {
     title: 'waits for the payment that failed',

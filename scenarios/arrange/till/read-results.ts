@@ -72,6 +72,8 @@ export interface ReadBill extends Read {
   readonly lines: readonly unknown[] | undefined;
   readonly totals: unknown;
   readonly tipRecipientId: string | undefined;
+  /** The table as it is, in a refusal. */
+  readonly snapshot: ReadSnapshot | undefined;
 }
 
 export const readBill = (body: unknown): ReadBill => {
@@ -83,6 +85,7 @@ export const readBill = (body: unknown): ReadBill => {
     lines: list(bill['lines']),
     totals: bill['totals'],
     tipRecipientId: text(result['tipRecipientId']),
+    snapshot: readSnapshot(result['currentSnapshot']),
   };
 };
 

@@ -9,7 +9,7 @@ import { openTable, type OpenTable, openTableAt } from '../../arrange/till/table
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
-const covers = ['bill/stale-checkpoint', 'bill/no-open-bill'] as const;
+const covers = ['bill/stale-checkpoint', 'bill/no-open-bill', 'table/right-table'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -46,6 +46,8 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   await withoutCheckpoint(world, current);
   if (world.claims.postpaid && earlier.kind === 'prepared') await addedToBill(world, earlier, current);
   if (stale.kind !== 'prepared') return unanswered(stale);
+  const elsewhere = ofAnotherTable(tableId, stale);
+  if (elsewhere) world.check('table/right-table', elsewhere);
   return judged(before, stale, { ...current });
 };
 
@@ -65,7 +67,7 @@ const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readon
       exchanges,
       cause: 'no bill for a current checkpoint',
     });
-  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return passed;
+  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return notCurrent(before, stale) ?? passed;
   return failed({
     message:
       'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
@@ -74,6 +76,35 @@ const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readon
     pointer: stale.bill.success ? '/success' : '/reasonCode',
     exchanges,
     cause: stale.bill.success ? 'a bill for a stale checkpoint' : 'another reason for a stale checkpoint',
+  });
+};
+
+/** Where the till shows the table that has changed, it shows the one it was asked about. */
+const ofAnotherTable = (tableId: string, { bill, exchange }: Prepared): CheckOutcome | undefined => {
+  const shown = bill.snapshot?.tableId;
+  if (shown === undefined) return undefined;
+  if (shown === tableId) return passed;
+  return failed({
+    message: 'A bill was refused with the snapshot of another table than the one it was asked for.',
+    expected: `tableId ${JSON.stringify(tableId)}`,
+    actual: `tableId ${JSON.stringify(shown)}`,
+    pointer: '/currentSnapshot/tableId',
+    exchanges: [exchange],
+    cause: 'another table in currentSnapshot',
+  });
+};
+
+const notCurrent = ({ snapshot, exchange }: OpenTable, stale: Prepared): CheckOutcome | undefined => {
+  const shown = stale.bill.snapshot;
+  if (shown?.updatedAtMs === undefined || shown.updatedAtMs !== snapshot.updatedAtMs) return undefined;
+  return failed({
+    message:
+      'ORDER_CHANGED came with the snapshot from before the change, so the customer confirms the old order once more; send the table as it is.',
+    expected: `currentSnapshot updated after ${snapshot.updatedAt ?? ''}`,
+    actual: `updatedAt ${shown.updatedAt ?? ''}`,
+    pointer: '/currentSnapshot/updatedAt',
+    exchanges: [exchange, stale.exchange],
+    cause: 'currentSnapshot from before the change',
   });
 };
 

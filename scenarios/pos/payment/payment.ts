@@ -8,6 +8,7 @@ import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../a
 import { addToTable } from '../../arrange/till/lines.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, stampedOutcome, stillOnce, visibleOutcome } from './table-payments.ts';
+import { type BillAtTable, notReleased } from './released-bill.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
 import { look, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -45,7 +46,7 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   if (first.kind !== 'prepared') return notExercised('the request for a bill was not answered');
   const none = noBill(first);
   if (none) return none;
-  const unpaid = await afterFailure(world, tableId, first);
+  const unpaid = await afterFailure(world, first);
   const before = await look(world, tableId);
   const askedAt = world.clock.now();
   const paid =
@@ -132,12 +133,9 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid): Promise<C
 const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** Lets the payment fail; the bill prepared afterwards, if there is one. */
-const afterFailure = async (
-  world: World,
-  tableId: string,
-  { bill, exchange }: Prepared,
-): Promise<Prepared | undefined> => {
+const afterFailure = async (world: World, first: BillAtTable): Promise<Prepared | undefined> => {
   const { till, patienceMs } = world;
+  const { bill } = first;
   if (bill.posBillId === undefined) {
     const unread = notExercised('the bill has no posBillId that can be read');
     world.unprovoked('payment/failed-has-no-result', unread);
@@ -154,10 +152,12 @@ const afterFailure = async (
       'payment/failed-has-no-result',
       notExercised('BillPaymentFailed was not taken off the queue in time'),
     );
-  return await prepareAgain(world, tableId, exchange);
+  return await prepareAgain(world, first);
 };
 
-const prepareAgain = async (world: World, tableId: string, exchange: number): Promise<Prepared | undefined> => {
+const prepareAgain = async (world: World, first: BillAtTable): Promise<Prepared | undefined> => {
+  const { exchange } = first;
+  const { tableId } = first.seat;
   const again = await prepareCurrent(world, tableId);
   if (again.kind === 'blocked') {
     world.check('payment/failed-releases-bill', (await closedBy(world, tableId, exchange)) ?? again.outcome);
@@ -182,7 +182,7 @@ const prepareAgain = async (world: World, tableId: string, exchange: number): Pr
     );
     return undefined;
   }
-  world.check('payment/failed-releases-bill', passed);
+  world.check('payment/failed-releases-bill', notReleased(first, again) ?? passed);
   return again;
 };
 

@@ -2,7 +2,7 @@ import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, hasDeletedWell, visibilityMs, waitedFor } from '#traffic/laws';
+import { handlingsIn, hasDeletedWell, waitedFor } from '#traffic/laws';
 
 type World = PosWorld<'queue/test-round-trip'>;
 
@@ -64,7 +64,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
   const deletion = await till.next('delete', {
     from,
     matches: (seen) => isOfTest(seen) && seen.outcome === 'deleted',
-    withinMs: visibilityMs,
+    withinMs: patienceMs,
   });
   if (deletion && waitedFor(accepted, deletion)) return passed;
   const exchanges = [call.exchange, accepted.exchange];
@@ -77,7 +77,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
       })
     : broken('deletion', 'The Test message was not deleted after its callback was accepted.', exchanges, {
         expected: 'DeleteMessage with its ReceiptHandle',
-        actual: `none within ${visibilityMs / 1000} s`,
+        actual: `none within ${patienceMs / 1000} s`,
       });
 };
 
