@@ -1,7 +1,8 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
-import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
+import { ofKind } from '#traffic/laws';
+import { awaitCallback } from './awaited-callback.ts';
 import { neverAnswered } from './never-answered.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -34,13 +35,8 @@ export const ask = async (
   const from = till.mark();
   const sent = await till.send(command);
   if (answers.length > 0) till.answerCallbacks(sent.messageId, answers);
-  const callback = await till.next('callback', {
-    from,
-    matches: ({ messageId }) => messageId === sent.messageId,
-    withinMs: patienceMs,
-  });
+  const { callback, busy = stoppedByFailedPayment(world) } = await awaitCallback(world, sent, from);
   if (callback) return { kind: 'answered', body: callback.body, exchange: callback.exchange, sent };
-  const busy = busyWithRefused(world, sent, from) ?? stoppedByFailedPayment(world);
   return busy === undefined
     ? { kind: 'silent', finding: silence(world, sent, from, command) }
     : { kind: 'stopped', reason: busy };
@@ -53,19 +49,6 @@ export const unanswered = (answer: Unanswered): CheckOutcome =>
 /** For a requirement to which the answer would only have led. */
 export const unreached = (answer: Unanswered, what: string): CheckOutcome =>
   notExercised(answer.kind === 'silent' ? `${what} was not answered` : answer.reason);
-
-/**
- * What the platform does not take comes again every 30 s, until a till that works on one message at a time does not get to
- * a new one. Why its results are refused is charged where they are read.
- */
-const busyWithRefused = ({ till }: CommandWorld, sent: SentCommand, from: number): string | undefined => {
-  const since = till.traffic().filter(({ n }) => n >= from);
-  if (deliveriesIn(since).some(({ messageId }) => messageId === sent.messageId)) return undefined;
-  const callbacks = ofKind(since, 'callback');
-  return callbacks.length > 0 && !callbacks.some(isAccepted)
-    ? `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`
-    : undefined;
-};
 
 /** A message without a result can stop a till unseen; one that would poll had this command to return with. */
 const stoppedByFailedPayment = ({ till }: CommandWorld): string | undefined => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { PosWorld, TillTraffic } from '../../context/pos.ts';
+import { awaitCallback } from './awaited-callback.ts';
+
+const patienceMs = 35_000;
+const second = 1000;
+type Seen = Readonly<Record<string, unknown>> & { readonly at: number };
+
+const received = (at: number, messageId: string): Seen => ({
+  kind: 'receive',
+  at,
+  endedAt: at,
+  exchange: 1,
+  messages: [{ messageId, messageKind: 'Test', groupId: messageId, receiptHandle: 'h', receiveCount: 1 }],
+});
+const answered = (at: number, messageId: string, status = 204): Seen => ({ kind: 'callback', at, messageId, status });
+const deleted = (at: number, messageId: string): Seen => ({ kind: 'delete', at, messageId, outcome: 'deleted' });
+
+/** A till that does just this, and the time that was waited for the message `asked`. */
+const awaited = async (...script: readonly Seen[]) => {
+  let now = 0;
+  const all = script.map((seen, n) => ({ n, ...seen })) as unknown as readonly TillTraffic[];
+  const traffic = () => all.filter(({ at }) => at <= now);
+  const till = {
+    traffic,
+    mark: () => traffic().length,
+    next: async (
+      kind: string,
+      { matches, withinMs }: { matches: (seen: TillTraffic) => boolean; withinMs: number },
+    ) => {
+      const found = all.find((seen) => seen.kind === kind && matches(seen) && seen.at <= now + withinMs);
+      now = found === undefined ? now + withinMs : Math.max(now, found.at);
+      return found;
+    },
+  };
+  const world = { till, clock: { now: () => now }, patienceMs } as unknown as PosWorld;
+  const { callback, busy } = await awaitCallback(world, { messageId: 'asked', messageKind: 'Test' } as never, 0);
+  return { at: callback?.at, busy, now };
+};
+
+test('a till that does nothing is waited for once', async () => {
+  expect(await awaited()).toEqual({ at: undefined, busy: undefined, now: patienceMs });
+  expect(await awaited(received(5 * second, 'other'))).toMatchObject({ busy: undefined, now: patienceMs });
+});
+
+test('a till that comes to a message after others is waited for', async () => {
+  const others = [20, 40, 60].flatMap((at, index) => [
+    received((at - 15) * second, `other ${index}`),
+    answered((at - 5) * second, `other ${index}`),
+    deleted(at * second, `other ${index}`),
+  ]);
+  expect(await awaited(...others, received(61 * second, 'asked'), answered(75 * second, 'asked'))).toMatchObject({
+    at: 75 * second,
+  });
+});
+
+test('from the delivery on there is one patience, and no more', async () => {
+  const late = received(30 * second, 'asked');
+  expect(await awaited(late, answered(64 * second, 'asked'))).toMatchObject({ at: 64 * second });
+  const silent = await awaited(late, ...[40, 60, 64].map((at) => deleted(at * second, 'other')));
+  expect(silent).toEqual({ at: undefined, busy: undefined, now: 65 * second });
+});
+
+test('what comes again and again is no progress', async () => {
+  const again = [10, 40, 70].map((at) => answered(at * second, 'other'));
+  expect(await awaited(...again)).toMatchObject({ at: undefined, busy: undefined, now: 2 * patienceMs });
+});
+
+test('a till that never comes to the message is busy, and not silent', async () => {
+  const others = Array.from({ length: 30 }, (_, index) => deleted(index * 10 * second, `other ${index}`));
+  expect((await awaited(...others)).busy).toBe(
+    'the till was busy with other messages for 210 s and did not come to this one',
+  );
+  const refused = [5, 20].map((at) => answered(at * second, 'other', 400));
+  expect((await awaited(...refused)).busy).toContain('of which no result was taken (2 callbacks)');
+});

@@ -1,0 +1,62 @@
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import type { TillTraffic } from '#traffic';
+import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
+
+type WaitingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'outOfTime'>;
+
+/** The callback, or why a till that polls did not come to the message at all; neither: it kept silent. */
+export interface Awaited {
+  readonly callback?: TrafficOf<'callback'>;
+  readonly busy?: string;
+}
+
+/** So many patiences a till may be at work on other messages: most have two or three before them when scenarios run together. */
+const mostRounds = 6;
+
+/**
+ * No time is told in which a till answers, and one that works on a message at a time comes to this one after those before it:
+ * patience begins with its delivery, and until then lasts as long as others are done.
+ */
+export const awaitCallback = async (
+  world: WaitingWorld,
+  { messageId }: SentCommand,
+  from: number,
+): Promise<Awaited> => {
+  const { till, clock } = world;
+  const startedAt = clock.now();
+  const matches = (callback: TrafficOf<'callback'>): boolean => callback.messageId === messageId;
+  const next = async (withinMs: number) => await till.next('callback', { from, matches, withinMs });
+  for (let round = 1; ; round++) {
+    const mark = till.mark();
+    const callback = await next(world.patienceMs);
+    if (callback !== undefined) return { callback };
+    const since = till.traffic().filter(({ n }) => n >= from);
+    const delivery = deliveriesIn(since).find((one) => one.messageId === messageId);
+    if (delivery !== undefined) {
+      const late = await next(Math.max(0, delivery.at + world.patienceMs - clock.now()));
+      return late === undefined ? {} : { callback: late };
+    }
+    const callbacks = ofKind(since, 'callback');
+    // What the platform does not take comes again every 30 s. Why it is refused is charged where it is read.
+    if (callbacks.length > 0 && !callbacks.some(isAccepted))
+      return {
+        busy: `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`,
+      };
+    if (!getsOn(till.traffic(), mark)) return {};
+    if (round === mostRounds || world.outOfTime?.() !== undefined)
+      return {
+        busy: `the till was busy with other messages for ${Math.round((clock.now() - startedAt) / 1000)} s and did not come to this one`,
+      };
+  }
+};
+
+/** Since then a message was answered for the first time, or deleted; one that comes again and again is no progress. */
+const getsOn = (traffic: readonly TillTraffic[], mark: number): boolean => {
+  const before = new Set(ofKind(traffic, 'callback').flatMap(({ n, messageId }) => (n < mark ? [messageId] : [])));
+  return traffic.some(
+    (seen) =>
+      seen.n >= mark &&
+      ((seen.kind === 'delete' && seen.outcome === 'deleted') ||
+        (seen.kind === 'callback' && !before.has(seen.messageId))),
+  );
+};
