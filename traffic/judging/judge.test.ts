@@ -50,6 +50,17 @@ test('a refusal is charged to its call, to the row it is about, or to nobody whe
   expect(outcomes(refused, { expect: 'any' })).toEqual({});
 });
 
+test.each([
+  ['', 'failed'],
+  ['<html>', 'failed'],
+  ['{"id":"1",', undefined],
+])('a 2xx with %o is %s, also where a refusal is allowed', (body, status) => {
+  const answered = call('lock', { response: respond(body) });
+  expect(outcomes(answered, { expect: 'any' })['lock/answers']?.status).toBe(status);
+  const broken = { ...answered, failure: { code: 'ECONNRESET', message: 'gone', blame: 'target' } } as const;
+  expect(outcomes(broken, { expect: 'any' })).toEqual({});
+});
+
 test('an answer says that it is JSON, whatever is asked for', () => {
   const typed = (type?: string) =>
     outcomes(

@@ -11,7 +11,7 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
-import { excerpt } from '../body/read-json.ts';
+import { endsEarly, excerpt } from '../body/read-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { headerOf, isJsonMediaType } from '../headers.ts';
 
@@ -85,10 +85,14 @@ const judgeAnswer = (
       ...late,
     ];
   }
-  if (expect === 'any' || answer.kind === 'answered') return late;
+  if (answer.kind === 'answered' || (expect === 'any' && !isWrittenWrong(exchange, answer))) return late;
   const { judged } = merchantCall(call);
   return [{ requirement: chargeTo ?? judged.owner, outcome: unanswered(call, answer) }, ...late];
 };
+
+/** A 2xx whose whole body is no JSON is no refusal either; what ends early may have been cut on its way. */
+const isWrittenWrong = ({ failure }: Exchange, answer: AnswerRead): boolean =>
+  answer.kind === 'unreadable' && failure === undefined && !endsEarly(answer.reason);
 
 /**
  * RFC 8259 8.1: who sends JSON over a network must not begin it with a byte order mark, and who reads it may ignore one.

@@ -45,6 +45,19 @@ const answering = (
   }),
 });
 
+/** So rarely that it could be taken for a failure that passes. */
+const seldomEmpty: MerchantFault = {
+  title: 'catalogue: every ninth answer is a 200 with an empty body',
+  breaks: [calls.catalogue.judged.owner],
+  front: inFrontOf('catalogue', (next) => {
+    let answers = 0;
+    return async (request) => {
+      const response = await next(request);
+      return response.ok && ++answers % 9 === 0 ? withBody(response, '') : response;
+    };
+  }),
+};
+
 const table = <const Changes extends Readonly<Record<string, readonly [string, Change]>>>(
   kinds: Changes,
   owner: (operation: MerchantCall) => MerchantRequirementId,
@@ -62,4 +75,5 @@ const table = <const Changes extends Readonly<Record<string, readonly [string, C
 export const answerFaults = {
   ...table(bodies, (operation) => calls[operation].judged.owner),
   ...table(types, () => 'http/json-content-type'),
+  'catalogue:seldom-empty': seldomEmpty,
 } as const;
