@@ -53,6 +53,8 @@ export type TillTraffic = At &
         readonly unkept?: true;
         /** What the till was answered; undefined for silence or a dropped connection. */
         readonly status?: number;
+        /** That is a fault that was asked for, not what the platform thinks of the result. */
+        readonly injected?: true;
         readonly answeredAt: number;
         readonly exchange: number;
       } & SignatureSeen)

@@ -29,7 +29,8 @@ export const toTillTraffic = (exchange: Exchange): readonly UnnumberedTraffic[] 
     case 'callback': {
       // What never comes to its end, or is longer than anybody reads, says nothing of a result.
       if (status === tooLong && request.body.truncated) return [];
-      const answered = response === undefined ? {} : { status };
+      const injected = facts.injected !== undefined && ({ injected: true } as const);
+      const answered = response === undefined ? {} : { status, ...injected };
       return [{ kind: 'callback', ...seen, messageKind, messageId, body: body(), ...unkept, ...answered, answeredAt }];
     }
     case 'event': {

@@ -3,6 +3,7 @@ import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
 import { callbackAddress } from './callbacks/address.ts';
+import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
 import { uniqueMessageId } from './events/unique-message-id.ts';
 import { healthReports } from './health/reports.ts';
@@ -29,5 +30,6 @@ export const posLaws: readonly PosLaw[] = [
   groupOrder,
   sameResult,
   noResultOfAFailedPayment,
+  copiedNonce,
   uniqueMessageId,
 ];

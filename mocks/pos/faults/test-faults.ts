@@ -20,6 +20,17 @@ export const testFaults = {
       return onResult('Test', (result) => (first ??= result))(parts);
     },
   },
+  'test:third-nonce': {
+    title: 'sends the nonce before from its third round trip on',
+    breaks: [trip],
+    decorate: (parts) => {
+      const nonces: Json[] = [];
+      return onResult('Test', (result) => {
+        nonces.push(result);
+        return nonces.length > 2 ? (nonces.at(-2) ?? result) : result;
+      })(parts);
+    },
+  },
   'test:right-when-refused': {
     title: 'sends the nonce of the last round trip first, and the right one when that is refused',
     breaks: [trip],

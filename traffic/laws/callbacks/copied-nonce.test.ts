@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { active, callback, health, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+
+const begun = [active, health(5), poll(20, 30, { ...message('t'), messageKind: 'Test' })];
+const answered = (status: number, more: object = {}): Seen =>
+  ({ ...callback(40, 't'), messageKind: 'Test', body: { nonce: 'n' }, status, ...more }) as Seen;
+const trip = (...seen: readonly Seen[]) => told([...begun, ...seen], 100)['queue/test-round-trip'];
+
+test('a nonce that the platform takes is right once its message is deleted', () => {
+  expect(trip(answered(204), remove(60, 't'))).toEqual(['passed']);
+  expect(trip(answered(204))).toEqual(['not-exercised']);
+  expect(trip(remove(60, 't'))).toEqual(['not-exercised']);
+});
+
+test('a nonce that the platform refuses is told of at once, a fault that was asked for is not', () => {
+  expect(trip(answered(400))).toEqual(['nonce']);
+  expect(trip(answered(400), answered(204), remove(60, 't'))).toContain('nonce');
+  expect(trip(answered(400, { injected: true }))).toEqual(['not-exercised']);
+  expect(trip(answered(400, { signed: false }))).toEqual(['not-exercised']);
+});
