@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PosWorld, TillTraffic } from '../../context/pos.ts';
-import { awaitCallback } from './awaited-callback.ts';
+import type { TillTraffic, TrafficOf } from '#traffic';
+import { awaitCallback, type Waiting } from './awaited-callback.ts';
 
 const patienceMs = 35_000;
 const second = 1000;
@@ -21,20 +21,18 @@ const awaited = async (...script: readonly Seen[]) => {
   let now = 0;
   const all = script.map((seen, n) => ({ n, ...seen })) as unknown as readonly TillTraffic[];
   const traffic = () => all.filter(({ at }) => at <= now);
-  const till = {
+  const till: Waiting['till'] = {
     traffic,
     mark: () => traffic().length,
-    next: async (
-      kind: string,
-      { matches, withinMs }: { matches: (seen: TillTraffic) => boolean; withinMs: number },
-    ) => {
-      const found = all.find((seen) => seen.kind === kind && matches(seen) && seen.at <= now + withinMs);
+    next: async (_, { matches, withinMs }) => {
+      const isIt = (seen: TillTraffic): seen is TrafficOf<'callback'> => seen.kind === 'callback' && matches(seen);
+      const found = all.filter(isIt).find(({ at }) => at <= now + withinMs);
       now = found === undefined ? now + withinMs : Math.max(now, found.at);
-      return found;
+      return await Promise.resolve(found);
     },
   };
-  const world = { till, clock: { now: () => now }, patienceMs } as unknown as PosWorld;
-  const { callback, busy } = await awaitCallback(world, { messageId: 'asked', messageKind: 'Test' } as never, 0);
+  const world: Waiting = { till, clock: { now: () => now }, patienceMs };
+  const { callback, busy } = await awaitCallback(world, { messageId: 'asked' }, 0);
   return { at: callback?.at, busy, now };
 };
 

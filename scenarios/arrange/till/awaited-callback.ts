@@ -1,8 +1,24 @@
-import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import type { TillTraffic } from '#traffic';
+import type { TillTraffic, TrafficOf } from '#traffic';
 import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
 
-type WaitingWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'outOfTime'>;
+/** What waiting needs of a world. */
+export interface Waiting {
+  readonly till: {
+    traffic(): readonly TillTraffic[];
+    mark(): number;
+    next(
+      kind: 'callback',
+      options: {
+        readonly from: number;
+        readonly matches: (callback: TrafficOf<'callback'>) => boolean;
+        readonly withinMs: number;
+      },
+    ): Promise<TrafficOf<'callback'> | undefined>;
+  };
+  readonly clock: { now(): number };
+  readonly patienceMs: number;
+  readonly outOfTime?: () => string | undefined;
+}
 
 /** The callback, or why a till that polls did not come to the message at all; neither: it kept silent. */
 export interface Awaited {
@@ -18,8 +34,8 @@ const mostRounds = 6;
  * patience begins with its delivery, and until then lasts as long as others are done.
  */
 export const awaitCallback = async (
-  world: WaitingWorld,
-  { messageId }: SentCommand,
+  world: Waiting,
+  { messageId }: { readonly messageId: string },
   from: number,
 ): Promise<Awaited> => {
   const { till, clock } = world;
