@@ -20,6 +20,13 @@ const atTheLimit = (before: string, item: string, after: string) => (bytes: numb
 const names = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, index) => `"${(from + index).toString(36)}":1`).join(',');
 
+/** Names that polynomials of 31 take for one. */
+const twins = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, n) => `"${n.toString(2).padStart(19, '0').replaceAll('0', 'Aa').replaceAll('1', 'BB')}":1`,
+  ).join(',');
+
 const whole = '"id":"b","expiresAt":"2026-11-21T12:00:00Z"';
 
 export const worstBodies: readonly WorstBody[] = [
@@ -52,6 +59,7 @@ export const worstBodies: readonly WorstBody[] = [
     text: () => `{"products":[${Array.from({ length: 49 }, (_, k) => `{${names(19_000, k * 20_000)}}`).join(',')}]}`,
   },
   { name: 'too many names', text: (bytes) => `{${names(Math.floor(bytes / 9))}}` },
+  { name: 'names of one hash', text: (bytes) => `{${twins(Math.floor(bytes / 43))}}` },
   { name: 'one long name', text: padded('{"', 'x', '":1}') },
   { name: 'one long text', text: padded('{"id":"', 'x', '"}') },
   { name: 'a long text of emoji', text: padded('{"id":"', '🍵', '"}') },

@@ -12,4 +12,6 @@ process.on('message', () => {
   const { heapUsed, rss } = process.memoryUsage();
   process.send?.({ heapUsed, rss });
 });
+// Who began it was ended.
+process.once('disconnect', () => process.exit());
 process.send?.({ api: api.url, control: control.url });

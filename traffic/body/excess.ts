@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** Sixteen mebibytes of real catalogue hold 900 thousand; of the smallest values they hold five million, seconds of parsing. */
 const mostValues = 1_000_000;
 /** The shapes have a few dozen; a name that is new costs the parser as much as ten values. */
@@ -12,6 +14,8 @@ const shallow = 5 * mostNames;
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 /** Names are told apart by so many bits of a hash. */
 const hashBits = 18;
+/** Of this process alone: whoever knows how names are hashed writes a million that look like one. */
+const [salt, odd] = [randomInt(2 ** 31), randomInt(2 ** 31) | 1];
 
 const tooDeep = `it is nested more than ${deepest} levels deep`;
 
@@ -24,10 +28,11 @@ export const excessOf = (bytes: Uint8Array): string | undefined => {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === quote) {
-      hash = 0;
+      hash = salt;
       for (at += 1; at < bytes.length && bytes[at] !== quote; at++) {
         if (bytes[at] === backslash) at += 1;
-        hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
+        hash = Math.imul(hash ^ (bytes[at] ?? 0), odd);
+        hash ^= hash >>> 15;
       }
     } else if (byte === comma) values += 1;
     else if (byte === colon) {
