@@ -5,8 +5,8 @@ export interface CliContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly printer: Printer;
-  /** Everything on standard input, for `validate -`. */
-  readonly readInput: () => Promise<string>;
+  /** Standard input, for `validate -`. */
+  readonly input: AsyncIterable<Uint8Array>;
   /** Asks a person for a line. Absent with `--ci` and without a terminal. */
   readonly ask?: (question: string, signal?: AbortSignal) => Promise<string>;
   /**

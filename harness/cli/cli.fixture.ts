@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { serve } from '#mocks/hosting';
 import type { Config, RunResult } from '#schemas';
@@ -74,7 +75,7 @@ export const conformance = async (
     cwd,
     env,
     printer,
-    readInput: () => Promise.resolve(input),
+    input: Readable.from([Buffer.from(input)]),
     onInterrupt: () => () => undefined,
     outlive: () => () => undefined,
     open: () => undefined,

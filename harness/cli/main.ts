@@ -57,10 +57,9 @@ const processContext = (ci: boolean): Omit<CliContext, 'outlive'> => {
     cwd: process.cwd(),
     env: ci ? { CI: 'true', ...process.env } : process.env,
     printer,
-    readInput: async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString('utf8');
+    // Not before it is read: whoever looks at it begins to wait for it.
+    input: {
+      [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator](),
     },
     ...(someoneThere && { ask: askOnTerminal }),
     onInterrupt,

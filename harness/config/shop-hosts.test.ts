@@ -10,6 +10,7 @@ const called = (config: Config, controlHost?: string): readonly string[] => {
   const mayCall = mayCallIn(config, controlHost);
   return [
     'https://shop.example/x',
+    'http://shop.example:8080/',
     'https://a.shop.example/',
     'http://localhost:3000/',
     'http://localhost:3001/',
@@ -18,8 +19,8 @@ const called = (config: Config, controlHost?: string): readonly string[] => {
 };
 
 test('on loopback any shop may be called, elsewhere only the configured one', () => {
-  expect(called({ merchant })).toHaveLength(5);
-  expect(called({ merchant }, '127.0.0.1')).toHaveLength(5);
+  expect(called({ merchant })).toHaveLength(6);
+  expect(called({ merchant }, '127.0.0.1')).toHaveLength(6);
   expect(called({ merchant }, '0.0.0.0')).toEqual(['https://shop.example/x', 'http://localhost:3000/']);
   expect(called({ merchant, platform: { controlListen: '0.0.0.0:8081' } })).toHaveLength(2);
   expect(called({}, '0.0.0.0')).toEqual([]);

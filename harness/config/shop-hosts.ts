@@ -13,17 +13,20 @@ export const mayCallIn = (
   const isLocal = controlHost === undefined || isLoopback(controlHost);
   const hosts = config.platform?.shopHosts ?? (isLocal ? undefined : merchantHosts(config));
   if (hosts === undefined) return () => true;
-  return ({ host, hostname }) => hosts.some((allowed) => matches(allowed.toLowerCase(), host, hostname));
+  return (address) => hosts.some((allowed) => matches(allowed.toLowerCase(), address));
 };
 
-const matches = (allowed: string, host: string, hostname: string): boolean => {
-  const found = /:\d+$/.test(allowed) ? host : hostname;
+const matches = (allowed: string, address: URL): boolean => {
+  const found = /:\d+$/.test(allowed) ? withPort(address) : address.hostname;
   return allowed.startsWith('*.') ? found.endsWith(allowed.slice(1)) : found === allowed;
 };
 
 const merchantHosts = ({ merchant = {} }: Config): readonly string[] =>
   [merchant.basketUrl, merchant.recalculateUrl, merchant.orderUrl, merchant.catalogueUrl].flatMap((address) => {
     const url = URL.parse(address ?? '');
-    if (url === null) return [];
-    return [url.port === '' ? url.hostname : url.host];
+    return url === null ? [] : [withPort(url)];
   });
+
+/** Also where an address leaves out the port of its scheme: its other ports are other services. */
+const withPort = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since } from '#reports';
 import { type RunResult, validate } from '#schemas';
+import { isObject } from '#traffic';
 import { UsageError } from '../config/usage-error.ts';
+import { inside } from '../output/inside.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 import { identity } from '../run/identity.ts';
 import type { FleetTarget } from './targets.ts';
@@ -16,7 +18,7 @@ type Listed = Pick<FleetTarget, 'name' | 'suite' | 'labels'>;
 export const writeFleetList = (out: string, targets: readonly FleetTarget[]): void => {
   mkdirSync(out, { recursive: true });
   const listed: readonly Listed[] = targets.map(({ name, suite, labels }) => ({ name, suite, labels }));
-  writeFileSync(join(out, listName), `${JSON.stringify(listed)}\n`);
+  writeFileSync(inside(out, listName), `${JSON.stringify(listed)}\n`);
 };
 
 const listName = 'fleet-targets.json';
@@ -37,9 +39,10 @@ export const writeRound = async (folder: string, round: Round): Promise<readonly
     'fleet.html': roundPage(round),
     'fleet-junit.xml': roundJunit(round),
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  for (const { name, verdict } of round.rows)
-    if (existsSync(join(folder, name))) writeFileSync(join(folder, name, 'badge.svg'), badge(verdict));
+  for (const [name, content] of Object.entries(files)) writeFileSync(inside(folder, name), content);
+  for (const { name, verdict, change } of round.rows)
+    if (change !== 'gone' && existsSync(join(folder, name)))
+      writeFileSync(inside(folder, join(name, 'badge.svg')), badge(verdict));
   rmSync(join(folder, allureName), { recursive: true, force: true });
   mkdirSync(join(folder, allureName));
   for (const { name, content } of await roundAllure(round)) writeFileSync(join(folder, allureName, name), content);
@@ -71,14 +74,13 @@ const targetsIn = (folder: string): readonly Listed[] => {
 /** A name is a folder below this one, whoever wrote the list. */
 const isListed = (value: unknown): value is Listed => {
   const { name, suite, labels } = Object(value) as Partial<Record<keyof Listed, unknown>>;
-  return (
-    typeof name === 'string' &&
-    /^[\w.-]+$/.test(name) &&
-    !/^\.+$/.test(name) &&
-    typeof suite === 'string' &&
-    typeof labels === 'object'
-  );
+  return isName(name) && typeof suite === 'string' && isTexts(labels);
 };
+
+const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w.-]+$/.test(name) && !/^\.+$/.test(name);
+
+const isTexts = (labels: unknown): boolean =>
+  isObject(labels) && Object.values(labels).every((text) => typeof text === 'string');
 
 const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
   const read = jsonIn(join(folder, name, 'results.json'));
@@ -101,10 +103,16 @@ const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
 /** A round that was reported; `said`: how it was asked for. */
 export const roundIn = (folder: string, said: string): Round => {
   const round = jsonIn(join(folder, roundName));
-  if (Array.isArray(Object(round).rows)) return round as Round;
+  const { rows } = Object(round) as Partial<Record<keyof Round, unknown>>;
+  if (Array.isArray(rows) && rows.every(isRow)) return round as Round;
   throw new UsageError(`--since: ${said} holds no ${roundName}. Give the folder of an earlier round.`, {
     key: '--since',
   });
+};
+
+const isRow = (value: unknown): value is RoundRow => {
+  const { verdict, failed } = Object(value) as Partial<Record<keyof RoundRow, unknown>>;
+  return isListed(value) && typeof verdict === 'string' && Array.isArray(failed);
 };
 
 const jsonIn = (path: string): unknown => {

@@ -1,4 +1,4 @@
-import { valueAt } from '#traffic';
+import { toBody, valueAt } from '#traffic';
 
 /** What firing one trigger came to. `why` is the target's own answer, shortened: it becomes the reason in the report. */
 export type Fired =
@@ -22,9 +22,6 @@ export const resultOf = (output: string, pointer: string | undefined): Fired => 
 };
 
 const parsed = (output: string): unknown => {
-  try {
-    return JSON.parse(output) as unknown;
-  } catch {
-    return output.trim();
-  }
+  const { json } = toBody(Buffer.from(output));
+  return json.ok ? json.value : output.trim();
 };

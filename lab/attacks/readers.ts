@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { shapeNames } from '#schemas';
 import { entriesIn } from '#harness/captures/entries';
@@ -92,7 +93,7 @@ export const fuzzFiles = async ({ inputs, seed }: Fuzz, stallMs: number, tally: 
     cwd,
     env: {},
     printer: createPrinter({ stdout: stream, stderr: stream, env: {}, ci: true }),
-    readInput: async () => '',
+    input: Readable.from([]),
     onInterrupt: () => () => undefined,
     outlive: () => () => undefined,
     open: () => undefined,

@@ -1,4 +1,5 @@
 import type { RunResult } from '#schemas';
+import { printableLine } from '../wording/printable.ts';
 import { plural, verdicts } from '../wording/statuses.ts';
 
 /** A target of which nothing was left: its job never ran, or died. */
@@ -80,7 +81,7 @@ export const roundText = ({ rows }: Round): string =>
     ...rows
       .filter(({ verdict, change }) => verdict === 'missing' && change !== 'gone')
       .slice(0, 20)
-      .map(({ name, reason }) => `? ${name}  ${reason ?? 'left no results'}`),
+      .map(({ name, reason }) => printableLine(`? ${name}  ${reason ?? 'left no results'}`)),
   ].join('\n');
 
 const changesText = (rows: readonly RoundRow[]): readonly string[] => {

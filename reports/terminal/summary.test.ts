@@ -28,6 +28,11 @@ test('a conformant run is said in a few lines', () => {
   `);
 });
 
+test('a folder whose name steers a terminal is spelled out, since ink of ours goes through', () => {
+  const text = summaryText(conformant(), { ...plain, reports: ['out\u001b[31m\n/report.html'] });
+  expect(text).toContain('report  out\\x1b[31m\\n/report.html');
+});
+
 test('the verdict comes first and the exit code last', () => {
   const text = summaryText(incomplete(), plain);
   expect(text).toMatch(/^○ INCOMPLETE {3}Acme shop 2026.11\n/);

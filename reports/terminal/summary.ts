@@ -161,6 +161,6 @@ const unexpected = ({ result }: Reported): readonly string[] => {
 
 const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink }: Page): string =>
   [
-    ...reports.map((path) => `${ink('quiet', 'report')}  ${path}`),
+    ...reports.map((path) => `${ink('quiet', 'report')}  ${printableLine(path)}`),
     `${ink('quiet', 'exit')}    ${result.exitCode} (${exitMeaning(result)})`,
   ].join('\n');

@@ -60,7 +60,22 @@ test('a payload is validated from standard input', async () => {
   expect(bad.code).toBe(1);
   expect(bad.stdout).toMatch(/\/oaOrderId: /);
   const broken = await conformance(['validate', 'basket'], { input: '{' });
-  expect([broken.code, broken.stderr]).toEqual([2, expect.stringMatching(/Standard input is not JSON/)]);
+  expect([broken.code, broken.stderr]).toEqual([
+    2,
+    expect.stringMatching(/Standard input is not JSON that can be validated: the JSON ends too early, at byte 1/),
+  ]);
+});
+
+test.each([
+  [
+    'more names than anybody reads',
+    `{${Array.from({ length: 30_000 }, (_, n) => `"${n}":1`).join(',')}}`,
+    /20000 names/,
+  ],
+  ['more bytes than a body may have', `"${'x'.repeat(16 * 2 ** 20)}"`, /larger than 16 MiB/],
+])('a payload of %s is refused unread', async (_, input, said) => {
+  const refused = await conformance(['validate', 'basket'], { input });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(said)]);
 });
 
 test.each(['requirements', 'scenarios', 'assumptions', 'triggers'])(

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config/read.ts';
 import { merchantTarget } from '../../config/merchant-settings.ts';
@@ -23,7 +24,7 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
       colour: false,
       width: 100,
     },
-    readInput: async () => '',
+    input: Readable.from([]),
     ...(answers && { ask: async () => left.shift() ?? '' }),
     onInterrupt: () => () => undefined,
     outlive: () => () => undefined,

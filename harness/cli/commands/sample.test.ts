@@ -82,3 +82,8 @@ test('what npm started ends when npm is told to', { timeout: 20_000 }, async () 
   await once(shell, 'close');
   expect(existsSync(join(cwd, 'ended'))).toBe(false);
 });
+
+test('a configuration that cannot be written is told in a sentence', async () => {
+  const { code, stderr } = await conformance(['sample', 'merchant', '--config-out', 'nowhere/c.json']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/--config-out: \S+ cannot be written \(ENOENT\)/)]);
+});

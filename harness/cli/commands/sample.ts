@@ -42,7 +42,7 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
   const configuration = JSON.stringify(peer.configuration(served.url), null, 2);
   if (configOut === undefined) printer.out(configuration);
-  else writeFileSync(resolve(cwd, configOut), `${configuration}\n`);
+  else writeConfiguration(resolve(cwd, configOut), `${configuration}\n`);
   const next =
     configOut === undefined
       ? '--config-out FILE writes the configuration above to a file.'
@@ -51,6 +51,16 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   await interrupted;
   await peer.stop?.();
   return 0;
+};
+
+const writeConfiguration = (path: string, text: string): void => {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(`--config-out: ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      key: '--config-out',
+    });
+  }
 };
 
 const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string => {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { isShapeName, nearest, shapeNames, validate } from '#schemas';
 import { printableLine } from '#reports/printable';
+import { largestBody, toBody } from '#traffic';
 import { unknownName, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -15,11 +16,14 @@ export interface ValidateArgs {
 /** One payload against one schema: 0 when it holds, 1 with every violation when it does not. */
 export const validatePayload = async (
   { shape, file }: ValidateArgs,
-  { cwd, printer, readInput }: CliContext,
+  { cwd, printer, input }: CliContext,
 ): Promise<number> => {
   if (!isShapeName(shape)) throw unknownName('schema', shape, nearest(shape, shapeNames), shapeNames);
-  const text = file === '-' ? await readInput() : readText(resolve(cwd, file), file);
-  const violations = validate(shape, parse(text, file));
+  const name = file === '-' ? 'Standard input' : file;
+  const violations = validate(
+    shape,
+    await payloadIn(file === '-' ? input : createReadStream(resolve(cwd, file)), name),
+  );
   for (const { pointer, message, expected, actual } of violations) {
     const lines = [`${pointer === '' ? '/' : pointer}: ${message}`, `  expected ${expected}`, `  actual   ${actual}`];
     printer.out(lines.map(printableLine).join('\n'));
@@ -29,20 +33,24 @@ export const validatePayload = async (
   return exitCodes.conformant;
 };
 
-const readText = (path: string, given: string): string => {
+/** No more than is taken of a body, so that nothing that goes on for ever is read for ever. */
+const payloadIn = async (source: AsyncIterable<Uint8Array>, name: string): Promise<unknown> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    return readFileSync(path, 'utf8');
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > largestBody) break;
+    }
   } catch (error) {
     throw new UsageError(
-      `${given} cannot be read (${(error as NodeJS.ErrnoException).code}). Give an existing JSON file, or - for standard input.`,
+      `${name} cannot be read (${(error as NodeJS.ErrnoException).code}). Give an existing JSON file, or - for standard input.`,
     );
   }
-};
-
-const parse = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${file === '-' ? 'Standard input' : file} is not JSON: ${(error as Error).message}.`);
-  }
+  if (size > largestBody)
+    throw new UsageError(`${name} is larger than ${largestBody / 2 ** 20} MiB, as no body may be.`);
+  const { json } = toBody(Buffer.concat(chunks));
+  if (json.ok) return json.value;
+  throw new UsageError(`${name} is not JSON that can be validated: ${json.reason}.`);
 };

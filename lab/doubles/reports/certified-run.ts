@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type JournalEvent, registerDigest, registerVersion, type RunStarted } from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { onTestFinished } from 'vitest';
@@ -82,7 +83,7 @@ export const cliContextIn = (cwd: string) => {
       colour: false,
       width: 100,
     },
-    readInput: () => Promise.resolve(''),
+    input: Readable.from([]),
     onInterrupt: () => () => undefined,
     outlive: () => () => undefined,
     open: () => undefined,

@@ -30,6 +30,9 @@ export interface QueueGatewayOptions {
   readonly allowChangeVisibility?: boolean;
 }
 
+/** The limit of SQS, of messages and of calls alike. */
+const mostBytes = 2 ** 20;
+
 type Notes = { -readonly [Name in keyof QueueCallMade]?: QueueCallMade[Name] };
 
 /** The SQS endpoint: both protocols, signatures, who may do what, faults, and an event for every call. */
@@ -41,7 +44,8 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
   };
 
   const answer = ({ request, body, unread }: Call, notes: Notes, requestId: string): Answer | Promise<Answer> => {
-    if (unread !== undefined) throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
+    if (unread !== undefined || body.bytes.byteLength > mostBytes)
+      throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
     const accessKeyId = verifySigV4(request, body.bytes, sigV4);
     notes.accessKeyId = accessKeyId;
     const call = readCall(request, body);

@@ -70,8 +70,11 @@ const toInput = (parameters: URLSearchParams): Record<string, unknown> => {
     const list = lists[head];
     const member = entry.exec(name);
     const [, index = '', field = ''] = member ?? [];
-    if (member !== null) entries.set(index, { ...entries.get(index), [field]: toValue(field, value) });
-    else if (list !== undefined) gathered[list] = [...(gathered[list] ?? []), value];
+    if (member !== null) {
+      const fields = entries.get(index) ?? {};
+      fields[field] = toValue(field, value);
+      entries.set(index, fields);
+    } else if (list !== undefined) (gathered[list] ??= []).push(value);
     else input[name] = toValue(name, value);
   }
   return { ...input, ...gathered, ...(entries.size > 0 && { Entries: [...entries.values()] }) };

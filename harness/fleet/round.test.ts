@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readRound, roundIn, roundName, writeRound } from './round.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+/** A folder with the results of a fleet, beside one that nobody is to write to. */
+const places = () => {
+  const place = mkdtempSync(join(tmpdir(), 'round-'));
+  const folder = join(place, 'results');
+  for (const path of [join(folder, 'a'), join(place, 'earlier'), join(place, 'victim')])
+    mkdirSync(path, { recursive: true });
+  const row = { suite: 'merchant', labels: {}, verdict: 'conformant', failed: [], open: 0 };
+  return {
+    folder,
+    victim: join(place, 'victim'),
+    earlier(name: unknown) {
+      const rows = [{ ...row, name }];
+      writeFileSync(join(place, 'earlier', roundName), JSON.stringify({ tool: {}, at, rows }));
+      return roundIn(join(place, 'earlier'), 'earlier');
+    },
+  };
+};
+
+test.each(['../victim', '/tmp', '..', 5, undefined])('a round before that names a target %j is none', (name) => {
+  const { earlier } = places();
+  expect(() => earlier(name)).toThrow(/--since: earlier holds no fleet\.json/);
+});
+
+test('a target that is gone gets no badge, and nothing is written through a link', async () => {
+  const { folder, victim, earlier } = places();
+  mkdirSync(join(folder, 'gone'));
+  writeFileSync(join(folder, 'fleet-targets.json'), JSON.stringify([{ name: 'a', suite: 'merchant', labels: {} }]));
+  await writeRound(folder, readRound(folder, { at, before: earlier('gone') }));
+  expect(existsSync(join(folder, 'gone', 'badge.svg'))).toBe(false);
+  for (const name of ['b', 'fleet.html']) {
+    const { folder: linked, ...others } = places();
+    symlinkSync(name === 'b' ? others.victim : join(others.victim, 'page'), join(linked, name));
+    const listed = ['a', 'b'].map((each) => ({ name: each, suite: 'merchant', labels: {} }));
+    writeFileSync(join(linked, 'fleet-targets.json'), JSON.stringify(listed));
+    await expect(writeRound(linked, readRound(linked, { at, before: undefined }))).rejects.toThrow('is a link');
+    expect(readdirSync(others.victim)).toEqual([]);
+  }
+  expect(readdirSync(victim)).toEqual([]);
+});
+
+test('a list of targets with labels that are none is not believed', () => {
+  const { folder } = places();
+  const rows = [null, 5, { x: 1 }, { x: 'y' }].map((labels) => ({ name: 'a', suite: 'merchant', labels }));
+  writeFileSync(join(folder, 'fleet-targets.json'), JSON.stringify(rows));
+  expect(readRound(folder, { at, before: undefined }).rows).toEqual([
+    { name: 'a', suite: 'merchant', labels: { x: 'y' }, verdict: 'missing', failed: [], open: 0 },
+  ]);
+});
