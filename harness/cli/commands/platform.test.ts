@@ -120,9 +120,16 @@ test('what is kept and does not fit together is exit code 2 and a sentence, and 
   await call(`${first.control}/locations`, { merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
   await first.kill();
   const file = join(cwd, 'kept', 'platform.sqlite');
-  const database = new DatabaseSync(file);
-  database.exec("DELETE FROM entity WHERE kind = 'merchant'");
-  database.close();
+  const edit = (sql: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  };
+  edit("CREATE TRIGGER full BEFORE INSERT ON entity BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  const full = await conformance(['platform', '--data-dir', 'kept'], { cwd });
+  expect(full.stderr).toMatch(/^--data-dir: \S+ cannot be written: no room\. [^\n]+\n$/);
+  expect(full.code).toBe(2);
+  edit("DROP TRIGGER full; DELETE FROM entity WHERE kind = 'merchant'");
   const torn = await conformance(['platform', '--data-dir', 'kept'], { cwd });
   expect(torn.stderr).toMatch(/^--data-dir: what kept keeps does not fit together: [^\n]+\n$/);
   expect(torn.code).toBe(2);

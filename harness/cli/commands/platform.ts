@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import {
   guardControl,
   openStateStore,
+  UnwrittenError,
   type Platform,
   type PlatformEvent,
   type QueueContainer,
@@ -124,6 +125,7 @@ const opened = (
     return createRecordedPlatform(options);
   } catch (error) {
     store.close();
+    if (error instanceof UnwrittenError) throw new UsageError(`--data-dir: ${error.message}`, { key: '--data-dir' });
     if (!store.durable || !(error instanceof Error)) throw error;
     throw new UsageError(
       `--data-dir: what ${dataDir} keeps does not fit together: ${error.message}. Put a copy of it back, or name another folder to begin anew.`,

@@ -17,12 +17,20 @@ const members: Readonly<Record<string, readonly string[]>> = {
   'queue-life/': ['number', 'key'],
 };
 
+/** What is text wherever it is there. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  shop: ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'],
+};
+
 const quoted = (text: string): string => `'${text}'`;
 
 const holds = Object.entries(members).map(([kind, names]) => {
   const isOfKind = kind.endsWith('/') ? `kind GLOB ${quoted(`${kind}*`)}` : `kind = ${quoted(kind)}`;
   const isThere = names.map((name) => `json_type(value, ${quoted(`$.${name}`)}) IS NOT NULL`);
-  return `WHEN ${isOfKind} THEN ${["json_type(value) = 'object'", ...isThere].join(' AND ')}`;
+  const isText = (texts[kind] ?? []).map(
+    (name) => `coalesce(json_type(value, ${quoted(`$.${name}`)}), 'text') = 'text'`,
+  );
+  return `WHEN ${isOfKind} THEN ${["json_type(value) = 'object'", ...isThere, ...isText].join(' AND ')}`;
 });
 
 /** Selects a row that holds something else than was written, for whatever reason. */

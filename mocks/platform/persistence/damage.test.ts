@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -74,6 +75,11 @@ test.each([
     (file: string) => edited(file, "UPDATE entity SET value = '{}' WHERE id = '7'"),
     /product\/s 7/,
   ],
+  [
+    'a shop whose address is no text',
+    (file: string) => edited(file, `INSERT INTO entity (kind, id, value) VALUES ('shop', 's', '{"orderUrl":5}')`),
+    /shop s/,
+  ],
   ['an older version', (file: string) => edited(file, 'PRAGMA user_version = 0'), /is not of a platform/],
   [
     "somebody else's database",
@@ -106,6 +112,20 @@ test('what lies there is for its owner alone, also when it was open to all befor
     chmodSync(path, 0o755);
   }
 });
+
+test.each(['', '-wal', '-shm', '-journal'])(
+  'nothing is written or opened up through platform.sqlite%s when it is a link',
+  async (end) => {
+    const { path, file } = await kept(1);
+    const victim = join(directory(), 'victim');
+    writeFileSync(victim, 'untouched', { mode: 0o644 });
+    rmSync(`${file}${end}`, { force: true });
+    symlinkSync(victim, `${file}${end}`);
+    const opened = await openStateStore(path);
+    expect(opened).toMatchObject({ ok: false, reason: expect.stringMatching(/is no file of its own/) });
+    expect([readFileSync(victim, 'utf8'), statSync(victim).mode & 0o777]).toEqual(['untouched', 0o644]);
+  },
+);
 
 test('a full disk is told in a sentence, and what was kept stays', async () => {
   const path = directory();

@@ -174,3 +174,38 @@ test('whoever cannot keep state is told why', async () => {
   database.close();
   expect(await openStateStore(path)).toMatchObject({ ok: false, reason: expect.stringContaining('later version') });
 });
+
+test('what the disk refuses has not happened, and is not acknowledged when it is asked for again', async () => {
+  const path = directory();
+  const kept = await open(path);
+  let isFull = false;
+  const refusing = (): void => {
+    if (isFull) throw new Error('the disk is full');
+  };
+  const store: StateStore = {
+    ...kept,
+    put: (...row) => (refusing(), kept.put(...row)),
+    remove: (...row) => (refusing(), kept.remove(...row)),
+  };
+  const queue = openKeptQueue(store, 'q', { clock: createManualClock(Date.UTC(2026, 5, 1)) });
+  const send = (id: string) => queue.send({ groupId: 'g', deduplicationId: id, body: id, attributes: {} });
+  const bodies = () => queue.contents().map(({ message }) => message.body);
+  send('one');
+  let handle = '';
+  queue.receive({ max: 1, waitMs: 0 }, ([delivery]) => (handle = delivery?.receiptHandle ?? ''));
+  isFull = true;
+  for (const _ of [1, 2]) {
+    expect(() => queue.delete(handle)).toThrow('the disk is full');
+    expect(() => send('two')).toThrow('the disk is full');
+  }
+  expect(bodies()).toEqual(['one']);
+  isFull = false;
+  expect(queue.delete(handle)).toBeUndefined();
+  expect(send('two').duplicate).toBe(false);
+  expect(bodies()).toEqual(['two']);
+  kept.close();
+  const again = await open(path);
+  const rows = openKeptQueue(again, 'q', { clock: createManualClock(Date.UTC(2026, 5, 1)) }).contents();
+  expect(rows.map(({ message }) => message.body)).toEqual(['two']);
+  again.close();
+});

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { badRow } from './bad-row.ts';
@@ -28,6 +38,9 @@ export const openStateStore = async (
   const file = join(directory, 'platform.sqlite');
   try {
     makePrivate(directory);
+    const link = filesOf(file).find((each) => lstatSync(each, { throwIfNoEntry: false })?.isFile() === false);
+    if (link !== undefined)
+      return { ok: false, reason: `${link} is no file of its own: nothing is written outside the folder. Remove it.` };
     if (!existsSync(file)) {
       if (existsSync(`${file}-wal`))
         return { ok: false, reason: `${file} is gone, and ${file}-wal is still there. ${wayOut}` };
@@ -50,9 +63,10 @@ const makePrivate = (directory: string): void => {
   chmodSync(directory, 0o700);
 };
 
+const filesOf = (file: string): readonly string[] => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`];
+
 const makeFilesPrivate = (file: string): void => {
-  for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
-    if (existsSync(each)) chmodSync(each, 0o600);
+  for (const each of filesOf(file)) if (existsSync(each)) chmodSync(each, 0o600);
 };
 
 /** Whole before it has its name, so that an empty file is never one that a death left half begun. */
@@ -111,6 +125,9 @@ const problemIn = (database: DatabaseSync): string | undefined => {
   return `is damaged: it holds something else than was written as ${kind} ${id}. ${wayOut}`;
 };
 
+/** What the directory holds is sound; it takes no more. */
+export class UnwrittenError extends Error {}
+
 const sqliteBusy = 5;
 const sqliteFull = 13;
 
@@ -125,7 +142,9 @@ const createSqliteStore = (database: DatabaseSync, file: string): StateStore => 
       const { errcode } = Object(error) as { readonly errcode?: unknown };
       if (typeof errcode !== 'number') throw error;
       const why = (errcode & 0xff) === sqliteFull ? 'the disk is full' : reasonOf(error);
-      throw new Error(`${file} cannot be written: ${why}. What this would have changed is not kept.`, { cause: error });
+      throw new UnwrittenError(`${file} cannot be written: ${why}. What this would have changed is not kept.`, {
+        cause: error,
+      });
     }
   };
   const all = database.prepare('SELECT id, value FROM entity WHERE kind = ? ORDER BY place');

@@ -135,8 +135,8 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
       const sequence = lastSequence;
       const messageId = newId();
       const { groupId, deduplicationId } = message;
-      deduplication.remember(deduplicationId, { messageId, sequence, at: now });
       observe({ change: 'sent', messageId, groupId, sequence });
+      deduplication.remember(deduplicationId, { messageId, sequence, at: now });
       const { body, attributes = {} } = message;
       store.add({ groupId, deduplicationId, body, attributes, messageId, sequence, sentAt: now });
       serve();
@@ -173,8 +173,9 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
         observe({ change: 'delete-ignored', messageId, receiptHandle });
         store.reveal(stored, 'duplicate');
       } else {
-        store.remove(stored);
+        // Told first, as what is sent is: who keeps it may fail, and then nothing of it has happened.
         observe({ change: 'deleted', messageId, receiptHandle });
+        store.remove(stored);
       }
       serve();
       return undefined;
