@@ -12,6 +12,7 @@ const formsOf = (secret: string): readonly string[] => {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const units = Array.from({ length: secret.length }, (_, at) => escaped(secret.charAt(at))).join('');
   const ascii = json.replaceAll(/[^\x20-\x7e]/g, escaped);
+  const markup = secret.replaceAll(/\W/g, (one) => `&#x${one.charCodeAt(0).toString(16)};`);
   const base64 = [secret, json, json.replaceAll('/', '\\/'), percent].flatMap((spelling) =>
     [0, 1, 2].map((shift) => {
       const bytes = Buffer.concat([Buffer.alloc(shift, 'x'), Buffer.from(spelling)]);
@@ -29,6 +30,8 @@ const formsOf = (secret: string): readonly string[] => {
       JSON.stringify(json.replaceAll('/', '\\/')).slice(1, -1),
       units,
       ascii,
+      markup,
+      secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
       ...[units, ascii].map((text) => text.replaceAll(/\\u..../g, (escape) => `\\u${escape.slice(2).toUpperCase()}`)),
       ...[percent, form, everyByte].flatMap((text) => [
         text,
@@ -99,6 +102,8 @@ export const spelled = (secrets: readonly string[]): string =>
       const units = secret.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
       const percent = bytes.toString('hex').replaceAll(/../g, (byte) => `%${byte}`);
       return [
+        secret.replaceAll(/\W/g, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
+        secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
         json.replaceAll('/', '\\/'),
         JSON.stringify(json.replaceAll('/', '\\/')),
         units,

@@ -68,6 +68,7 @@ export const worstBodies: readonly WorstBody[] = [
   { name: 'a long number', text: padded('{"id":', '1', '}') },
   { name: 'escapes', text: padded('{"id":"', '\\u0041', '"}') },
   { name: 'backslashes', text: padded('{"id":"', '\\\\', '"}') },
+  { name: 'references of markup', text: padded('{"id":"', '&#34;', '"}') },
   { name: 'percent signs', text: padded('{"id":"', '%25', '"}') },
   { name: 'what looks like secrets', text: padded('{"id":"', '?token=x&', '"}') },
   { name: 'what looks like quoted members', text: padded('{"id":"', '\\"secret\\":', '"}') },

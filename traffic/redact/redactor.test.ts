@@ -37,6 +37,13 @@ const spellings: Readonly<Record<string, string>> = {
   'percent-encoded inside JSON in an address': encodeURIComponent(JSON.stringify({ echo: canary })),
   'form-encoded': new URLSearchParams({ q: canary }).toString(),
   'form-encoded in lower case': lower(new URLSearchParams({ q: canary }).toString()),
+  'inside markup': canary.replaceAll('"', '&quot;'),
+  'inside markup that refers to all but letters': canary.replaceAll(
+    /\W/g,
+    (one) => `&#x${one.charCodeAt(0).toString(16)};`,
+  ),
+  'inside markup that refers to every character': canary.replaceAll(/[^]/g, (one) => `&#${one.charCodeAt(0)};`),
+  'inside JSON inside markup': JSON.stringify(canary).replaceAll('"', '&#34;').replaceAll('/', '&#X2F;'),
   'in Base64': base64(canary),
   'in Base64 after one byte': base64(`u${canary}`),
   'in Base64 after a user name': base64(`me:${canary}`),
@@ -57,7 +64,7 @@ test.each(Object.entries(spellings))('a secret is taken out %s', (_, text) => {
   const clean = redactor.text(`before ${text} after`);
   expect(clean).toMatch(/^before .*after$/);
   expect(clean).toContain(redacted);
-  for (const part of ['c4n', 'c4n/ary', '\\u0063', '%63', base64('c4n'), '63346e2f', '63346E2F'])
+  for (const part of ['c4n', 'c4n/ary', '\\u0063', '%63', '&#99;', base64('c4n'), '63346e2f', '63346E2F'])
     expect(clean).not.toContain(part);
 });
 
@@ -149,6 +156,8 @@ test.each([
   ['percents', '%41%'.repeat(50_000)],
   ['parameters without an end', '?token'.repeat(40_000)],
   ['members without an end', '"secret":"'.repeat(20_000)],
+  ['references without an end', '&#34&#'.repeat(40_000)],
+  ['references', '&#99999;&amp;'.repeat(20_000)],
   ['digits', '1'.repeat(200_000)],
   ['ellipses', 'c4n/a…'.repeat(20_000)],
 ])('a text of nothing but %s is done in no time', (_, text) => {

@@ -7,10 +7,11 @@ export interface Unescaped {
 
 const backslash = 0x5c;
 const percent = 0x25;
+const ampersand = 0x26;
 
-/** Undoes the escapes of JSON, and the bytes of addresses and forms, in either case; undefined where there are none. */
+/** Undoes the escapes of JSON, the bytes of addresses and forms, and the references of markup, in either case; undefined where there are none. */
 export const unescaped = (given: string): Unescaped | undefined => {
-  if (!given.includes('\\') && !given.includes('%')) return undefined;
+  if (!given.includes('\\') && !given.includes('%') && !given.includes('&')) return undefined;
   const pieces: string[] = [];
   /** Of every escape, and of what comes after it: where it begins, undone and as given. */
   const [undone, written]: [number[], number[]] = [[], []];
@@ -23,7 +24,7 @@ export const unescaped = (given: string): Unescaped | undefined => {
   };
   for (let at = 0; at < given.length; ) {
     const code = given.charCodeAt(at);
-    const size = code === backslash ? sizeOfEscape(given, at) : code === percent ? sizeOfBytes(given, at) : 0;
+    const size = sizeOf[code]?.(given, at) ?? 0;
     if (size === 0) {
       at++;
       continue;
@@ -31,6 +32,7 @@ export const unescaped = (given: string): Unescaped | undefined => {
     if (at > read) write(given.slice(read, at), read);
     if (code === percent)
       for (const [character, of] of charactersOf(given.slice(at, at + size))) write(character, at + of);
+    else if (code === ampersand) write(referredTo(given.slice(at + 1, at + size - 1)), at);
     else write(size === 2 ? (controls[given.charAt(at + 1)] ?? given.charAt(at + 1)) : unitAt(given, at), at);
     at += size;
     read = at;
@@ -42,6 +44,20 @@ export const unescaped = (given: string): Unescaped | undefined => {
     return (written[piece] ?? 0) + (at - (undone[piece] ?? 0));
   };
   return { text: pieces.join(''), placeOf };
+};
+
+/** A page of markup that tells what it got: `&quot;`, `&#x2F;`. */
+const sizeOfReference = (text: string, at: number): number => {
+  reference.lastIndex = at;
+  return reference.test(text) ? reference.lastIndex - at : 0;
+};
+
+const reference = /&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[0-9a-f]{1,5});/iy;
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const referredTo = (name: string): string => {
+  const number = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return named[name.toLowerCase()] ?? String.fromCodePoint(number);
 };
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -75,6 +91,12 @@ const charactersOf = (run: string): readonly (readonly [character: string, at: n
     at += isCharacter ? length : 1;
   }
   return characters;
+};
+
+const sizeOf: Readonly<Record<number, (text: string, at: number) => number>> = {
+  [backslash]: sizeOfEscape,
+  [percent]: sizeOfBytes,
+  [ampersand]: sizeOfReference,
 };
 
 const lastAtOrBefore = (starts: readonly number[], wanted: number): number => {
