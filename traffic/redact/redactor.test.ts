@@ -60,6 +60,17 @@ const spellings: Readonly<Record<string, string>> = {
   'in hex in upper case': Buffer.from(canary).toString('hex').toUpperCase(),
 };
 
+test('a secret is taken out however often was looked for it, with and without others that became known', () => {
+  const plain = 'a.b*c(d)[e]{f}^$|\\g-h/i';
+  const many = createRedactor({ values: [plain] });
+  for (let round = 0; round < 40; round++) {
+    expect(many.text('nothing in here, a-b-c')).toBe('nothing in here, a-b-c');
+    expect(many.text(`<${plain}>`)).toBe(`<${redacted}>`);
+    if (round === 30) many.add(['another one']);
+  }
+  expect(many.text('with another one in it')).toBe(`with ${redacted} in it`);
+});
+
 test.each(Object.entries(spellings))('a secret is taken out %s', (_, text) => {
   const clean = redactor.text(`before ${text} after`);
   expect(clean).toMatch(/^before .*after$/);

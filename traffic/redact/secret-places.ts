@@ -4,7 +4,18 @@ import { redacted } from './redacted.ts';
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|signature|api-?key|token|secret/i;
 
 /** A message that carries such a header shows a secret there. */
-export const isSecretHeader = (name: string): boolean => secretHeader.test(name);
+export const isSecretHeader = (name: string): boolean => {
+  const known = secretNames.get(name);
+  if (known !== undefined) return known;
+  if (secretNames.size >= mostNames) secretNames.clear();
+  const isSecret = secretHeader.test(name);
+  secretNames.set(name, isSecret);
+  return isSecret;
+};
+
+/** A few dozen names come over and over. */
+const secretNames = new Map<string, boolean>();
+const mostNames = 200;
 
 /** Configured headers that say how to talk, not who talks: their values are ordinary words of every exchange. */
 const plainHeader = /^(accept|accept-language|accept-encoding|content-type|content-encoding)$/i;
