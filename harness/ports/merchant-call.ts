@@ -26,6 +26,7 @@ import { responseSignatureProblem, signatureHeaders } from '../client/signed-cal
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
+import type { JudgingOrder } from './judging-order.ts';
 import type { LawFeeder } from './law-feeder.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
@@ -37,6 +38,7 @@ export interface MerchantClient {
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
   readonly laws: LawFeeder<Exchange>;
+  readonly judging: JudgingOrder;
   /** The calls that have not come to their end. */
   readonly underWay: Set<number>;
   /** Who made a call, for what is told of it later. */
@@ -122,19 +124,21 @@ export const attemptCall = async (
   client.underWay.delete(n);
   const exchange = { ...toExchange(n, call, request, reply), facts: { beside } };
   const { durationMs } = reply;
-  recorder.record({ ...exchange, scenario: observer.scenario, durationMs, operation: call });
-  await noteSignature(client, observer, request, { call, reply });
-  if (reply.failure?.blame === 'proxy')
-    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
   const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
   const hungUp = wished && reply.failure?.blame !== 'target';
-  const waitMs = hungUp ? undefined : retryAfterMs(reply.head, client.clock.now());
-  if (waitMs !== undefined) return { answer: rateLimited, waitMs };
-
   const seen = { exchange: n, durationMs };
   const read: Read = hungUp
     ? { kind: 'silent', reason: reply.failure?.message ?? 'we hung up on purpose', ...seen }
     : toAnswer(readAnswer(exchange), seen);
+  const { onRead } = options;
+  await client.judging.turn(read.kind === 'answered' && onRead !== undefined ? () => onRead(read.body) : undefined);
+  recorder.record({ ...exchange, scenario: observer.scenario, durationMs, operation: call });
+  await noteSignature(client, observer, request, { call, reply });
+  if (reply.failure?.blame === 'proxy')
+    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
+  const waitMs = hungUp ? undefined : retryAfterMs(reply.head, client.clock.now());
+  if (waitMs !== undefined) return { answer: rateLimited, waitMs };
+
   const ended = basketId === undefined ? undefined : client.lifetimes.endOf(basketId, reply.startedAt);
   if (ended !== undefined && read.kind === 'refused' && read.status < 500)
     return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };

@@ -8,6 +8,7 @@ import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
+import { createJudgingOrder } from './judging-order.ts';
 import { createMerchantPort } from './merchant-port.ts';
 
 const basket = {
@@ -70,6 +71,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
       laws: { see: () => undefined, end: () => undefined },
+      judging: createJudgingOrder(),
       underWay: new Set(),
       called: () => undefined,
       turns: createCallSlots(2).turns,

@@ -16,6 +16,7 @@ import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
 import { createCallSlots } from '../ports/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant-call.ts';
+import { createJudgingOrder } from '../ports/judging-order.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
 import { createShopPace } from '../ports/shop-pace.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
@@ -62,6 +63,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
     laws,
+    judging: createJudgingOrder(),
     underWay: new Set(),
     called: attribution.called,
     turns: slots.turns,

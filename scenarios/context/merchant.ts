@@ -65,6 +65,8 @@ export interface CallOptions {
   readonly hangUpAfterMs?: number;
   /** Hang up as soon as the response's head arrives. */
   readonly hangUpOnHead?: boolean;
+  /** Gets the body of a 2xx answer before it is judged, so that what comes next can be asked for meanwhile. */
+  readonly onRead?: (body: unknown) => void;
 }
 
 /** The five calls of the specification to a merchant. */

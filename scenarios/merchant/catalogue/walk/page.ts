@@ -29,7 +29,12 @@ const pausesMs = [500, 2000] as const;
 interface Asked {
   pages: number;
   lateOnes: number;
+  /** Asked for while the page before it was being judged. */
+  ahead?: { readonly query: PageQuery; readonly answer: Promise<Answer> } | undefined;
 }
+
+/** What is asked for after a page, if all goes on as it does; undefined where that is not known yet. */
+export type NextQuery = (products: readonly Listed[], nextCheckpoint: string | undefined) => PageQuery | undefined;
 
 const askedOf = new WeakMap<CatalogueWorld['merchant'], Asked>();
 
@@ -39,15 +44,51 @@ const askedOf = new WeakMap<CatalogueWorld['merchant'], Asked>();
  */
 const failsTooOften = ({ pages, lateOnes }: Asked): boolean => lateOnes >= 5 && 3 * lateOnes >= pages;
 
+const askedIn = ({ merchant }: CatalogueWorld): Asked => {
+  const asked = askedOf.get(merchant) ?? { pages: 0, lateOnes: 0 };
+  askedOf.set(merchant, asked);
+  return asked;
+};
+
+const ask = async (world: CatalogueWorld, query: PageQuery, next: NextQuery | undefined): Promise<Answer> => {
+  const asked = askedIn(world);
+  asked.pages++;
+  const goOn = (body: unknown): void => {
+    const listing = readListing(body);
+    // One page at a time: whoever walks has to have come to this one.
+    if ('reason' in listing || asked.ahead !== undefined) return;
+    const following = next?.(listing.products, listing.nextCheckpoint);
+    if (following === undefined) return;
+    const answer = ask(world, following, next);
+    // It is awaited later, if anything still is.
+    answer.catch(() => undefined);
+    asked.ahead = { query: following, answer };
+  };
+  return await world.merchant.catalogue(query, {
+    expect: failsTooOften(asked) ? 'success' : 'any',
+    ...(next && { onRead: goOn }),
+  });
+};
+
+/** What was asked for ahead and is not wanted any more is over before anything else is asked for. */
+export const dropAhead = async (world: CatalogueWorld): Promise<void> => {
+  const asked = askedIn(world);
+  await asked.ahead?.answer;
+  asked.ahead = undefined;
+};
+
 /**
  * One page. A refusal is asked again before it counts, since an endpoint may fail now and then; a refusal without a
- * checkpoint is charged to the call itself by the harness, one with a checkpoint is the caller's to judge.
+ * checkpoint is charged to the call itself by the harness, one with a checkpoint is the caller's to judge. With `next`
+ * the page after it is asked for while this one is judged.
  */
-export const readPage = async (world: CatalogueWorld, query: PageQuery): Promise<Page> => {
-  const asked = askedOf.get(world.merchant) ?? { pages: 0, lateOnes: 0 };
-  askedOf.set(world.merchant, asked);
-  asked.pages++;
-  let answer = await world.merchant.catalogue(query, { expect: failsTooOften(asked) ? 'success' : 'any' });
+export const readPage = async (world: CatalogueWorld, query: PageQuery, next?: NextQuery): Promise<Page> => {
+  const asked = askedIn(world);
+  const { ahead } = asked;
+  const isAhead = ahead?.query.checkpoint === query.checkpoint && ahead?.query.limit === query.limit;
+  if (isAhead) asked.ahead = undefined;
+  else await dropAhead(world);
+  let answer = await (isAhead ? ahead.answer : ask(world, query, next));
   const failedAtFirst = isFailure(answer);
   for (const pause of pausesMs) {
     if (answer.kind === 'answered' || answer.kind === 'unsent' || world.signal.aborted) break;

@@ -51,12 +51,13 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
   let again = 0;
 
   const note = (product: Listed): void => {
-    for (const { id } of product.variants) missing.delete(id);
+    if (missing.size > 0) for (const { id } of product.variants) missing.delete(id);
     if (prints.note(product.id, whole) === 'same') again++;
   };
 
   const walked = await walk(world, tokens, {
     limit: maximum,
+    isUninterrupted: true,
     visit(products, exchange) {
       first ??= products[0];
       const known = tail.length;

@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
 import { describePosition, type Listed, positionOf, troubleIn, watchOrder } from '#traffic/laws';
-import { type CatalogueWorld, type Page, readPage } from './page.ts';
+import { type CatalogueWorld, dropAhead, type NextQuery, type Page, readPage } from './page.ts';
 import type { Tokens } from './tokens.ts';
 import { notExercised } from '../../../outcome.ts';
 
@@ -30,6 +30,8 @@ export interface WalkOptions {
   readonly from?: Place | undefined;
   /** Called with every page that is in order; `enough` ends the walk. */
   readonly visit: (products: readonly Listed[], exchange: number) => 'more' | 'enough';
+  /** Nothing happens between two pages, so that the next may be asked for while one is judged. */
+  readonly isUninterrupted?: boolean;
 }
 
 type FullPage = Extract<Page, { kind: 'page' }>;
@@ -39,7 +41,13 @@ type FullPage = Extract<Page, { kind: 'page' }>;
  * is not after the position asked for ends it.
  */
 export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkOptions): Promise<Walk> => {
-  const { limit, visit } = options;
+  const walked = await followed(world, tokens, options);
+  await dropAhead(world);
+  return walked;
+};
+
+const followed = async (world: CatalogueWorld, tokens: Tokens, options: WalkOptions): Promise<Walk> => {
+  const { limit, visit, isUninterrupted = false } = options;
   const order = watchOrder();
   let at = options.from;
   let misplaced: string | undefined;
@@ -47,18 +55,30 @@ export const walk = async (world: CatalogueWorld, tokens: Tokens, options: WalkO
   let first: FullPage | undefined;
   const count = { pages: 0, products: 0 };
   const stop = (end: WalkEnd): Walk => ({ end, ...count });
+  // The order is tried on a watch of its own first: real catalogues change while one looks, so trouble is read twice.
+  let tried: { readonly products: readonly Listed[]; readonly isSound: boolean } | undefined;
+  const isSound = (products: readonly Listed[]): boolean => {
+    if (tried?.products !== products) {
+      const sequence = { at: at?.position, before, first, order: watchOrder() };
+      tried = { products, isSound: troubleIn({ products, exchange: 0 }, sequence) === undefined };
+    }
+    return tried.isSound;
+  };
+  const following: NextQuery = (products, nextCheckpoint) => {
+    const tail = products.at(-1);
+    if (tail === undefined || !isSound(products)) return undefined;
+    const { token, misplaced: other } = tokens.after(tail, nextCheckpoint);
+    return other === undefined ? { limit, checkpoint: token } : undefined;
+  };
 
   for (;;) {
     const query = { limit, ...(at === undefined ? {} : { checkpoint: at.token }) };
-    let page = await readPage(world, query);
-    // The order is tried on a watch of its own first: real catalogues change while one looks, so trouble is read twice.
-    const sequence = { at: at?.position, before, first };
-    if (page.kind === 'page' && troubleIn(page, { ...sequence, order: watchOrder() }))
-      page = await readPage(world, query);
+    let page = await readPage(world, query, isUninterrupted ? following : undefined);
+    if (page.kind === 'page' && !isSound(page.products)) page = await readPage(world, query);
     if (page.kind === 'cut') return stop(page);
     if (page.kind === 'refused' && misplaced !== undefined) return stop(unwalkable);
     if (page.kind === 'refused') return stop({ kind: 'refused', at, finding: refusal(page, at) });
-    const trouble = troubleIn(page, { ...sequence, order });
+    const trouble = troubleIn(page, { at: at?.position, before, first, order });
     if (trouble) return stop(trouble.kind === 'repeats' && misplaced !== undefined ? unwalkable : { ...trouble, at });
     const tail = page.products.at(-1);
     if (tail === undefined) {
