@@ -1,5 +1,6 @@
 import type { Finding } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
+import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 
@@ -19,7 +20,7 @@ export const askedBasket = defineMerchantLaw({
       see(exchange) {
         if (exchange.call.name !== 'retrieval') return [];
         const read = readAnswer(exchange);
-        const asked = new URL(exchange.request.url, 'http://shop').searchParams.getAll('basketId').at(-1);
+        const asked = askedOf(exchange).getAll('basketId').at(-1);
         const answered: unknown = read.kind === 'answered' ? Object(read.body).id : undefined;
         if (asked === undefined || typeof answered !== 'string') return [];
         const owner = owners.get(answered);

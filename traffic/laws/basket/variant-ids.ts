@@ -1,6 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
+import { askedOf } from '../../naming/asked.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
@@ -113,20 +114,22 @@ const createCatalogue = () => {
       if (isTooLarge && !isAwaiting) return [];
       const read = readAnswer(exchange);
       if (read.kind !== 'answered' || !isObject(read.body) || !Array.isArray(read.body['products'])) return [];
-      const listed: readonly unknown[] = read.body['products'];
+      const given: readonly unknown[] = read.body['products'];
       const { nextCheckpoint } = read.body;
-      const checkpoint = new URL(exchange.request.url, 'http://shop').searchParams.get('checkpoint');
+      const checkpoint = askedOf(exchange).get('checkpoint');
       if (checkpoint === null || reached.has(shortened(checkpoint))) {
-        if (listed.length === 0) isWhole = true;
+        if (given.length === 0) isWhole = true;
         else if (typeof nextCheckpoint === 'string' && reached.size < most) reached.add(shortened(nextCheckpoint));
       }
       const waiting: string[] = [];
-      for (const item of listed) {
+      for (const item of given) {
         const product = isObject(item) ? item : {};
         const own: string[] = [];
-        for (const { id: variant } of listIn(product, 'variants')) {
+        const listed: unknown = product['variants'];
+        for (const one of Array.isArray(listed) ? (listed as readonly unknown[]) : []) {
+          const variant = isObject(one) ? one['id'] : undefined;
           if (typeof variant !== 'string') continue;
-          own.push(variant);
+          if (own.length < mostNamed) own.push(variant);
           if (awaits(variant)) waiting.push(variant);
           if (variant.length > longest) isTooLarge = true;
           else if (variants.size < most || awaits(variant)) variants.add(variant);
@@ -134,9 +137,11 @@ const createCatalogue = () => {
         }
         const name = product['id'];
         if (typeof name !== 'string') continue;
-        if (name.length <= longest && (products.size < most || products.has(name)))
+        // Its id is one of a variant as well, so that no line can be wrong for carrying it.
+        if (own.length === 1 && own[0] === name) products.delete(name);
+        else if (name.length <= longest && (products.size < most || products.has(name)))
           products.set(name, {
-            variants: own.length > mostNamed ? own.slice(0, mostNamed) : own,
+            variants: own,
             exchange: exchange.n,
           });
         else isTooLarge = true;

@@ -1,4 +1,5 @@
 import { type Finding, parseTimestamp } from '#schemas';
+import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds } from '../define.ts';
@@ -39,10 +40,11 @@ export const bumpedWhenChanged = defineMerchantLaw({
       let index = -1;
       for (const item of itemsIn(body, 'products')) {
         index += 1;
-        const product = Object(item) as Json;
-        const { id: productId, updatedAt } = product;
+        const productId = isObject(item) ? item['id'] : undefined;
         const known = products.get(productId);
         if (known === undefined && products.size >= mostProducts) continue;
+        const product = Object(item) as Json;
+        const { updatedAt } = product;
         const variants = variantsOf(product);
         const changed = known && showsItsTime(updatedAt) ? changeBetween(known.variants, variants) : undefined;
         if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)

@@ -11,6 +11,8 @@ export interface Fingerprints {
 }
 
 const initialSlots = 1 << 12;
+/** Each time everything is put in its place anew. */
+const growth = 4;
 
 export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints => {
   let slots = initialSlots;
@@ -29,7 +31,7 @@ export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints
 
   const rebuild = (): void => {
     const old = table;
-    if (slots < maximumSlots) slots *= 2;
+    if (slots < maximumSlots) slots = Math.min(maximumSlots, slots * growth);
     else sampling = (sampling << 1) | 1;
     table = new Uint32Array(slots * 3);
     used = 0;

@@ -1,6 +1,7 @@
 import { encodeCheckpoint, type Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
+import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { weightOf } from '../../retention/weight.ts';
@@ -79,7 +80,7 @@ const readPage = (exchange: Exchange): Read | undefined => {
   const listing = answer.kind === 'answered' ? readListing(answer.body) : undefined;
   if (listing === undefined || 'reason' in listing) return undefined;
   const { products, nextCheckpoint } = listing;
-  const checkpoint = new URL(exchange.request.url, 'http://shop').searchParams.get('checkpoint');
+  const checkpoint = askedOf(exchange).get('checkpoint');
   return { page: { products, exchange: exchange.n }, checkpoint, nextCheckpoint };
 };
 

@@ -1,5 +1,6 @@
 import { decodeCheckpoint, parseTimestamp } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
+import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 
 const id = 'catalogue/limit';
@@ -12,7 +13,7 @@ export const limit = defineMerchantLaw({
     see(exchange) {
       if (exchange.call.name !== 'catalogue') return [];
       const read = readAnswer(exchange);
-      const query = new URL(exchange.request.url, 'http://catalogue').searchParams;
+      const query = askedOf(exchange);
       const asked = Number(query.get('limit') ?? Number.NaN);
       const products: unknown = read.kind === 'answered' ? Object(read.body).products : undefined;
       if (!Array.isArray(products) || products.length === 0 || Number.isNaN(asked)) return [];

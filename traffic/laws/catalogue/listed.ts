@@ -39,24 +39,25 @@ const readListed = (value: unknown): Listed | undefined => {
     hasOffset: at.hasOffset,
     hasMilliseconds: at.fractionDigits >= 3,
     delisted: status === 'DELISTED',
-    variants: Array.isArray(variants) ? (variants as readonly unknown[]).flatMap(readVariant) : [],
+    variants: Array.isArray(variants) ? readVariants(variants) : [],
   };
 };
 
 const finerDigits = (updatedAt: string): string => (/[.,]\d{3}(\d+)/u.exec(updatedAt)?.[1] ?? '').replace(/0+$/u, '');
 
-const readVariant = (value: unknown): readonly ListedVariant[] => {
-  const variant = record(value);
-  const id = variant['id'];
-  if (typeof id !== 'string') return [];
-  const { isAvailable, availableQuantity } = record(variant['stock']);
-  return [
-    {
+const readVariants = (values: readonly unknown[]): readonly ListedVariant[] => {
+  const variants: ListedVariant[] = [];
+  for (const value of values) {
+    const { id, stock } = record(value);
+    if (typeof id !== 'string') continue;
+    const { isAvailable, availableQuantity } = record(stock);
+    variants.push({
       id,
       available: isAvailable === true,
       quantity: Number.isSafeInteger(availableQuantity) ? (availableQuantity as number) : undefined,
-    },
-  ];
+    });
+  }
+  return variants;
 };
 
 /** A page as far as its products have a position, or why they have none. */

@@ -18,12 +18,12 @@ export const uniqueVariants = defineMerchantLaw({
       const { id: name, updatedAt, variants } = product;
       if (typeof name !== 'string' || !Array.isArray(variants)) return undefined;
       const owner = prints.of(name);
-      const before = new Set<string>();
+      const before = variants.length > 1 ? new Set<string>() : undefined;
       for (const one of variants as readonly unknown[]) {
         const variant = isObject(one) ? one['id'] : undefined;
         if (typeof variant !== 'string') continue;
-        const isTwice = before.has(variant);
-        before.add(variant);
+        const isTwice = before?.has(variant) === true;
+        before?.add(variant);
         const noted = prints.note(variant, owner);
         // A variant may have moved from one product to another since the first was read.
         if (isTwice || (noted === 'other' && !hasChangedSince(updatedAt, startedAt)))

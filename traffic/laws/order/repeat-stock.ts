@@ -72,12 +72,12 @@ export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
     page(body) {
       let found: Finding | undefined;
       eachCounted(body, (id, quantity) => {
-        const since = sold.get(id);
         const key = shortened(id);
+        const since = sold.get(key);
         const before = since && counts.get(key);
         if (before !== undefined && since !== undefined && since.repeated > 0)
           found ??= judge(id, { ...since, quantity: before, taken: before - quantity });
-        if (since !== undefined) sold.delete(id);
+        if (since !== undefined) sold.delete(key);
         counts.set(key, quantity);
       });
       return found;
