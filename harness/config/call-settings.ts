@@ -1,6 +1,6 @@
 import type { Config } from '#schemas';
 import type { CallSettings } from '#traffic';
-import { eventIdPlace } from './platform-settings.ts';
+import { eventIdPlace } from './receiving-settings.ts';
 
 /** What the configuration says about which call is which, where only one party's are looked at. */
 export const callSettings = (party: 'merchant' | 'pos', { merchant = {}, platform = {} }: Config): CallSettings => ({

@@ -1,9 +1,8 @@
 import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
 import type { Config, PlatformSignature } from '#schemas';
-import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { UsageError } from './usage-error.ts';
 import { platformAddress } from './platform-address.ts';
-import { shapeSettings } from './shape-settings.ts';
+import { eventIdPlace, receivingSettings } from './receiving-settings.ts';
 import { timingOf } from './timing.ts';
 
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */
@@ -26,18 +25,6 @@ export const platformSettings = (config: Config, container?: RemoteSettings): Om
     ...(tipRecipients !== undefined && { tipRecipients }),
     ...(publicUrl !== undefined && { publicUrl }),
   };
-};
-
-/** What a platform needs that only takes the pushes of a merchant. */
-export const receivingSettings = (config: Config): Pick<PlatformOptions, 'paths' | 'shapes'> => ({
-  ...(config.platform?.paths && { paths: config.platform.paths }),
-  shapes: shapeSettings(config),
-});
-
-/** Where events carry their identifiers. */
-export const eventIdPlace = ({ eventId: { header, field } = {} }: NonNullable<Config['platform']>): EventIdPlace => {
-  if (field !== undefined) return { field };
-  return header === undefined ? defaultEventIdPlace : { header };
 };
 
 const signatureOf = ({ mode, responses, ...scheme }: PlatformSignature) => ({

@@ -3,7 +3,7 @@ import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
 import { type Exchange, judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
-import { receivingSettings } from '../config/platform-settings.ts';
+import { receivingSettings } from '../config/receiving-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';

@@ -16,18 +16,20 @@ const merchant = createReferenceMerchant({
 
 const basketPath = new URL(merchant.configuration('http://shop').merchant?.basketUrl ?? '').pathname;
 
-// Requests under way together count once: the harness may use the target's concurrency.
-const busy = { open: 0, since: 0, totalMs: 0, requests: 0 };
+/** `totalMs`: with one under way or several. `answeringMs`: of each for itself, as if there were one at a time. */
+const busy = { open: 0, since: 0, totalMs: 0, answeringMs: 0, requests: 0 };
 
 const { url } = await serve(async (request) => {
   if (new URL(request.url).pathname === '/bench/busy') return Response.json(busy);
-  if (busy.open++ === 0) busy.since = performance.now();
+  const startedAt = performance.now();
+  if (busy.open++ === 0) busy.since = startedAt;
   busy.requests++;
   try {
     if (request.method === 'GET' && new URL(request.url).pathname === basketPath)
       await systemClock.sleep(Number(values.retrieval ?? 0));
     return await merchant.fetch(request);
   } finally {
+    busy.answeringMs += performance.now() - startedAt;
     if (--busy.open === 0) busy.totalMs += performance.now() - busy.since;
   }
 });

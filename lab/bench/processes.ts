@@ -8,8 +8,16 @@ import type { Config } from '#schemas';
 export interface MerchantProcess extends AsyncDisposable {
   readonly url: string;
   readonly config: Config;
-  /** How long it was answering so far, and how many requests. */
-  busy(): Promise<{ readonly totalMs: number; readonly requests: number }>;
+  busy(): Promise<Busy>;
+}
+
+/** What a target has had to do so far. */
+export interface Busy {
+  /** With one request under way or several. */
+  readonly totalMs: number;
+  /** Each for itself, as if there were one at a time. */
+  readonly answeringMs: number;
+  readonly requests: number;
 }
 
 export const startMerchant = async (options: {
@@ -24,8 +32,7 @@ export const startMerchant = async (options: {
   const merchant = await startProcess<Pick<MerchantProcess, 'url' | 'config'> & AsyncDisposable>(args);
   return {
     ...merchant,
-    busy: async () =>
-      (await (await fetch(`${merchant.url}/bench/busy`)).json()) as { totalMs: number; requests: number },
+    busy: async () => (await (await fetch(`${merchant.url}/bench/busy`)).json()) as Busy,
   };
 };
 
