@@ -25,8 +25,8 @@ export const createShopPace = (): ShopPace => {
   return {
     timed: (outbound) => async (request) => {
       const reply = await outbound(request);
-      const { pathname } = new URL(request.url);
-      if (reply.failure === undefined) paceOf(`${request.method} ${pathname}`).took(reply.durationMs);
+      const [address] = request.url.split('?', 1);
+      if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
       return reply;
     },
     isSlow: () => [...paces.values()].some(({ isSlow }) => isSlow()),
