@@ -4,24 +4,19 @@ import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { weightOf } from '../../retention/weight.ts';
 import { type Listed, positionOf, readListing } from './listed.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';
+import { type ListedPage, passed, type PassedPage } from './passed-page.ts';
 import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
-import { type ListedPage, troubleIn } from './sequence.ts';
+import { troubleIn } from './sequence.ts';
 
 const [order, encoding] = ['catalogue/ascending-order', 'catalogue/next-checkpoint-encoding'] as const;
 
 /** A walk as far as a checkpoint. */
 interface Walked {
-  readonly first: WeighedPage;
-  readonly before: WeighedPage;
+  readonly first: PassedPage;
+  readonly before: PassedPage;
   readonly order: OrderWatch;
-}
-
-interface WeighedPage extends ListedPage {
-  /** In bytes, about. */
-  readonly weight: number;
 }
 
 /** A page is the first of one walk and comes before others. */
@@ -36,7 +31,7 @@ export const inOrder = defineMerchantLaw({
     /** Requests answered out of order once: a real catalogue changes while one looks. */
     const suspicious = createMemory<true>(budget);
     const judgeOrder = (page: ListedPage, url: string, walked: Walked | undefined): readonly Judgement[] => {
-      const last = walked?.before.products.at(-1);
+      const last = walked?.before.last;
       const [head] = page.products;
       // Whether the order is another one, or the checkpoint was misread, only whoever asks from elsewhere can tell.
       if (head !== undefined && last !== undefined && !isAfter(head, positionOf(last))) return [];
@@ -57,7 +52,7 @@ export const inOrder = defineMerchantLaw({
         const last = page.products.at(-1);
         if (last === undefined) return said;
         const token = tokenAfter(last, nextCheckpoint);
-        const before = { ...page, weight: weightOf(page) };
+        const before = passed(page);
         walks.set(token, { first: walked?.first ?? before, before, order: walked?.order ?? watchOrder() });
         return nextCheckpoint === undefined ? said : [...said, ...judgeEncoding(last, nextCheckpoint, exchange.n)];
       },

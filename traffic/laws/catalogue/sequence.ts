@@ -1,19 +1,15 @@
 import type { Finding, Position } from '#schemas';
 import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
+import type { ListedPage, PassedPage } from './passed-page.ts';
 import { isAfter, type OrderWatch } from './position-order.ts';
-
-export interface ListedPage {
-  readonly products: readonly Listed[];
-  readonly exchange: number;
-}
 
 /** What a page of a walk comes after. */
 export interface Sequence {
   /** The position it was asked for. */
   readonly at: Position | undefined;
-  readonly before: ListedPage | undefined;
+  readonly before: PassedPage | undefined;
   /** The first page of the walk. */
-  readonly first: ListedPage | undefined;
+  readonly first: PassedPage | undefined;
   readonly order: OrderWatch;
 }
 
@@ -26,11 +22,11 @@ export interface Trouble {
 /** What is wrong with a page's place in the sequence. */
 export const troubleIn = (page: ListedPage, { at, before, first, order }: Sequence): Trouble | undefined => {
   const head = page.products[0];
-  const last = before?.products.at(-1);
+  const last = before?.last;
   const exchanges = [...(before === undefined ? [] : [before.exchange]), page.exchange];
   if (head !== undefined && at !== undefined && !isAfter(head, at)) {
     // A product not seen before is next in the target's own order, so it is that order which is wrong.
-    const seen = [...(before?.products ?? []), ...(first?.products ?? [])].some((known) => samePosition(known, head));
+    const seen = before?.lists(head) === true || first?.lists(head) === true;
     if (!seen && last !== undefined)
       return { kind: 'disordered', finding: disorder(last, head, '/products/0', exchanges) };
     return { kind: 'repeats', finding: repeated(head, at, exchanges) };

@@ -1,5 +1,13 @@
 import type { CheckOutcome, Finding, Position } from '#schemas';
-import { describePosition, type Listed, positionOf, troubleIn, watchOrder } from '#traffic/laws';
+import {
+  describePosition,
+  type Listed,
+  passed,
+  type PassedPage,
+  positionOf,
+  troubleIn,
+  watchOrder,
+} from '#traffic/laws';
 import { type CatalogueWorld, dropAhead, type NextQuery, type Page, readPage } from './page.ts';
 import type { Tokens } from './tokens.ts';
 import { notExercised } from '../../../outcome.ts';
@@ -34,8 +42,6 @@ export interface WalkOptions {
   readonly isUninterrupted?: boolean;
 }
 
-type FullPage = Extract<Page, { kind: 'page' }>;
-
 /**
  * Follows nextCheckpoint until an empty page, in constant memory. It never runs in circles: a page whose first product
  * is not after the position asked for ends it.
@@ -51,8 +57,8 @@ const followed = async (world: CatalogueWorld, tokens: Tokens, options: WalkOpti
   const order = watchOrder();
   let at = options.from;
   let misplaced: string | undefined;
-  let before: FullPage | undefined;
-  let first: FullPage | undefined;
+  let before: PassedPage | undefined;
+  let first: PassedPage | undefined;
   const count = { pages: 0, products: 0 };
   const stop = (end: WalkEnd): Walk => ({ end, ...count });
   // The order is tried on a watch of its own first: real catalogues change while one looks, so trouble is read twice.
@@ -87,10 +93,10 @@ const followed = async (world: CatalogueWorld, tokens: Tokens, options: WalkOpti
       return stop({ kind: 'ended', last: at, exchange: page.exchange });
     }
     const next = tokens.after(tail, page.nextCheckpoint);
-    at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.products.at(-1) };
+    at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.last };
     misplaced = next.misplaced;
-    before = page;
-    first ??= page;
+    before = passed(page);
+    first ??= before;
     count.pages++;
     count.products += page.products.length;
     if (visit(page.products, page.exchange) === 'enough') return stop({ kind: 'enough', last: at });
