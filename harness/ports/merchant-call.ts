@@ -86,13 +86,18 @@ export const rateLimited = {
   unlock: 'merchant.budget',
 } as const;
 
-export const toRequest = (client: MerchantClient, call: Call, options: CallOptions): OutboundRequest => {
-  const { method, address, marked } = merchantCall(call.call);
-  const url = client.target[address];
-  if (url === undefined) throw new Error(`a scenario without the need merchant.${address} used it`);
+export const unknownAddress = (address: string) =>
+  ({ kind: 'unsent', reason: `merchant.${address} is not configured`, unlock: `merchant.${address}` }) as const;
+
+export const toRequest = (
+  client: MerchantClient,
+  call: Call & { readonly url: string },
+  options: CallOptions,
+): OutboundRequest => {
+  const { method, marked } = merchantCall(call.call);
   return {
     method,
-    url: withQuery(url, { ...marked, ...call.query }),
+    url: withQuery(call.url, { ...marked, ...call.query }),
     headers: {
       accept: 'application/json',
       'accept-encoding': 'identity',

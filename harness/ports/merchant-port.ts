@@ -7,18 +7,23 @@ import {
   type MerchantClient,
   rateLimited,
   toRequest,
+  unknownAddress,
 } from './merchant-call.ts';
 import { patienceMs } from './rate-limit.ts';
 
 export const createMerchantPort = (client: MerchantClient, observer: CallObserver): MerchantPort => {
   const make = async (call: Call, options: CallOptions = {}): Promise<Answer> => {
-    const request = toRequest(client, call, options);
     const unsent = ({ reason, unlock }: { readonly reason: string; readonly unlock: string }): Answer => {
       const requirement = options.chargeTo ?? merchantCall(call.call).judged.owner;
       if (options.expect !== 'any')
         observer.report({ requirement, outcome: { status: 'not-exercised', reason, unlock } });
       return { kind: 'unsent', reason, unlock };
     };
+    const { address } = merchantCall(call.call);
+    const url = client.target[address];
+    // A scenario whose needs leave it out may take it where it is there.
+    if (url === undefined) return unsent(unknownAddress(address));
+    const request = toRequest(client, { ...call, url }, options);
     const patience = { left: patienceMs };
     for (;;) {
       const over = client.budget.spend({ order: call.call === 'order' });

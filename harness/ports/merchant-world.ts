@@ -59,7 +59,8 @@ export const createMerchantWorld = (
     fixtures: target.fixtures ?? {},
     platform: run.platform,
     claims: {
-      lock: claimed.lock !== false,
+      // Nothing can be locked at an address nobody knows.
+      lock: claimed.lock !== false && target.recalculateUrl !== undefined,
       catalogue: claimed.catalogue !== false,
       basketChange: claimed.basketChange !== false,
       invoice: claimed.invoice !== false,

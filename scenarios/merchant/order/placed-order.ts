@@ -35,14 +35,10 @@ export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed
   const answer = await world.merchant.order(ready.order, { expect: 'any' });
   if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
   if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
-  if (!ready.locked && answer.kind === 'refused' && (await soldOut(world, ready)))
-    return {
-      kind: 'undecided',
-      outcome: notExercised(
-        'what was to be ordered has been sold out in the meantime, perhaps by this run',
-        'triggers.createBasket',
-      ),
-    };
+  if (!ready.locked && answer.kind === 'refused') {
+    const supply = await supplyOf(world, ready, answer.status);
+    if (supply !== undefined) return { kind: 'undecided', outcome: supply };
+  }
   // Whether there was anything to order with is then the question, and its answer may be right.
   if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500)
     return { kind: 'undecided', outcome: noLongerOffered };
@@ -65,14 +61,27 @@ const confirmedBy = (
 };
 
 /** A basket that was not locked promises nothing, so a refusal counts only while its products can still be had. */
-const soldOut = async (world: OrderWorld, { order }: ReadyOrder): Promise<boolean> => {
+const supplyOf = async (
+  world: OrderWorld,
+  { order }: ReadyOrder,
+  status: number,
+): Promise<CheckOutcome | undefined> => {
   const { id, price, products } = order.basket;
   const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
   const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
-  if (answer.kind !== 'answered') return false;
+  if (answer.kind === 'unsent' && status < 500)
+    return notExercised('an order was refused, and whether it was sold out could not be asked', answer.unlock);
+  if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
-  return products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported');
+  return products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported')
+    ? soldOut
+    : undefined;
 };
+
+const soldOut = notExercised(
+  'what was to be ordered has been sold out in the meantime, perhaps by this run',
+  'triggers.createBasket',
+);
 
 const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>): Finding => ({
   message:
