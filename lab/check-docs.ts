@@ -8,7 +8,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '#harness/config/parse';
 import { checkedConfig } from '#harness/config/read';
-import { validate } from '#schemas';
+import { pageOf } from '#harness/cli/commands/explain';
+import { triggerNames } from '#harness/config/trigger-variables';
+import { assumptionIds, requirementIds, validate } from '#schemas';
 import { deadLinks } from './docs/links.ts';
 import { blocksIn, followTutorial } from './docs/tutorial.ts';
 
@@ -79,6 +81,15 @@ check(
     .map(([, sentence = '']) => sentence)
     // What begins with a capital and is not a sentence of ours is a question.
     .filter((sentence) => !/^(?:I |It |Its |We |Nothing )/.test(sentence) && !ourText.includes(sentence)),
+);
+
+check(
+  'pages that conformance explain names',
+  [...requirementIds, ...assumptionIds, ...triggerNames].filter((id) => {
+    const [file = '', anchor] = pageOf(id).split('#');
+    const page = files.includes(file) ? readFileSync(join(site, file), 'utf8') : undefined;
+    return page === undefined || (anchor !== undefined && !page.includes(`id="${anchor}"`));
+  }),
 );
 
 for (const name of ['shop', 'till', 'ci'].filter((one) => asked.length === 0 || asked.includes(one))) {

@@ -32,7 +32,8 @@ const sentences: readonly (readonly [RegExp, Say])[] = [
         choices.length === 0 ? `<${name}>` : `<${name}>, one of ${choices.join(', ')}`,
       );
       const [choice] = positionalsIn(help)[0]?.choices ?? [];
-      const such = choice === undefined ? `: ${usage}` : `, such as conformance ${command} ${choice}`;
+      const example = exampleIn(help) ?? (choice === undefined ? undefined : `conformance ${command} ${choice}`);
+      const such = example === undefined ? `: ${usage}` : `, such as ${example}`;
       return `conformance ${command} needs ${missing.join(' and ')}${such}.`;
     },
   ],
@@ -81,5 +82,7 @@ const positionalsIn = (help: string): readonly Positional[] => {
       choices: namesIn(/\[choices: ([^\]]*)\]/.exec(entry)?.[1] ?? ''),
     }));
 };
+
+const exampleIn = (help: string): string | undefined => /^Examples:\n {2}(\S+(?: \S+)*)/m.exec(help)?.[1];
 
 const namesIn = (quoted: string): readonly string[] => [...quoted.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);

@@ -60,11 +60,17 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       'explain <id>',
       'Say what a requirement, an assumption or a trigger means',
       (command) =>
-        command.positional('id', {
-          type: 'string',
-          demandOption: true,
-          describe: 'Id of a requirement or an assumption, name of a trigger',
-        }),
+        command
+          .positional('id', {
+            type: 'string',
+            demandOption: true,
+            describe: 'Id of a requirement or an assumption, name of a trigger',
+          })
+          .example([
+            ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
+            ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
+            ['conformance explain createBasket', 'A trigger, and what its variables are replaced by'],
+          ]),
       async (args) => end(await (await import('./commands/explain.ts')).explain(args, context)),
     )
     .command(
@@ -73,7 +79,8 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       (command) =>
         command
           .positional('shape', { type: 'string', demandOption: true, describe: 'Name of the schema, such as basket' })
-          .positional('file', { type: 'string', default: '-', describe: 'JSON file, or - for standard input' }),
+          .positional('file', { type: 'string', default: '-', describe: 'JSON file, or - for standard input' })
+          .example('conformance validate basket answer.json', 'conformance schema lists the names'),
       async (args) => end(await (await import('./commands/validate.ts')).validatePayload(args, context)),
     )
     .command(
@@ -109,7 +116,12 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             force,
             open,
             ci,
-          }),
+          })
+          .example([
+            ['conformance report conformance-results', 'The reports of a run once more'],
+            ['conformance report shard-1 shard-2 --out merged', 'One verdict of all shards'],
+            ['conformance report --compare before after', 'What a release fixed and broke'],
+          ]),
       async (args) => end(await (await import('./commands/report.ts')).rebuildReports(args, context)),
     )
     .command(
@@ -130,10 +142,13 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       'verify <file>',
       'Check a certificate offline: signature, dates, completeness, evidence',
       (command) =>
-        command.positional('file', { type: 'string', demandOption: true, describe: 'The certificate' }).options({
-          key: { ...single, describe: 'Public key that must have signed it, PEM' },
-          evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
-        }),
+        command
+          .positional('file', { type: 'string', demandOption: true, describe: 'The certificate' })
+          .options({
+            key: { ...single, describe: 'Public key that must have signed it, PEM' },
+            evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
+          })
+          .example('conformance verify certificate.json --key signing.key.pub', ''),
       async (args) => end(await (await import('./commands/verify.ts')).verify(args, context)),
     )
     .command(

@@ -49,7 +49,8 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
             skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
             'write-expected': writeExpected,
             force,
-          }),
+          })
+          .example('conformance judge merchant traffic.har', ''),
       async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),
     )
     .command(

@@ -25,7 +25,7 @@ test('without a file the next step is said', () => {
     /conformance\.yaml.*conformance init merchant, or pos, writes one/,
   );
   expect(() => readConfig({ file: 'my.yaml', cwd, env: {} })).toThrow(
-    /my\.yaml does not exist: Give an existing file with --config/,
+    /my\.yaml does not exist: give an existing one with --config/,
   );
 });
 

@@ -67,7 +67,7 @@ const readText = (path: string, given: string | undefined): string => {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
     const next =
-      given === undefined ? 'conformance init merchant, or pos, writes one.' : 'Give an existing file with --config.';
+      given === undefined ? 'conformance init merchant, or pos, writes one.' : 'give an existing one with --config.';
     throw new UsageError(`The configuration file ${given ?? defaultConfigFile} ${why}: ${next}`, { key: '--config' });
   }
 };

@@ -21,7 +21,7 @@ export const checkTriggerTemplates = (config: Config, where: string): void => {
     const choices =
       given.length === 0 ? 'It has none.' : `It has ${given.map((variable) => `{{${variable}}}`).join(', ')}.`;
     throw new UsageError(
-      `${where}: ${key}: {{${unknown}}} is no variable there${meant === undefined ? '' : `; did you mean {{${meant}}}?`} ${choices}`,
+      `${where}: ${key}: {{${unknown}}} is no variable there${meant === undefined ? '.' : `; did you mean {{${meant}}}?`} ${choices}`,
       { key },
     );
   }

@@ -44,16 +44,6 @@ export const recalculationCheck = (probe: Probe, id: string, asked = id): SetUpC
   return addressCheck(probe, { name: 'recalculation', call: 'a recalculation', key });
 };
 
-/** A product said to be in stock that comes back with an error; that a recalculation adds products at all is stated nowhere. */
-export const stockChecks = (probe: Probe, id: string): readonly SetUpCheck[] => {
-  const products: unknown = isSuccess(probe) ? Object(probe.body)['products'] : undefined;
-  const lines: readonly unknown[] = Array.isArray(products) ? products : [];
-  const error: unknown = lines.map((line) => Object(line)).find((line) => line['id'] === id)?.['error'];
-  if (error === undefined || error === null) return [];
-  const message = `The product ${id} cannot be had: the merchant answered ${JSON.stringify(error).slice(0, 80)}. Give one that can be ordered.`;
-  return [hint('fixtures', message, 'merchant.fixtures.products.inStock')];
-};
-
 export const catalogueCheck = (probe: Probe): SetUpCheck => {
   const key = 'merchant.catalogueUrl';
   if (isSuccess(probe) && probe.isPage) {

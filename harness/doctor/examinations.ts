@@ -29,8 +29,8 @@ export interface ExaminationDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Answers the calls to a merchant in this process. */
   readonly fetch?: Fetch | undefined;
-  /** Whether to try the triggers that change nothing; before a run, which fires them, there is no need. */
-  readonly triesTriggers?: boolean;
+  /** Whether to try fixtures, and triggers that change nothing; before a run, which uses them, there is no need. */
+  readonly isThorough?: boolean;
 }
 
 /** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
@@ -46,7 +46,10 @@ export const examinations = {
           ...deps,
           dispatcher,
           isInProcess: fetch !== undefined,
-          ...(deps.triesTriggers === true && { triggers: createTriggers(config.triggers, { signal }) }),
+          ...(deps.isThorough === true && {
+            triggers: createTriggers(config.triggers, { signal }),
+            triesFixtures: true,
+          }),
         }),
       [Symbol.asyncDispose]: () => dispatcher.destroy(),
     };

@@ -63,7 +63,7 @@ test.each(merchantVariants)('the reference merchant %s is ready to be judged', a
   const merchant = createReferenceMerchant({ variant, clock: systemClock });
   const host = await serve(merchant.fetch);
   onTestFinished(async () => await host[Symbol.asyncDispose]());
-  const checks = await examine(merchant.configuration(host.url));
+  const checks = await examine(merchant.configuration(host.url), { triesFixtures: true });
   expect(checks.filter((check) => check.status !== 'ok')).toEqual([]);
 });
 
@@ -153,6 +153,36 @@ test('a product said to be in stock that cannot be had is a hint', async () => {
     key: 'merchant.fixtures.products.inStock',
     message: expect.stringContaining('v9'),
   });
+});
+
+test('before a run whose fixtures are not to be tried, one product is asked for', async () => {
+  const asked: string[] = [];
+  const config = await shop({
+    '/recalculate': async (request) => {
+      asked.push(await request.text());
+      return Response.json(basket);
+    },
+  });
+  const fixtures = { ...config.merchant?.fixtures, products: { inStock: ['v8', 'v9'], outOfStock: ['v7'] } };
+  await examine({ ...config, merchant: { ...config.merchant, fixtures } });
+  expect(asked.map((text) => JSON.parse(text).products.at(-1).id)).toEqual(['v1', 'v8']);
+});
+
+test('a trigger whose host nobody listens at is told, and the shop itself is not tried twice', async () => {
+  const config = await shop();
+  const triggers = {
+    pushBasketChange: { http: { url: 'http://127.0.0.1:1/push' } },
+    changeProduct: { http: { url: `${config.merchant?.basketUrl}/{{productId}}` } },
+  };
+  const checks = await examine({ ...config, triggers });
+  expect(checks.filter(({ name }) => name === 'triggers')).toEqual([
+    {
+      name: 'triggers',
+      status: 'hint',
+      key: 'triggers.pushBasketChange',
+      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 cannot be reached: the connection was refused/),
+    },
+  ]);
 });
 
 test('one basket that is gone is only a hint', async () => {

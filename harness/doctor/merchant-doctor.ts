@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Line } from '#scenarios';
-import { randomUUID } from 'node:crypto';
 import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../client/dispatcher.ts';
@@ -14,12 +13,13 @@ import {
   retrievalChecks,
   signatureChecks,
   silence,
-  stockChecks,
 } from './answer-checks.ts';
 import type { TargetTriggers } from '../targets/triggers.ts';
 import { createMerchantProbes, type MerchantProbes, type Probe, unchanged } from './merchant-probes.ts';
+import { fixtureChecks } from './fixture-checks.ts';
 import { unreachable } from './reach.ts';
 import { commandChecks } from './trigger-commands.ts';
+import { triggerHostChecks } from './trigger-hosts.ts';
 import { madeBasketChecks } from './basket-trigger.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
@@ -40,6 +40,8 @@ export interface DoctorDeps extends Partial<typeof limits> {
   readonly isInProcess?: boolean;
   /** To try out; before a run there are none, since it fires them itself. */
   readonly triggers?: TargetTriggers;
+  /** Likewise. */
+  readonly triesFixtures?: boolean;
 }
 
 /**
@@ -55,14 +57,15 @@ export const examineMerchant = async (config: Config, target: MerchantTarget, de
 
 const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const claims = claimChecks(config, target);
-  const reached = deps.isInProcess === true || isProxied(deps.env) ? [] : await reachChecks(target, deps);
+  const isDirect = deps.isInProcess !== true && !isProxied(deps.env);
+  const reached = isDirect ? await reachChecks(target, deps) : [];
   if (reached.some(({ status }) => status === 'failed')) return [...reached, ...claims];
   const outbound = createOutbound({ ...deps, capBytes });
   const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;
   const signature = await merchantSignature(config, () => deps.clock.now());
   const probes = createMerchantProbes(target, { outbound, timeoutMs, signature });
   const [{ checks, sent }, catalogue] = await Promise.all([
-    basketChecks(target, probes, deps.triggers),
+    basketChecks(target, probes, deps),
     target.catalogueUrl === undefined || config.capabilities?.merchant?.catalogue === false
       ? undefined
       : probes.catalogue(),
@@ -77,6 +80,7 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
     ...signatureChecks(all, target),
     ...clockChecks(all, deps.clock.now()),
     ...(await commandChecks(config.triggers)),
+    ...(isDirect ? await triggerHostChecks(config.triggers, hostsOf(target, deps)) : []),
     ...claims,
   ];
 };
@@ -85,6 +89,13 @@ const isProxied = (env: DoctorDeps['env']): boolean =>
   ['HTTP_PROXY', 'HTTPS_PROXY'].some((name) => Boolean(env[name] ?? env[name.toLowerCase()]));
 
 const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
+
+/** The shop's own have been tried by then. */
+const hostsOf = (target: MerchantTarget, deps: DoctorDeps) => ({
+  limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
+  signal: deps.signal,
+  known: new Set(addresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
+});
 
 const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const origins = new Map<string, { keys: string[]; url: URL }>();
@@ -118,7 +129,7 @@ interface Examined {
 const basketChecks = async (
   target: MerchantTarget,
   probes: MerchantProbes,
-  triggers: DoctorDeps['triggers'],
+  { triggers, triesFixtures }: Pick<DoctorDeps, 'triggers' | 'triesFixtures'>,
 ): Promise<Examined> => {
   const ids = (target.fixtures?.baskets ?? []).slice(0, mostBasketsTried);
   const [inStock] = target.fixtures?.products?.inStock ?? [];
@@ -136,20 +147,16 @@ const basketChecks = async (
   if (target.recalculateUrl === undefined || request === undefined) return { checks: [...retrieval, ...made], sent };
   const recalculated = await probes.recalculate(request);
   const recalculation = about('merchant.recalculateUrl')(recalculationCheck(recalculated, request.id, asked));
-  const had = inStock === undefined ? undefined : await probes.recalculate(withProduct(request, inStock));
+  // Before a run one product that can be had is enough; whatever else the fixtures say, the run will see.
+  const { products: { inStock: stocked = [] } = {} } = target.fixtures ?? {};
+  const fixtures = triesFixtures === true ? (target.fixtures ?? {}) : { products: { inStock: stocked.slice(0, 1) } };
   return {
-    checks: [...retrieval, ...made, recalculation, ...(had === undefined ? [] : stockChecks(had, inStock ?? ''))],
+    checks: [...retrieval, ...made, recalculation, ...(await fixtureChecks(fixtures, request, probes))],
     sent: [...sent, recalculated],
   };
 };
 
 const toLine = ({ id, quantity }: ReducedBasket['products'][number]): Line => ({ variantId: id, quantity });
-
-const withProduct = (request: ReducedBasket, id: string): ReducedBasket => ({
-  ...request,
-  requestId: randomUUID(),
-  products: [...request.products.filter((product) => product.id !== id), { id, quantity: 1 }],
-});
 
 const about =
   (...keys: readonly string[]) =>

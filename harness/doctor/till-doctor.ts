@@ -6,8 +6,8 @@ import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
-import { unreachable } from './reach.ts';
-import { commandChecks } from './trigger-commands.ts';
+import { commandChecks, missingProgram } from './trigger-commands.ts';
+import { triggerHostChecks } from './trigger-hosts.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
 export interface TillDoctorDeps {
@@ -39,6 +39,7 @@ export const examineTill = async (
 ): Promise<readonly SetUpCheck[]> => [
   ...(await addressChecks(config, deps)),
   ...imageChecks(target),
+  ...(await startChecks(target)),
   fine('tax id', `PINs are issued for ${target.merchantTaxId}`),
   ...(await triggerChecks(config, target, deps)),
   ...(await commandChecks(config.triggers)),
@@ -51,6 +52,12 @@ const imageChecks = ({ image }: PosTarget): readonly SetUpCheck[] => {
   const message =
     'A container needs the package testcontainers: npm install testcontainers, or start the till yourself.';
   return [failure('image', message, 'pos.image')];
+};
+
+const startChecks = async ({ command = '' }: PosTarget): Promise<readonly SetUpCheck[]> => {
+  const program = await missingProgram(command);
+  if (program === undefined) return [];
+  return [failure('till', `There is no command ${program} here, so that the till cannot be started.`, 'pos.command')];
 };
 
 const isInstalled = (name: string): boolean => {
@@ -120,18 +127,10 @@ const triggerChecks = async (
   }
   // What we start ourselves does not listen yet.
   if (command !== undefined || image !== undefined) return checks;
-  const origins = new Map<string, string>();
-  for (const [name, trigger] of Object.entries(triggers)) {
-    const url = URL.parse(trigger?.http?.url.replaceAll(/\{\{.*?\}\}/g, 'x') ?? '');
-    if (url !== null && !origins.has(url.origin)) origins.set(url.origin, `triggers.${name}`);
-  }
-  const options = { tls: {}, limitMs: deps.limitMs ?? defaultLimitMs, signal: deps.signal };
-  const reached = [...origins].map(async ([origin, key]) => {
-    const why = await unreachable(new URL(origin), options);
-    if (why === undefined) return fine('triggers', `${origin} can be reached`);
-    return failure('triggers', `${origin} cannot be reached: ${why}.`, key);
-  });
-  return [...checks, ...(await Promise.all(reached))];
+  const options = { limitMs: deps.limitMs ?? defaultLimitMs, signal: deps.signal };
+  // Without them nothing of a till can be judged.
+  const say = ({ message, key }: { message: string; key: string }): SetUpCheck => failure('triggers', message, key);
+  return [...checks, ...(await triggerHostChecks(triggers, options, say))];
 };
 
 const fixtureChecks = ({ fixtures = {} }: PosTarget): readonly SetUpCheck[] => {

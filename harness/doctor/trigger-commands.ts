@@ -19,11 +19,17 @@ const isThere = (program: string): Promise<boolean> =>
     child.once('close', (code) => resolve(code === 0));
   });
 
+/** The program of a command, where the shell would not find it. */
+export const missingProgram = async (template: string): Promise<string | undefined> => {
+  const program = programOf(template);
+  return program === undefined || (await isThere(program)) ? undefined : program;
+};
+
 /** A command that is not there is known before a row needs it. */
 export const commandChecks = async (triggers: Triggers = {}): Promise<readonly SetUpCheck[]> => {
   const looked = Object.entries(triggers).map(async ([name, trigger]): Promise<readonly SetUpCheck[]> => {
-    const program = programOf(trigger?.command ?? '');
-    if (program === undefined || (await isThere(program))) return [];
+    const program = await missingProgram(trigger?.command ?? '');
+    if (program === undefined) return [];
     const message = `There is no command ${program} here, so that what ${name} makes possible will not be exercised.`;
     return [hint('triggers', message, `triggers.${name}`)];
   });

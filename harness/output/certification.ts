@@ -14,7 +14,7 @@ import { journalName, targetLogName } from '../config/run-files.ts';
 import { writeReplays } from './replays.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';
-import { createJournal } from '../run/journal.ts';
+import { createJournal, type JournalFile } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
@@ -73,12 +73,13 @@ export interface Certified extends Written {
 export const certifyTarget = async (out: string, certification: Certification): Promise<Certified> => {
   const { config, secrets, env = {}, onEvent, replay } = certification;
   const { redactor = redactorFor(config, secrets) } = certification;
-  clearEarlierRun(out, { keepReplays: replay !== undefined });
   const formats = config.reports?.formats;
   const hasAllure = reportsOf(formats, env).some(({ name }) => name === 'allure');
   await using allure = createAllureBuilder(out, { remember: true });
   const journal = join(out, journalName);
-  const result = await withJournal(journal, async (write) => {
+  // With the first event: what cannot be asked for leaves the earlier run as it was.
+  const begin = (): void => clearEarlierRun(out, { keepReplays: replay !== undefined });
+  const result = await withJournal({ path: journal, begin }, async (write) => {
     const onEvery = (event: JournalEvent): void => {
       write(event);
       // Not before: the first call to the target should not have to share the processor with a library.
@@ -91,11 +92,19 @@ export const certifyTarget = async (out: string, certification: Certification): 
 };
 
 const withJournal = async (
-  path: string,
+  { path, begin }: { readonly path: string; readonly begin: () => void },
   work: (write: (event: JournalEvent) => void) => Promise<RunResult>,
 ): Promise<RunResult> => {
-  using journal = createJournal(path);
-  return await work(journal.write);
+  let journal: JournalFile | undefined;
+  try {
+    return await work((event) => {
+      if (journal === undefined) begin();
+      journal ??= createJournal(path);
+      journal.write(event);
+    });
+  } finally {
+    journal?.[Symbol.dispose]();
+  }
 };
 
 /** Everything a folder holds beside its journal. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config, RunResult } from '#schemas';
+import type { Config, JournalEvent, RunResult } from '#schemas';
 import { json } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
 import { activatesItself } from '../config/till-settings.ts';
@@ -45,12 +45,17 @@ export const judgeTills = async (asked: TillsCertification): Promise<RunResult> 
 
 /** The same with a folder for each till in `out`, and results.json of all of them. */
 export const certifyTills = async (out: string, asked: TillsCertification): Promise<CertifiedTills> => {
-  clearEarlierRun(out, { keepReplays: false });
   for (const { name } of asked.tills) prepareOutputFolder(inside(out, name), out);
-  const tills = await ofEach(asked, async (till) => ({
-    name: till.name,
-    certified: await certifyTarget(join(out, till.name), asked.certificationOf(till)),
-  }));
+  let begun = false;
+  const tills = await ofEach(asked, async (till) => {
+    const certification = asked.certificationOf(till);
+    const onEvent = (event: JournalEvent): void => {
+      if (!begun) clearEarlierRun(out, { keepReplays: false });
+      begun = true;
+      certification.onEvent?.(event);
+    };
+    return { name: till.name, certified: await certifyTarget(join(out, till.name), { ...certification, onEvent }) };
+  });
   return { tills, result: await writeCombined(out, tills) };
 };
 

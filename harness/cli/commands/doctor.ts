@@ -28,21 +28,28 @@ export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise
   const targets = tills?.map(({ name, loaded: of }) => ({ of, ahead: `${name}: ` })) ?? [{ of: loaded, ahead: '' }];
   try {
     let ready = true;
+    let hints = 0;
     for (const { of, ahead } of targets) {
       await using examination = examinations[args.suite](of, {
         clock: systemClock,
         signal: interrupted.signal,
         env,
-        triesTriggers: true,
+        isThorough: true,
       });
       const checks = await examination.examine();
       for (const check of checks) printer.out(ahead + setUpLine(check));
       ready &&= refusal(checks) === undefined;
+      hints += checks.filter(({ status }) => status === 'hint').length;
     }
-    printer.out(ready ? '\nReady to run.' : '\nNot ready: a run would not be judged.');
+    printer.out(ready ? `\nReady to run.${lookAt(hints)}` : '\nNot ready: a run would not be judged.');
     return ready ? exitCodes.conformant : exitCodes.notJudged;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
     throw error;
   }
+};
+
+const lookAt = (hints: number): string => {
+  if (hints === 0) return '';
+  return hints === 1 ? ' Look at the line marked ! first.' : ` Look at the ${hints} lines marked ! first.`;
 };

@@ -27,8 +27,14 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
   }
   printer.out(id);
-  const facts = other ?? (isRequirementId(id) ? [...(await factsOf(id)), ...pageFact(`requirements/${id}`, cwd)] : []);
-  printer.out(columns(facts.filter(([, fact]) => fact !== '').map(([name, fact]) => [`  ${name}`, fact])));
+  const facts = other ?? (isRequirementId(id) ? await factsOf(id) : []);
+  printer.out(
+    columns(
+      [...facts, ...pageFact(pageOf(id), cwd)]
+        .filter(([, fact]) => fact !== '')
+        .map(([name, fact]) => [`  ${name}`, fact]),
+    ),
+  );
   if (!isRequirementId(id)) return 0;
   const { faults } = await explained(id);
   if (faults.length > 0)
@@ -70,10 +76,24 @@ const otherFacts = (id: string): Facts | undefined => {
   ];
 };
 
+/** The page of the documentation about it, below its folder. */
+export const pageOf = (id: string): string => {
+  if (isRequirementId(id)) return `requirements/${id}.html`;
+  if (signed.includes(id)) return 'signatures.html';
+  return id.startsWith('assume/')
+    ? `assumptions.html#${id.replace('assume/', '')}`
+    : `triggers.html#${id.replace('triggers.', '').toLowerCase()}`;
+};
+
+/** Which have a page of their own. */
+const signed = ['assume/signature-scheme', 'assume/merchant-authentication'];
+
 const documentation = new URL('../../../docs/built/', import.meta.url);
 
 /** Where the documentation says more, where it is built: in a package always. */
 const pageFact = (page: string, cwd: string): Facts => {
-  const path = fileURLToPath(new URL(`${page}.html`, documentation));
-  return existsSync(path) ? [['page', relative(cwd, path)]] : [];
+  const [file = '', anchor] = page.split('#');
+  const path = fileURLToPath(new URL(file, documentation));
+  if (!existsSync(path)) return [];
+  return [['page', `${relative(cwd, path)}${anchor === undefined ? '' : `#${anchor}`}`]];
 };

@@ -41,7 +41,7 @@ merchant:
   # The delivery option keys the platform gave you; they replace the fifteen of the specification.
   # deliveryOptionKeys: [CARRIER_A_COURIER]
 
-  # Signs every call; mocks/platform/signatures/README.md says how to write a template.
+  # Signs every call; conformance explain assume/merchant-authentication names the page about it.
   # signature: { apiKey: platform-7, secret: "\${SHOP_SECRET}", template: { timestamp: ms } }
 
   # Certificates, as files beside this one: whom to trust, and who we are.

@@ -2,20 +2,22 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '#mocks/hosting';
 import { readConfig } from '../../config/read.ts';
 import { merchantTarget } from '../../config/merchant-settings.ts';
 import { tillTarget } from '../../config/till-settings.ts';
 import { writeConfig } from './init.ts';
 import type { CliContext } from '../cli-context.ts';
 
+const said: string[] = [];
 const context = (cwd: string, answers?: readonly string[]): CliContext => {
   const left = [...(answers ?? [])];
   return {
     cwd,
     env: {},
     printer: {
-      out: () => undefined,
+      out: (text) => void said.push(text),
       inked: () => undefined,
       note: () => undefined,
       status: () => undefined,
@@ -57,4 +59,26 @@ test('the configuration of a till holds the tax id it was asked for', async () =
   const { config, file } = await init(['Corner till', '123'], 'pos');
   expect(config.target).toEqual({ name: 'Corner till' });
   expect(tillTarget(config, file).merchantTaxId).toBe('123');
+});
+
+test('addresses below the given one are tried, and what tells nothing is not taken for wrong', async () => {
+  const shop = await serve((request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'GET' && pathname === '/oa/basket')
+      return Response.json({ error: 'unknown' }, { status: 404 });
+    if (pathname === '/oa/order') return new Response(null, { status: 405 });
+    return new Response(`Cannot GET ${pathname}`, { status: 404 });
+  });
+  onTestFinished(() => shop[Symbol.asyncDispose]());
+  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
+  said.length = 0;
+  await writeConfig({ suite: 'merchant', config: undefined, url: `${shop.url}/oa`, force: false }, context(cwd));
+  const remarks = (said[0] ?? '').split('\n').map((line) => line.split(/ {2,}/).slice(1).join(' '));
+  expect(remarks).toEqual([
+    `${shop.url}/oa/basket answered 404 for a basket that does not exist`,
+    `${shop.url}/oa/recalculate takes POST, so that a GET does not tell whether it is there`,
+    `${shop.url}/oa/order answered 405 to GET`,
+    `${shop.url}/oa/catalogue answered 404, as an address that is not there does: probably another path`,
+  ]);
+  expect(readConfig({ file: undefined, cwd, env: {} }).config.merchant?.basketUrl).toBe(`${shop.url}/oa/basket`);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { at, conformance, folderWith, program, runWith } from '../cli.fixture.ts';
@@ -28,6 +28,9 @@ test.each([
 test.each<[string, readonly string[], RegExp]>([
   ['an unknown command', ['rnu', 'merchant'], /no command rnu\. Did you mean conformance run\?\n/],
   ['a missing word', ['run'], /needs <suite>, one of merchant, pos, platform, such as conformance run merchant\.\n/],
+  ['a missing id', ['explain'], /needs <id>, such as conformance explain order\/idempotent\.\n/],
+  ['missing folders', ['report'], /needs <folders>, such as conformance report conformance-results\.\n/],
+  ['missing captures', ['judge', 'merchant'], /, such as conformance judge merchant traffic\.har\.\n/],
   ['a word too many', ['run', 'merchant', 'now'], /no place for "now": conformance run <suite>/],
   ['an unknown option', ['run', 'merchant', '--confg', 'x'], /confg.*Did you mean --config/],
   ['an option without its value', ['run', 'merchant', '--seed'], /seed/],
@@ -71,6 +74,18 @@ test.each(['run merchant', 'run pos', 'run platform', 'doctor merchant', 'doctor
     }
   },
 );
+
+test('what cannot be asked for leaves the results of the run before as they were', async () => {
+  const cwd = folderWith(at('http://127.0.0.1:1'));
+  const left = () => readdirSync(join(cwd, 'conformance-results')).sort();
+  await conformance(['run', 'merchant'], { cwd });
+  const before = left();
+  expect(before).toContain('report.html');
+  const journal = readFileSync(join(cwd, 'conformance-results', 'journal.ndjson'), 'utf8');
+  const { code } = await conformance(['run', 'merchant', '--only', 'oder/idempotent'], { cwd });
+  expect([code, left()]).toEqual([2, before]);
+  expect(readFileSync(join(cwd, 'conformance-results', 'journal.ndjson'), 'utf8')).toBe(journal);
+});
 
 test('an output folder that cannot be written to is said before anything is sent', async () => {
   const cwd = folderWith(at('http://127.0.0.1:1'));

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Config } from '#schemas';
+import { examineTill } from './till-doctor.ts';
+
+const examine = async (pos: Config['pos'], triggers: Config['triggers'] = {}) => {
+  const { signal } = new AbortController();
+  const target = { merchantTaxId: '5250000001', ...pos };
+  const checks = await examineTill({ pos: target, triggers }, target, {
+    clock: { now: () => 0 },
+    signal,
+    limitMs: 500,
+  });
+  return checks.filter(({ status }) => status === 'failed').map(({ key, message }) => [key, message]);
+};
+
+test('a till that cannot be started is told before the run that would start it', async () => {
+  expect(await examine({ command: './no-such-till --pin {{pinCode}}' })).toEqual([
+    ['pos.command', expect.stringContaining('There is no command ./no-such-till here')],
+  ]);
+  expect(await examine({ command: 'true {{pinCode}}' })).toEqual([]);
+});
+
+test('a host of triggers that nobody listens at stands in the way, unless the till is ours to start', async () => {
+  const triggers = { setLocation: { http: { method: 'PUT', url: 'http://127.0.0.1:1/{{open}}' } } } as const;
+  expect(await examine({}, triggers)).toEqual([
+    ['triggers.setLocation', expect.stringMatching(/127\.0\.0\.1:1 cannot be reached/)],
+  ]);
+  expect(await examine({ command: 'true' }, triggers)).toEqual([]);
+});
