@@ -53,7 +53,7 @@ const tillKinds: Readonly<Record<string, CommandKind>> = {
 export const byHand = (id: RequirementId): string => {
   const [area = ''] = id.split('/');
   const { party } = requirement(id);
-  if (party === 'platform') return fence('sh', 'conformance run platform --only ' + id);
+  if (party === 'platform') return fence('sh', 'npx conformance run platform --only ' + id);
   const shop = shopCalls[area];
   if (shop !== undefined)
     return fence(
@@ -67,7 +67,7 @@ export const byHand = (id: RequirementId): string => {
     return fence(
       'sh',
       [
-        'conformance platform --port 8080 --control-port 8081',
+        'npx conformance platform --port 8080 --control-port 8081',
         '# tell it that the basket is one it has loaded, push a change of it from the shop, and read what became of it',
         'curl -s -X POST http://127.0.0.1:8081/baskets/$BASKET/loaded',
         push,
@@ -79,7 +79,7 @@ export const byHand = (id: RequirementId): string => {
   return fence(
     'sh',
     [
-      'conformance platform --port 8080 --control-port 8081',
+      'npx conformance platform --port 8080 --control-port 8081',
       'CONTROL=http://127.0.0.1:8081',
       `curl -s $CONTROL/locations -d '{"merchantTaxId":"5250000001","integrationProfileId":"bar"}'`,
       'curl -s -X POST $CONTROL/locations/bar/pins        # activate the till with this PIN',

@@ -51,6 +51,7 @@ export const layout = (at: string, body: string, version: string): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title} · conformance</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${to('style.css')}">
 </head>
 <body>

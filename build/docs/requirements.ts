@@ -81,7 +81,7 @@ const pageOf = async (id: RequirementId): Promise<Page> => {
         ? undefined
         : `Where ${code(`capabilities.${capability}`)} is false it is not applicable.`,
       '## Again, and by hand',
-      fence('sh', `conformance run ${party} --only ${id}`),
+      fence('sh', `npx conformance run ${party} --only ${id}`),
       byHand(id),
       `## Mistakes it is known to catch`,
       about.faults.length === 0
@@ -111,8 +111,8 @@ const failing = (
     fence(
       'sh',
       [
-        `conformance sample ${party}${variant} --fault ${fault.id} --config-out sample.json`,
-        `conformance run ${party} --config sample.json --only ${id}`,
+        `npx conformance sample ${party}${variant} --fault ${fault.id} --config-out sample.json`,
+        `npx conformance run ${party} --config sample.json --only ${id}`,
       ].join('\n'),
     ),
   );

@@ -53,7 +53,7 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
 };
 
 /** What a shop that is a function cannot be certified with. */
-const again = /^( *again +)conformance run .*$/gm;
+const again = /^( *again +)npx conformance run .*$/gm;
 
 const say = async ({ result, rows, storyOf }: SuiteRun, id: RequirementId, context: TestContext, site: Error) => {
   const row = rows.get(id);

@@ -11,7 +11,8 @@ export const deadLinks = (site: string): readonly string[] => {
   return [...texts].flatMap(([path, text]) =>
     [...text.matchAll(/<(\w+)[^>]* (?:href|src)="([^"]*)"/g)].flatMap(([, element = '', given = '']) => {
       const at = `${relative(site, path)}: ${given}`;
-      if (/^[a-z]+:/.test(given)) return element === 'a' ? [] : [`${at} is loaded from elsewhere`];
+      if (/^[a-z]+:/.test(given))
+        return element === 'a' || given.startsWith('data:') ? [] : [`${at} is loaded from elsewhere`];
       const [file = '', hash] = given.replaceAll('&amp;', '&').split('#');
       const to = file === '' ? path : join(dirname(path), decodeURIComponent(file));
       if (!existsSync(to)) return [`${at} is not there`];

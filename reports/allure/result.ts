@@ -1,3 +1,4 @@
+import { typed } from '../wording/typed.ts';
 import {
   LabelName,
   Severity,
@@ -149,7 +150,7 @@ const timeOf = (calls: readonly Exchange[], otherwise: string): { readonly start
 const violationStep = ({ row, message, violation, exchanges, shown }: Argument): StepResult => ({
   ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
   statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
-  parameters: [{ name: 'again', value: violation.replay }],
+  parameters: [{ name: 'again', value: typed(violation.replay) }],
   steps: exchanges.map(exchangeStep),
 });
 

@@ -2,6 +2,7 @@ import { adviceFor, isRequirementId } from '#schemas';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { plural, statuses } from '../wording/statuses.ts';
+import { explaining, typed } from '../wording/typed.ts';
 import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup, prose } from './markup.ts';
@@ -44,8 +45,8 @@ ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class=
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
 ${where(argument)}
-${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id)}</p>` : ''}
-${command('Run just this again', violation.replay)}
+${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
+${command('Run just this again', typed(violation.replay))}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
 ${exchanges.slice(-exchangesShown).map((exchange) => exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }))}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}

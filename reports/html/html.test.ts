@@ -58,7 +58,7 @@ test('a failure is shown with its sentence, both sides, the place, and both comm
     '<mark>SO-1001',
     '<mark>SO-1002',
     '<mark>&quot;shopOrderId&quot;: &quot;SO-1002&quot;</mark>',
-    'conformance run merchant --replay conformance-results/replays/order-idempotent.json',
+    'npx conformance run merchant --replay conformance-results/replays/order-idempotent.json',
     'curl -i --globoff',
     '<code>triggers.createBasket</code> would let 4 requirements be exercised',
   ]) {

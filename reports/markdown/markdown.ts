@@ -7,6 +7,7 @@ import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { countsInWords, plural, statuses, statusOrder } from '../wording/statuses.ts';
+import { typed } from '../wording/typed.ts';
 import { unexpectedLine } from '../wording/unexpected.ts';
 import { unlocks } from '../wording/unlocks.ts';
 
@@ -86,7 +87,7 @@ const details = ({ row, register, violation, message, shown, excerpt, curl }: Ar
       ? []
       : [block(excerpt.map(({ text, marked }) => `${marked ? '▸' : ' '} ${text}`).join('\n'), 'text')]),
     ...(curl === undefined ? [] : [block(curl, 'sh')]),
-    block(violation.replay, 'sh'),
+    block(typed(violation.replay), 'sh'),
     '</details>',
   ].join('\n\n');
 

@@ -1,9 +1,11 @@
+import { isRequirementId } from '#schemas';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { type Ink, tones } from './ink.ts';
 import { printable, printableLine } from '../wording/printable.ts';
 import { statuses } from '../wording/statuses.ts';
+import { explaining, typed } from '../wording/typed.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface Page {
@@ -33,7 +35,8 @@ export const failureBlock = (argument: Argument, page: Page): string => {
     ...field('', others.length === 0 ? '' : `and ${others.join(', ')}`, page),
     ...excerptLines(argument, ink),
     ...command('send it', argument.curl, ink),
-    ...command('again', violation.replay, ink),
+    ...command('again', typed(violation.replay), ink),
+    ...field('more', isRequirementId(argument.row.id) ? explaining(argument.row.id) : '', page),
   ].join('\n');
 };
 
@@ -45,7 +48,7 @@ export const warningBlock = (argument: Argument, page: Page): string =>
     ...field('expected', marked(argument.expected, page.ink), page),
     ...field('actual', marked(argument.actual, page.ink), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
-    ...command('again', argument.violation.replay, page.ink),
+    ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');
 
 const heading = ({ row, register }: Argument, { ink }: Page): string =>

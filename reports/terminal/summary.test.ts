@@ -52,7 +52,7 @@ test('a failure carries all that is needed to argue', () => {
     '#31  POST https://shop.example/oa/order?source=app&tenant=[pl] → 201 in 412 ms',
     '▸   "shopOrderId": "SO-1002"',
     `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
-    'again      conformance run merchant --replay conformance-results/replays/order-idempotent.json',
+    'again      npx conformance run merchant --replay conformance-results/replays/order-idempotent.json',
   ]) {
     expect(text).toMatch(part);
   }

@@ -2,6 +2,7 @@ import type { RunRow, RunSummary } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Copyable } from '../elements/copyable.tsx';
+import { JudgedLink } from '../elements/judged-link.tsx';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { useReading } from '../live/reading.ts';
@@ -93,7 +94,9 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
             {level} · {clause}
           </span>
         </div>
-        <p class="soft">{rule}</p>
+        <p class="soft">
+          {rule} <JudgedLink requirement={id} />
+        </p>
         {reason !== undefined && (
           <p>
             {reason}

@@ -158,7 +158,7 @@ const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
             {address === undefined && '; ADDRESS was printed as platform'}
           </summary>
           <Copyable
-            text={`examples/till.sh ${address ?? 'ADDRESS'} ${taxId} ${pin.value.pinCode}`}
+            text={`sh node_modules/conformance/examples/till.sh ${address ?? 'ADDRESS'} ${taxId} ${pin.value.pinCode}`}
             what="till in plain curl"
           />
         </details>

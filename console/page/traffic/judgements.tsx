@@ -1,5 +1,6 @@
 import type { ExchangeJudgement } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
+import { JudgedLink } from '../elements/judged-link.tsx';
 import { href } from '../route.ts';
 
 interface JudgementsProps {
@@ -58,7 +59,9 @@ const Broken = ({
           {level} · {clause}
         </span>
       </div>
-      <p class="soft small">{rule}</p>
+      <p class="soft small">
+        {rule} <JudgedLink requirement={requirement} />
+      </p>
       {findings.map((finding, index) => (
         <Finding key={index} finding={finding} run={run} />
       ))}

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { platform } from '../live/platform.ts';
 import { TrafficPictures } from './traffic-pictures.tsx';
 import { go, href, route } from '../route.ts';
 import { Detail } from './detail.tsx';
@@ -153,9 +154,12 @@ const NothingYet = () => (
     </p>
     <p>
       Add a location on the <a href={href('till')}>till bench</a>, issue a PIN and activate your till with it; or let a
-      till in plain curl do it, with the address that was printed as platform:
+      till in plain curl do it:
     </p>
-    <Copyable text="examples/till.sh ADDRESS 5250000001 PIN" what="reference till" />
+    <Copyable
+      text={`sh node_modules/conformance/examples/till.sh ${platform.value?.address ?? 'ADDRESS'} 5250000001 PIN`}
+      what="till in plain curl"
+    />
     <p>
       Or scan a basket of your shop on the <a href={href('phone')}>phone</a>.
     </p>

@@ -1,0 +1,6 @@
+/** The page of the documentation about a requirement, which this server has as well. */
+export const JudgedLink = ({ requirement }: { readonly requirement: string }) => (
+  <a class="small" href={`/docs/requirements/${requirement}.html`} target="_blank" rel="noreferrer">
+    How it is judged and mended<span class="unseen">: {requirement}</span>
+  </a>
+);
