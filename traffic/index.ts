@@ -9,6 +9,7 @@ export {
   operationNameOf,
 } from './naming/classify.ts';
 export { curl } from './curl.ts';
+export { inProcessOrigin, sentAgain } from './function-call.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
 export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';

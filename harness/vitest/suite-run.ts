@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Fetch } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import { type AllureStory, loadAllureStories } from '#reports';
+import { inProcessOrigin } from '#traffic';
 import type { Config, Effort, Party, RequirementResult, RunResult } from '#schemas';
 import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -84,9 +85,6 @@ const loadConfig = ({ config, fetch }: SuiteOptions): LoadedConfig => {
   return { config: checkedConfig(whole, 'config'), file: 'config', secrets: [] };
 };
 
-/** A host that can be none. */
-const origin = 'http://in-process.invalid';
-
 /** Every address of the configuration that begins with a slash, below an origin: `merchant.…Url` and `triggers.….http.url`. */
 const withOrigin = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withOrigin);
@@ -94,7 +92,9 @@ const withOrigin = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]: [string, unknown]) => [
       key,
-      /url$/i.test(key) && typeof inner === 'string' && inner.startsWith('/') ? `${origin}${inner}` : withOrigin(inner),
+      /url$/i.test(key) && typeof inner === 'string' && inner.startsWith('/')
+        ? `${inProcessOrigin}${inner}`
+        : withOrigin(inner),
     ]),
   );
 };

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,13 +15,21 @@ interface Block {
 export const blocksIn = (markdown: string): readonly Block[] =>
   [...markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, info = '', text = '']) => ({ info, text }));
 
+/**
+ * Below those that systems give to whoever asks for any: it is free again for a while between a program that is stopped and the
+ * one started in its place, and nobody else may get it then.
+ */
 const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(15_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 };
 
 /** Ports are written out in a tutorial, and another may have them here. */
@@ -90,8 +99,8 @@ export const followTutorial = async (markdown: string, bin: string): Promise<rea
         const child = shell(text, true);
         started.set(port, child);
         // They tell their address once they listen.
-        await Promise.race([untilSaid(child, `:${port}`), once(child, 'close')]);
-        if (child.exitCode !== null) wrong.push(`ended at once: ${text}`);
+        const said = await untilSaid(child, `http://127.0.0.1:${port}`);
+        if (said !== undefined) wrong.push(`ended at once: ${text}\n${said}`);
       } else if (/^sh(?: exit=\d+)?$/.test(info)) {
         const child = shell(`set -e\n${text}`);
         came = '';
@@ -110,13 +119,15 @@ export const followTutorial = async (markdown: string, bin: string): Promise<rea
   return wrong;
 };
 
-const untilSaid = async (child: ChildProcess, word: string): Promise<void> => {
+/** What it said instead, where it ended before. */
+const untilSaid = async (child: ChildProcess, word: string): Promise<string | undefined> => {
   let said = '';
-  await new Promise<void>((resolve) => {
+  return await new Promise((resolve) => {
+    child.once('close', () => resolve(said));
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (part: string) => {
         said += part;
-        if (said.includes(word)) resolve();
+        if (said.includes(word)) resolve(undefined);
       });
   });
 };

@@ -103,7 +103,9 @@ const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonl
   const notJudged = row.status === 'not-exercised' && result.verdict === 'not-judged' ? result.reason : undefined;
   const reason = notJudged ?? broken?.reason ?? row.reason;
   if (row.status === 'passed' || reason === undefined) return {};
-  const unlock = row.unlock === undefined ? '' : `. ${row.unlock} would let it be exercised`;
+  // Most reasons name it themselves.
+  const unlock =
+    row.unlock === undefined || reason.includes(row.unlock) ? '' : `. ${row.unlock} would let it be exercised`;
   return { message: printable(`${row.status.replace('-', ' ')}: ${reason}${unlock}`) };
 };
 

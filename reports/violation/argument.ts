@@ -1,5 +1,5 @@
 import type { Exchange, RequirementResult, Violation } from '#schemas';
-import { curl, pointerSteps } from '#traffic';
+import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt } from './excerpt.ts';
@@ -22,6 +22,7 @@ export interface Argument {
   readonly excerpt: readonly ExcerptLine[];
   /** Every recorded exchange it rests on, in order. */
   readonly exchanges: readonly Exchange[];
+  /** What sends the request again. */
   readonly curl: string | undefined;
 }
 
@@ -47,7 +48,7 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
     exchanges,
     // What the target sent only the target can send again.
-    curl: shown?.sender === 'harness' ? curl(shown.request) : undefined,
+    curl: shown?.sender === 'harness' ? sentAgain(shown.request) : undefined,
   };
 };
 
