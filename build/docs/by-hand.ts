@@ -9,6 +9,7 @@ import {
   schemaOf,
 } from '#schemas';
 import { fence } from './markdown.ts';
+import { sequences } from './sequences.ts';
 
 /** A call to a shop, with curl and the example of its shape. */
 const callToShop = (name: MerchantCall): string => {
@@ -58,16 +59,17 @@ export const byHand = (id: RequirementId): string => {
   if (shop !== undefined)
     return fence(
       'sh',
-      ['# $BASKET_URL and the like are the addresses of your shop, with your headers', ...shop.map(callToShop)].join(
-        '\n',
-      ),
+      [
+        '# $BASKET_URL and the like are the addresses of your shop, with your headers',
+        ...shop.flatMap((name) => inSequence(id, callToShop(name))),
+      ].join('\n'),
     );
   if (area === 'basket-change') {
     const push = `curl -i http://127.0.0.1:8080${calls.basketChange.path} -H 'content-type: application/json' -d '${exampleOf('basket')}'`;
     return fence(
       'sh',
       [
-        'npx conformance platform --port 8080 --control-port 8081',
+        'npx conformance platform --port 8080 --control-port 8081   # in one terminal, the rest in another',
         '# tell it that the basket is one it has loaded, push a change of it from the shop, and read what became of it',
         'curl -s -X POST http://127.0.0.1:8081/baskets/$BASKET/loaded',
         push,
@@ -79,15 +81,20 @@ export const byHand = (id: RequirementId): string => {
   return fence(
     'sh',
     [
-      'npx conformance platform --port 8080 --control-port 8081',
+      'npx conformance platform --port 8080 --control-port 8081   # in one terminal, the rest in another',
       'CONTROL=http://127.0.0.1:8081',
       `curl -s $CONTROL/locations -d '{"merchantTaxId":"5250000001","integrationProfileId":"bar"}'`,
       'curl -s -X POST $CONTROL/locations/bar/pins        # activate the till with this PIN',
-      ...(kind === undefined ? ['# make the till act, then:'] : [sending(kind)]),
+      ...(kind === undefined ? ['# make the till act, then:'] : inSequence(id, sending(kind))),
       'curl -s $CONTROL/exchanges                          # what the till sent, with its verdicts',
     ].join('\n'),
   );
 };
 
+const inSequence = (id: RequirementId, call: string): readonly string[] => {
+  const { call: changed, then } = sequences[id] ?? {};
+  return [changed?.(call) ?? call, ...(then?.(call) ?? [])];
+};
+
 const sending = (kind: CommandKind): string =>
-  `curl -s $CONTROL/locations/bar/commands -d '{"messageKind":"${kind}","payload":${exampleOf(command(kind).payload)}}'`;
+  `curl -s $CONTROL/locations/bar/commands -d '{"messageId":"by-hand-1","messageKind":"${kind}","payload":${exampleOf(command(kind).payload)}}'`;
