@@ -36,10 +36,16 @@ test('a till that is given its PIN as it is started needs no trigger', { timeout
 
 test('a command that fails is not waited for', { timeout: 30_000 }, async () => {
   const startedAt = performance.now();
-  const result = await certifyCommand(`no-such-till ${given}`, ['table']);
+  const result = await certifyCommand(`sh -c 'exit 127' ${given}`, ['table']);
   expect(result).toMatchObject({ verdict: 'not-judged', exitCode: 3 });
   expect(result.reason).toMatch(/exit code 127 before it was activated.*\(pos\.command\)/);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
+
+test('a program that is not there is told before anything is started', async () => {
+  const result = await certifyCommand(`no-such-till ${given}`, ['table']);
+  expect(result).toMatchObject({ verdict: 'not-judged', exitCode: 3 });
+  expect(result.reason).toMatch(/no command no-such-till here.*\(pos\.command\)/);
 });
 
 test('a till we started that dies is said to have died', { timeout: 60_000 }, async () => {
