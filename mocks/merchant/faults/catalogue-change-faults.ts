@@ -1,4 +1,5 @@
 import { alter } from '#mocks/faults';
+import { objectsIn } from '../../json.ts';
 import { behindRemovals } from './behind-removals.ts';
 import type { Edit, Product, Inventory } from '../inventory/inventory.ts';
 import { onBody } from './decorators.ts';
@@ -18,6 +19,23 @@ export const catalogueChangeFaults = {
     title: 'changes a price and leaves updatedAt as it was',
     breaks: ['catalogue/change-bumps-updated-at'],
     inventory: editing((inventory, edit) => inventory.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
+  },
+  'catalogue:second-variants-unbumped': {
+    title: 'lets the price of second variants rise with each order, without a bump',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    // The other shop has one variant of each product.
+    variants: ['willow'],
+    front: onBody(['catalogue', 'order'], () => {
+      let orders = 0;
+      return (body, { request }) => {
+        if (request['oaOrderId'] !== undefined) orders += 1;
+        for (const { variants } of objectsIn(body['products'])) {
+          const [, second] = objectsIn(variants);
+          if (second) second['unitPrice'] = Number(second['unitPrice']) + orders;
+        }
+        return body;
+      };
+    }),
   },
   'catalogue:bumps-once': {
     title: 'bumps updatedAt with the first change of a product only',

@@ -44,6 +44,13 @@ export const orderTextFaults = {
     breaks: ['order/confirmed'],
     front: picky(500, (order) => addressesIn(order).includes("'")),
   },
+  'order:no-plus': {
+    title: 'takes no address with a plus for one',
+    breaks: ['order/confirmed'],
+    front: picky(422, ({ deliveryDetails }) =>
+      textOf(isObject(deliveryDetails) ? deliveryDetails['email'] : '').includes('+'),
+    ),
+  },
   'order:logged-user-64': {
     title: 'refuses an order of a user whose id is longer than 64',
     breaks: ['order/confirmed'],

@@ -1,5 +1,6 @@
+import { jsonOf } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import { idOf, onBody, picky } from './decorators.ts';
+import { idOf, inFrontOf, onBody, picky } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Orders that go another way through the shop, one that does not look whether it knows them. */
@@ -15,8 +16,8 @@ const placedAnew = (goesAnotherWay: (order: JsonObject) => boolean): FrontDecora
     };
   });
 
-const linesOf = (order: JsonObject): readonly JsonObject[] =>
-  objectsIn(isObject(order['basket']) ? order['basket']['products'] : undefined);
+const basketOf = ({ basket }: JsonObject): JsonObject => (isObject(basket) ? basket : {});
+const linesOf = (order: JsonObject): readonly JsonObject[] => objectsIn(basketOf(order)['products']);
 
 const isBulk = (order: JsonObject): boolean => linesOf(order).some(({ quantity }) => Number(quantity) >= 10);
 
@@ -38,6 +39,19 @@ export const orderWayFaults = {
     // Every basket of the other shop has a discount.
     variants: ['granite'],
     front: placedAnew((order) => objectsIn(Object(Object(order['basket']).price).discounts).length > 0),
+  },
+  'order:one-for-each-basket': {
+    title: 'answers every order of a basket with the confirmation of its first one',
+    breaks: ['order/oa-order-id-echo', 'order/distinct-orders'],
+    front: inFrontOf('order', (next) => {
+      const first = new Map<string, Response>();
+      return async (request) => {
+        const basket = textOf(basketOf(await jsonOf(request))['id']);
+        const answer = first.get(basket) ?? (await next(request));
+        if (answer.ok) first.set(basket, answer);
+        return answer.clone();
+      };
+    }),
   },
   'order:three-lines-at-most': {
     title: 'has room for three lines, and crashes on an order of more',

@@ -25,7 +25,13 @@ const texts: Readonly<Record<string, () => OrderWish>> = {
   'letters outside ASCII': () => ({
     buyer: called('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門'),
   }),
-  apostrophes: () => ({ buyer: called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring`) }),
+  // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.
+  'apostrophes, and a plus in its address': () => ({
+    buyer: {
+      ...called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring`),
+      email: `relay+${freshId().slice(0, 8)}@example.com`,
+    },
+  }),
   'characters beyond the basic plane': () => ({ buyer: called('𠮷郎', '𠮷野', '𡈽浦', '𩸽 町', 'thanks 🛒👍🏽') }),
   [`a logged-in user of ${longest} characters`]: () => ({ loggedUser: freshId().padEnd(longest, 'x') }),
 };

@@ -9,19 +9,23 @@ export const oaOrderIdEcho = defineMerchantLaw({
   id: 'order/oa-order-id-echo',
   covers: [id],
   start: ({ budget }) => {
-    /** The first order that was sent under each oaOrderId. */
-    const sent = createMemory<number>(budget);
+    /** The first order that was sent under each oaOrderId, and the shopOrderId that one was confirmed with. */
+    const sent = createMemory<{ readonly exchange: number; readonly shopOrderId: string | undefined }>(budget);
     return {
       see(exchange) {
         const order = sentOrder(exchange);
         if (order === undefined) return [];
-        const { oaOrderId, echo, unheard } = order;
-        if (sent.get(oaOrderId) === undefined) sent.set(oaOrderId, exchange.n);
+        const { oaOrderId, shopOrderId, echo, unheard } = order;
+        const before = sent.get(oaOrderId);
+        if (before?.shopOrderId === undefined)
+          sent.set(oaOrderId, { exchange: before?.exchange ?? exchange.n, shopOrderId });
         if (echo === undefined || unheard) return [];
         if (echo === oaOrderId) return [holds(id)];
         const owner = sent.get(echo);
+        // That of an order which was placed under another id is no other spelling of this one.
+        const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
         return [
-          (isNormalised(oaOrderId, echo) ? warned : broken)(id, {
+          (isNormalised(oaOrderId, echo) && !isSame ? warned : broken)(id, {
             message:
               owner === undefined
                 ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
@@ -29,7 +33,7 @@ export const oaOrderIdEcho = defineMerchantLaw({
             expected: `oaOrderId "${oaOrderId}"`,
             actual: `oaOrderId "${echo}"${owner === undefined ? '' : ', which was sent before'}`,
             pointer: '/oaOrderId',
-            exchanges: [...(owner === undefined ? [] : [owner]), exchange.n],
+            exchanges: [...(owner === undefined ? [] : [owner.exchange]), exchange.n],
             cause: owner === undefined ? 'another oaOrderId' : 'confirmation of another order',
           }),
         ];
