@@ -85,6 +85,14 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'A price of 12.99 instead of 1299 is charged as 13 hundredths.',
     fix: 'Send whole hundredths; round once, where the price is made.',
   },
+  'basket/one-unit': {
+    why: 'A customer is shown one price and asked for a hundred times of it, or you are paid a hundredth.',
+    fix: 'Turn prices into 1/100 of the currency in one place that every answer goes through.',
+  },
+  'basket/value-follows': {
+    why: 'The customer pays what stands here, whatever is in the basket.',
+    fix: 'Work basketValue out for every answer, after the lines have been changed.',
+  },
   'basket/policies-omitted-when-none': {
     why: 'A policy that restricts nothing asks for an age that nobody needs.',
     fix: 'Leave policies out where none applies.',

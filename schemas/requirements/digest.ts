@@ -15,6 +15,8 @@ export const registerVersions = {
   '1.3.0': '6f3293af553baff73c7c069b8f043c665eeb334254f19f14eeb57ca7ac2786f8',
   // The heartbeat goes on after a report that was refused; every lock is judged by its expiresAt.
   '1.4.0': '88d463ad5f41baea647a54144a9b075e300b0a963f2a159ff9331976419d2f64',
+  // Amounts of one unit, values that follow, what was locked is there for both, repeats after expiresAt, products that nobody knows.
+  '1.5.0': 'a66be084eec7941fb0012e14e6b8a09251c110ba3ea8c40e65874edca53152e3',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -39,7 +39,8 @@ export const lock = defineRequirements({
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'A locked basket that is ordered before its expiresAt is confirmed.',
     how: ['behaviour'],
-    check: 'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no.',
+    check:
+      'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no. Where two baskets have locked more of a limited product than there is, both are ordered before their locks end; one that is refused while the other is confirmed says no.',
     needs: ['merchant.recalculateUrl', 'merchant.orderUrl'],
     capability: 'merchant.lock',
   },
@@ -49,7 +50,8 @@ export const lock = defineRequirements({
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'Of two baskets that lock the last unit at once, at most one gets it without an error.',
     how: ['behaviour', 'property', 'trigger'],
-    check: 'Two fresh baskets lock all that is left of a limited product at the same moment. Two full locks say no.',
+    check:
+      'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no.',
     needs: ['merchant.recalculateUrl', 'triggers.createBasket', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
   },

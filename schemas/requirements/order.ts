@@ -28,7 +28,8 @@ export const order = defineRequirements({
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'A confirmation carries the oaOrderId of its order.',
     how: ['behaviour'],
-    check: 'Compared in every confirmation.',
+    check:
+      'Compared in every confirmation, also where a basket is ordered again under another oaOrderId. A plainer spelling of the same id is a warning, unless it is that of an order which was placed before.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },
@@ -110,7 +111,8 @@ export const order = defineRequirements({
     clause: 'States and transitions › Basket validity timeline',
     rule: 'An order that arrives up to 3 minutes after expiresAt, the time payment may take, is confirmed.',
     how: ['behaviour', 'trigger'],
-    check: 'A short-lived basket is ordered after it has expired, within the 3 minutes. A refusal says no.',
+    check:
+      'A short-lived basket is ordered after it has expired, within the 3 minutes, and once more. A refusal says no, of the repeat where one that comes before expiresAt is answered.',
     needs: ['merchant.orderUrl', 'triggers.createShortLivedBasket'],
     capability: 'merchant.orders',
   },

@@ -1,6 +1,8 @@
 import { aliveWhenScanned } from './basket/alive-when-scanned.ts';
 import { askedBasket } from './basket/asked-basket.ts';
+import { oneUnit } from './basket/one-unit.ts';
 import { sameRequest } from './basket/same-request.ts';
+import { valueFollows } from './basket/value-follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
@@ -20,6 +22,8 @@ export const merchantLaws: readonly MerchantLaw[] = [
   lockedUntilLater,
   variantIds,
   sameRequest,
+  oneUnit,
+  valueFollows,
   sameOrder,
   oaOrderIdEcho,
   distinctOrders,

@@ -1,4 +1,5 @@
 import { defineFaults } from '#mocks/faults';
+import { amountFaults } from './amount-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { basketFaults, basketMeaningFaults } from './basket-faults.ts';
 import { basketIdFaults } from './basket-id-faults.ts';
@@ -19,11 +20,13 @@ import { recalculationFaults } from './recalculation-faults.ts';
 import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
 import { severalCodesFaults } from './several-codes-faults.ts';
 import { quantityFaults } from './quantity-faults.ts';
+import { unknownFaults } from './unknown-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
   ...basketFaults,
   ...basketMeaningFaults,
+  ...amountFaults,
   ...answerFaults,
   ...basketIdFaults,
   ...productIdFaults,
@@ -31,6 +34,7 @@ export const merchantFaults = defineFaults({
   ...recalculationMemoryFaults,
   ...severalCodesFaults,
   ...quantityFaults,
+  ...unknownFaults,
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,

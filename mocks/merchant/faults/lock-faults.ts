@@ -23,10 +23,22 @@ const afterLock =
     };
   };
 
+/** Answers as a recalculation would, and sets aside only some of it. */
+const lockingOnly = (some: (lines: readonly JsonObject[]) => readonly JsonObject[]): FrontDecorator =>
+  inFrontOf('lock', (next) => async (request) => {
+    const asked = await jsonOf(request);
+    const looked = await next(unlocked(request.clone()));
+    const products = some(objectsIn(asked['products']));
+    const locked = await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+    if (!looked.ok || !locked.ok) return locked;
+    const { expiresAt } = (await locked.json()) as JsonObject;
+    return withBody(looked, JSON.stringify({ ...((await looked.json()) as JsonObject), expiresAt }));
+  });
+
 export const lockFaults = {
   'lock:only-recalculates': {
     title: 'takes no notice of lock=true',
-    breaks: ['lock/last-unit-once'],
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: (next) => (request, operation) =>
       operation === 'lock' ? next(unlocked(request), operation) : next(request, operation),
   },
@@ -59,9 +71,19 @@ export const lockFaults = {
       };
     }),
   },
+  'lock:first-line-only': {
+    title: 'sets aside what its first line asks for and nothing else',
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
+    front: lockingOnly((lines) => lines.slice(0, 1)),
+  },
+  'lock:one-of-each': {
+    title: 'sets one piece of each line aside, whatever quantity is locked',
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
+    front: lockingOnly((lines) => lines.map((line) => ({ ...line, quantity: Math.min(1, Number(line['quantity'])) }))),
+  },
   'lock:races': {
     title: 'looks at the stock, and sets it aside only later',
-    breaks: ['lock/last-unit-once'],
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: inFrontOf('lock', (next, kit) => async (request) => {
       const looked = await next(unlocked(request.clone()));
       await raceWindow(kit.clock);

@@ -1,16 +1,19 @@
 import { jsonOf, refusal } from '#mocks/faults';
+import { idOf } from './decorators.ts';
 import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
-/** Refuses orders more than `graceMs` after the last expiresAt the basket was given. */
+/** Refuses those of the orders that come more than `graceMs` after the last expiresAt the basket was given. */
 const refusesAfter =
-  (graceMs: number, status: number): FrontDecorator =>
+  (graceMs: number, status: number, those: () => (order: JsonObject) => boolean = () => () => true): FrontDecorator =>
   (next, { clock }) => {
     const ends = new Map<string, number>();
+    const isOne = those();
     return async (request, operation) => {
       if (operation === 'order') {
-        const { basket } = await jsonOf(request);
-        const end = isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
+        const order = await jsonOf(request);
+        const { basket } = order;
+        const end = isOne(order) && isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
         return end !== undefined && clock.now() > end + graceMs ? refusal(status) : next(request, operation);
       }
       const response = await next(request, operation);
@@ -34,5 +37,17 @@ export const paymentTimeFaults = {
     title: 'allows for a slow clock and not for a payment',
     breaks: ['order/accepted-within-payment-time'],
     front: refusesAfter(2000, 409),
+  },
+  'order:repeats-until-expiry': {
+    title: 'refuses an order it knows already once expiresAt has passed',
+    breaks: ['order/accepted-within-payment-time', 'order/idempotent'],
+    front: refusesAfter(0, 410, () => {
+      const known = new Set<string>();
+      return (order) => {
+        const isKnown = known.has(idOf(order));
+        known.add(idOf(order));
+        return isKnown;
+      };
+    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -30,7 +30,7 @@ const refusing = (
 /** Shortages told badly, at a recalculation and at a lock. */
 const shortage = (place: 'recalculation' | 'lock') => {
   const breaks = `${place}/shortage-reported` as const;
-  const promise = place === 'lock' ? ([breaks, 'lock/last-unit-once'] as const) : breaks;
+  const promise = place === 'lock' ? ([breaks, 'lock/last-unit-once', 'lock/orderable'] as const) : breaks;
   return {
     ...bodyFaults(answering(place), {
       dropped: [`${place}: leaves out products that are short`, breaks, '/products', without(hasError)],

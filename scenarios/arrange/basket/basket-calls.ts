@@ -5,7 +5,12 @@ import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, CallOptions, MerchantWorld } from '../../context/merchant.ts';
 
 /** What every recalculation gives occasion for, whatever it is about. */
-export const answerProvokes = ['basket/request-id-echo', 'recalculation/keeps-basket-id'] as const;
+export const answerProvokes = [
+  'basket/request-id-echo',
+  'recalculation/keeps-basket-id',
+  'basket/one-unit',
+  'basket/value-follows',
+] as const;
 type BasketWorld = Pick<MerchantWorld<never>, 'merchant'>;
 
 export type Replied =

@@ -3,7 +3,14 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { answerInWords, openBasket, type OpenBasket, unanswered } from '../../arrange/basket/open-basket.ts';
+import { bothOrdered, type Promised } from './both-ordered.ts';
+import {
+  answerInWords,
+  openBasket,
+  type OpenBasket,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { place } from '../order/placed-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
@@ -35,9 +42,11 @@ export default defineMerchantScenario({
       );
     // Where there are several, one may be sold out by the run; the first is waited for.
     const sold = limited.length > 1 && world.claims.orders ? limited.at(-1) : undefined;
-    const races = limited.map(
-      async (product, index) => await compete(world, product, { patient: index === 0, sold: product === sold }),
-    );
+    // Set aside has to be every line of a lock: one that is raced for comes first in its basket, the others come behind.
+    const races = limited.map(async (product, index) => {
+      const ahead = index === 0 && limited.length > 1;
+      return await compete(world, product, { patient: index === 0, sold: product === sold, ahead });
+    });
     for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
   },
 });
@@ -48,16 +57,23 @@ const laterMs = 3_000;
 const compete = async (
   world: World,
   { id, max }: LimitedProduct,
-  { patient, sold }: { readonly patient: boolean; readonly sold: boolean },
+  { patient, sold, ahead }: { readonly patient: boolean; readonly sold: boolean; readonly ahead: boolean },
 ): Promise<CheckOutcome> => {
-  const wish = { lines: [{ variantId: id, quantity: max }], linesRequired: true };
+  const own = { variantId: id, quantity: max };
+  const beside = stockedLines(world, 1).flatMap(({ variantId }) =>
+    variantId === id ? [] : [{ variantId, quantity: 1 }],
+  );
+  const lines = ahead ? [own, ...beside] : [...beside, own];
+  const wish = { lines, linesRequired: true };
   const one = await openBasket(world, wish);
   if (one.kind === 'blocked') return one.outcome;
   const other = await openBasket(world, wish);
   // A target that sets stock aside as soon as it is in a basket leaves nothing to compete for.
   if (other.kind === 'blocked') return other.outcome;
   const request = (opened: OpenBasket) =>
-    reducedBasket(opened.basketId, opened.basket, { products: [{ id, quantity: max }] });
+    reducedBasket(opened.basketId, opened.basket, {
+      products: lines.map(({ variantId, quantity }) => ({ id: variantId, quantity })),
+    });
   const contenders = [one, other].map((opened) => ({ opened, request: request(opened) }));
   const replies = await world.merchant.atOnce(
     contenders.map(
@@ -72,7 +88,10 @@ const compete = async (
     return unanswered('neither of two baskets could be locked', refused.answer);
   if (winners.length === 0)
     return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');
-  if (winners.length > 1)
+  const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
+  if (winners.length > 1) {
+    const kept = await bothOrdered(world, promised, { id, max });
+    if (kept) world.check('lock/orderable', failed(kept));
     return failed({
       message:
         'Two baskets locked the same last units without an error, so one of two paying customers gets nothing; set stock aside as it is locked, or correct merchant.fixtures.products.limited if there are more.',
@@ -82,6 +101,7 @@ const compete = async (
       exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
       cause: 'last units locked twice',
     });
+  }
   for (const [index, replied] of replies.entries()) {
     const contender = contenders[index];
     if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
@@ -89,6 +109,14 @@ const compete = async (
   const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
   if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
   const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
+  const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
+  const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }));
+  if (overdrawn) {
+    world.check('lock/orderable', failed(overdrawn));
+    return failed({ ...overdrawn, cause: 'more locked than there is' });
+  }
+  // Used up, whoever has more than was configured.
+  if (rest) return passed;
   const outcome = (patient ? await heldOn(world, race) : undefined) ?? (await ownLock(world, race));
   const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
@@ -135,6 +163,32 @@ const ownLock = async (world: World, { id, max, held, won }: Race): Promise<Chec
     exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
     cause: 'own lock counts',
   });
+};
+
+const promisedBy = (
+  opened: OpenBasket,
+  replied: Replied | undefined,
+  { id, max }: LimitedProduct,
+): readonly Promised[] =>
+  replied?.kind === 'replied' && got(replied, id, max)
+    ? [{ opened, basket: replied.basket, exchange: replied.exchange }]
+    : [];
+
+/** The one that came second is told of a part that is available beside all that the first has: it takes that part. */
+const restLocked = async (
+  world: World,
+  { opened, request }: { readonly opened: OpenBasket; readonly request: ReducedBasket },
+  replied: Replied | undefined,
+  id: string,
+): Promise<Promised | undefined> => {
+  const fate = replied?.kind === 'replied' ? fateOf(replied.basket, id, 0) : undefined;
+  const quantity = fate?.kind === 'reported' ? (fate.carries ?? 0) : 0;
+  if (quantity <= 0 || !world.claims.orders) return undefined;
+  const products = request.products.map((line) => (line.id === id ? { ...line, quantity } : line));
+  const again = await lock(world, { ...request, requestId: freshId(), products }, { expect: 'any' });
+  return again.kind === 'replied' && got(again, id, quantity)
+    ? { opened, basket: again.basket, exchange: again.exchange }
+    : undefined;
 };
 
 const got = (replied: Replied, id: string, max: number): boolean =>

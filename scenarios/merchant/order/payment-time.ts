@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
-import { send } from './placed-order.ts';
+import { type Confirmed, send } from './placed-order.ts';
+import { anotherOrder, repeat } from './repeated-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { scan } from '../../arrange/basket/open-basket.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
@@ -40,7 +41,7 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
   await world.clock.sleep(Math.max(0, wait), world.signal);
   const placed = await send(world, late);
-  if (placed.kind === 'confirmed') return passed;
+  if (placed.kind === 'confirmed') return await repeatedLate(world, placed, twin);
   if (placed.kind === 'undecided') return placed.outcome;
   return failed({
     ...placed.finding,
@@ -48,6 +49,22 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
       'An order sent after expiresAt, while the payment may still take up to 3 minutes, was declined; accept orders until 3 minutes after expiresAt.',
     expected: `2xx with a confirmation, ${afterExpiryMs[world.effort] / 1000} s after expiresAt`,
     exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
+  });
+};
+
+/**
+ * Endpoints › Merchant-hosted › Rules: the platform retries what it heard no answer to, and may do so until 3 minutes after
+ * expiresAt; what a repeat comes to before it is for others to tell, and the twin here.
+ */
+const repeatedLate = async (world: OrderWorld, late: Confirmed, early: Confirmed): Promise<CheckOutcome> => {
+  const again = await repeat(world, late.ready, late);
+  const isRefused = (again.status === 'failed' || again.status === 'warned') && again.cause !== anotherOrder;
+  if (!isRefused || (await repeat(world, early.ready, early)).status !== 'passed') return passed;
+  const { status: _, ...finding } = again;
+  return failed({
+    ...finding,
+    message:
+      'An order that was confirmed after expiresAt was declined when it was sent again, while the repeat of an order of a basket that still lives was answered; look the oaOrderId up before anything else, and answer a known one with its confirmation however late it comes.',
   });
 };
 

@@ -23,6 +23,8 @@ export interface OrderWish {
   readonly opened?: OpenBasket;
   /** The same as it was retrieved, where it has been recalculated since. */
   readonly retrieved?: ReadBasket;
+  /** The answer of a lock that still holds: ordered as it is, and not locked again. */
+  readonly lockedAs?: ReadBasket;
 }
 
 /** An order ready to be sent. */
@@ -120,6 +122,11 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
   let basket = opened.basket;
   let loggedUser = basket.loggedUser;
   const exchanges = [opened.exchange];
+  const receivedAt = world.clock.now();
+  if (wish.lockedAs !== undefined) {
+    const user = wish.lockedAs.loggedUser ?? loggedUser;
+    return { kind: 'settled', basket: wish.lockedAs, locked: true, loggedUser: user, exchanges, receivedAt };
+  }
   if (wish.loggedUser !== undefined && loggedUser === undefined) {
     const request = reducedBasket(opened.basketId, basket, { loggedUser: wish.loggedUser });
     // Whether a basket takes a user of ours is the target's affair: where it does not, the order goes without one.

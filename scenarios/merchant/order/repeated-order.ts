@@ -40,6 +40,9 @@ const backwards = (value: unknown): unknown => {
   );
 };
 
+/** A second order came of it. */
+export const anotherOrder = 'another shopOrderId';
+
 export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
   if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
   const exchanges = [known.exchange, answer.exchange];
@@ -55,7 +58,7 @@ export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
       actual: `shopOrderId "${shopOrderId}"`,
       pointer: '/shopOrderId',
       exchanges,
-      cause: 'another shopOrderId',
+      cause: anotherOrder,
     });
   }
   const finding = {

@@ -15,7 +15,11 @@ export const discountOf = (basket: ReadBasket, code: string): ReadDiscount | und
   basket.discounts?.find((discount) => sameCode(discount.code, code));
 
 /** A code that nobody can have issued. */
-export const madeUpCode = (): string => freshId().replaceAll('-', '').slice(0, 12).toUpperCase();
+export const madeUpCode = (length = 12): string =>
+  freshId().replaceAll('-', '').padEnd(length, 'X').slice(0, length).toUpperCase();
+
+/** Limits: discount code. */
+export const longestCode = 36;
 
 /** Resources › BasketPrice: `discounts` are those applied; one with an error is not. */
 export const isInForce = (basket: ReadBasket, code: string): boolean => {

@@ -3,7 +3,7 @@ import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/ba
 import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
-import { badCodeOutcome, goodCodeOutcome, madeUpCode } from './codes.ts';
+import { badCodeOutcome, goodCodeOutcome, longestCode, madeUpCode } from './codes.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import {
   forEach,
@@ -58,7 +58,7 @@ export default defineMerchantScenario({
 /** The configured bad codes, and two that nobody can have issued; a customer may type any letter. */
 const badCodes = (world: World): readonly string[] => {
   const { EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = world.fixtures.discountCodes ?? {};
-  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUpCode(), `ŻÓŁĆ${madeUpCode()}`];
+  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUpCode(longestCode), `ŻÓŁĆ${madeUpCode()}`];
 };
 
 interface Twin {
@@ -98,8 +98,9 @@ interface Change {
 }
 
 const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
-  const costs = (id: string): number => opened.basket.lines?.find((line) => line.id === id)?.unitPrice ?? 0;
-  const paid = productsOf(opened.basket).filter(({ free }) => !free);
+  const small = await withCheapest(world, opened);
+  const costs = (id: string): number => small.basket.lines?.find((line) => line.id === id)?.unitPrice ?? 0;
+  const paid = productsOf(small.basket).filter(({ free }) => !free);
   const [cheapest] = paid.toSorted((one, other) => costs(one.id) - costs(other.id));
   const valid = world.fixtures.discountCodes?.valid ?? [];
   if (valid.length === 0)
@@ -110,8 +111,19 @@ const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
   for (const code of valid) {
     world.check('recalculation/good-discount-applied', await goodCode(world, opened, code));
     // Worth more than the basket, perhaps; whether it then applies is the shop's affair, what it answers is judged as any answer.
-    if (cheapest) await withCode(world, opened, code, { besides: [], products: [{ ...cheapest, quantity: 1 }] });
+    if (cheapest) await withCode(world, small, code, { besides: [], products: [{ ...cheapest, quantity: 1 }] });
   }
+};
+
+/** So many products are looked through for a cheap one. */
+const mostLookedAt = 10;
+
+/** A basket of more products, where there are more than in that one. */
+const withCheapest = async (world: World, opened: OpenBasket): Promise<OpenBasket> => {
+  const lines = stockedLines(world, mostLookedAt);
+  if (lines.length <= stockedLines(world).length || !world.triggers.has('createBasket')) return opened;
+  const larger = await openBasket(world, { lines });
+  return larger.kind === 'open' ? larger : opened;
 };
 
 const goodCode = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {

@@ -5,6 +5,7 @@ import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
 import { severalShortages } from './several-shortages.ts';
+import { unknownProduct } from './unknown-product.ts';
 
 export default defineMerchantScenario({
   id: 'merchant/recalculation-shortage',
@@ -41,5 +42,7 @@ export default defineMerchantScenario({
     const told = shortages.filter((_, index) => all[index]?.shortage.status === 'passed');
     const together = await severalShortages(world, told);
     if (together) world.check('recalculation/shortage-reported', together);
+    const unknown = await unknownProduct(world);
+    if (unknown) world.check('recalculation/shortage-reported', unknown);
   },
 });

@@ -44,7 +44,10 @@ export default defineMerchantScenario({
     );
     world.check('recalculation/change-reflected', outcome);
     if (outcome.status !== 'passed') return;
-    for (const more of many) world.check('recalculation/change-reflected', await attempt(world, shelf, [more]));
+    world.check('recalculation/change-reflected', await attempt(world, shelf, many));
+    // Many lines, of which the first is changed.
+    if (stockedLines(world, mostLines).length > stockedLines(world).length)
+      world.check('recalculation/change-reflected', await attempt(world, createShelf(world, mostLines), [[3]]));
     const none = await noneOf(world, shelf);
     if (none) world.check('recalculation/change-reflected', none);
   },
@@ -53,6 +56,9 @@ export default defineMerchantScenario({
 /** More than anybody's usual limit: an error may say that this cannot be had, but less of it without one is wrong. */
 const many: readonly Selection[] = [[12], [30], [150]];
 
+/** As many as an order of many lines has. */
+const mostLines = 8;
+
 /** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
 interface Shelf {
   open(): Promise<Opened>;
@@ -60,10 +66,10 @@ interface Shelf {
   putBack(opened: OpenBasket): void;
 }
 
-const createShelf = (world: World): Shelf => {
+const createShelf = (world: World, most?: number): Shelf => {
   const free: OpenBasket[] = [];
   return {
-    open: async () => free.pop() ?? (await openBasket(world, { lines: stockedLines(world) })),
+    open: async () => free.pop() ?? (await openBasket(world, { lines: stockedLines(world, most) })),
     putBack: (opened) => {
       // Alone each attempt has a basket that nobody has touched, and is told of by itself.
       if (world.isBeside === true && opened.origin === 'trigger') free.push(opened);

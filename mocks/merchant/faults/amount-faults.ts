@@ -1,0 +1,54 @@
+import type { MerchantCall } from '#schemas';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { inPlace, onBody } from './decorators.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+const inWholeUnits = (amount: Json | undefined): number => Math.floor(Number(amount) / 100);
+
+/** Amounts of one call left in the unit the shop counts in itself. */
+const wholeUnits = (operation: MerchantCall): FrontDecorator =>
+  inPlace([operation], (body) => {
+    const { price } = body;
+    if (isObject(price)) price['basketValue'] = inWholeUnits(price['basketValue']);
+    for (const line of objectsIn(body['products']))
+      for (const name of ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'])
+        line[name] = inWholeUnits(line[name]);
+  });
+
+/** Every basket has the value it was first answered with, by these calls. */
+const firstValue = (forget: (operation: 'retrieval' | 'change') => boolean): FrontDecorator =>
+  onBody(['retrieval', 'recalculation', 'lock'], () => {
+    const values = new Map<string, Json>();
+    return (body, { url }) => {
+      const { price } = body;
+      if (!isObject(price)) return body;
+      const basket = textOf(body['id']);
+      if (forget(url.searchParams.has('basketId') ? 'retrieval' : 'change')) values.delete(basket);
+      const value: Json = values.get(basket) ?? price['basketValue'] ?? 0;
+      values.set(basket, value);
+      return { ...body, price: { ...price, basketValue: value } satisfies JsonObject };
+    };
+  });
+
+export const amountFaults = {
+  'recalculation:whole-units': {
+    title: 'recalculation: prices in whole units of the currency',
+    breaks: ['basket/one-unit'],
+    front: wholeUnits('recalculation'),
+  },
+  'lock:whole-units': {
+    title: 'lock: prices in whole units of the currency',
+    breaks: ['basket/one-unit'],
+    front: wholeUnits('lock'),
+  },
+  'basket:first-value': {
+    title: 'every basket keeps the value it was made with',
+    breaks: ['basket/value-follows'],
+    front: firstValue(() => false),
+  },
+  'basket:value-as-retrieved': {
+    title: 'a changed basket has the value it was last retrieved with',
+    breaks: ['basket/value-follows'],
+    front: firstValue((operation) => operation === 'retrieval'),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

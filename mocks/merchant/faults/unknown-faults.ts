@@ -1,0 +1,77 @@
+import { jsonOf, refusal } from '#mocks/faults';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { giftId } from '../stateless-shop/calculation.ts';
+import { type Asked, inFrontOf, onBody } from './decorators.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+const isUnknown = ({ id }: JsonObject, { inventory }: Pick<Asked, 'inventory'>): boolean =>
+  textOf(id) !== giftId && inventory.variant(textOf(id)) === undefined;
+
+/** Another answer where a product is asked for that is not in the assortment. */
+const whereUnknown = (change: (body: JsonObject, asked: Asked) => JsonObject | Response): FrontDecorator =>
+  onBody(
+    ['recalculation'],
+    () => (body, asked) =>
+      objectsIn(asked.request['products']).some((line) => isUnknown(line, asked)) ? change(body, asked) : body,
+  );
+
+/** Ids, codes, letters and numbers of lines that a recalculation has no room for. */
+export const unknownFaults = {
+  'recalculation:unknown-sold': {
+    title: 'takes whatever id it is asked for for a product',
+    breaks: ['recalculation/shortage-reported'],
+    front: whereUnknown((body, asked) => {
+      for (const line of objectsIn(body['products']).filter((one) => isUnknown(one, asked))) {
+        line['quantity'] = 1;
+        delete line['error'];
+      }
+      return body;
+    }),
+  },
+  'recalculation:unknown-empties': {
+    title: 'answers an empty basket where it does not know one of the products',
+    breaks: ['recalculation/shortage-reported'],
+    front: whereUnknown((body) => ({ ...body, products: [] })),
+  },
+  'recalculation:unknown-refused': {
+    title: 'answers 404 where it does not know one of the products',
+    breaks: ['recalculation/shortage-reported'],
+    front: whereUnknown(() => refusal(404)),
+  },
+  'recalculation:unknown-without-name': {
+    title: 'has null for the name of a product that it does not know',
+    breaks: ['basket/products'],
+    front: whereUnknown((body, asked) => {
+      for (const line of objectsIn(body['products']).filter((one) => isUnknown(one, asked))) line['name'] = null;
+      return body;
+    }),
+  },
+  'recalculation:codes-cut-off': {
+    title: 'has room for 32 characters of a discount code',
+    breaks: ['recalculation/bad-discount-reported'],
+    front: onBody(['recalculation'], () => (body) => {
+      for (const discount of objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined))
+        discount['code'] = textOf(discount['code']).slice(0, 32);
+      return body;
+    }),
+  },
+  'recalculation:five-lines': {
+    title: 'reads five lines of a request',
+    breaks: ['recalculation/change-reflected'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const products = objectsIn(asked['products']).slice(0, 5);
+      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+    }),
+  },
+  'recalculation:user-in-latin': {
+    title: 'writes the answer to a user with other letters than ASCII in Latin-1',
+    breaks: ['recalculation/answers', 'recalculation/logged-user'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const { loggedUser } = await jsonOf(request);
+      const answer = await next(request);
+      const isPlain = /^[\0-\x7F]*$/u.test(textOf(loggedUser));
+      return isPlain ? answer : new Response(Buffer.from(`"${textOf(loggedUser)}"`, 'latin1'), answer);
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,72 @@
+import type { CheckOutcome } from '#schemas';
+import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerInWords, openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { isAsAsked } from '../../arrange/basket/reflects-changes.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { failed, passed, warned } from '../../outcome.ts';
+
+/**
+ * Endpoints › Merchant-hosted › 2: of a request that cannot be fully accommodated the available part comes back. A product may be gone
+ * for good by the time its basket is recalculated. Whether an id that was never given to anybody may be refused, and whether it comes
+ * back, is not stated; it is not sold, and costs nobody the rest of the basket.
+ */
+export const unknownProduct = async (world: MerchantWorld<never>): Promise<CheckOutcome | undefined> => {
+  const opened = await openBasket(world, { lines: stockedLines(world, 2) });
+  if (opened.kind === 'blocked') return undefined;
+  const outcome = await askFor(world, opened, freshId());
+  if (opened.origin === 'fixture') await restore(world, opened);
+  return outcome;
+};
+
+const askFor = async (
+  world: MerchantWorld<never>,
+  opened: OpenBasket,
+  unknown: string,
+): Promise<CheckOutcome | undefined> => {
+  const known = productsOf(opened.basket).filter(({ free }) => !free);
+  if (known.length === 0) return undefined;
+  const request = (products: readonly Asked[]) => reducedBasket(opened.basketId, opened.basket, { products });
+  const replied = await recalculate(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
+  if (replied.kind === 'not-replied') {
+    if (replied.answer.kind === 'unsent') return undefined;
+    return warned({
+      message:
+        'A request with a product that nobody knows was not answered with a basket; a product may be gone by the time its basket is recalculated, so answer 2xx with the others, and an error code on that one.',
+      expected: `2xx with the other products, and an error on "${unknown}"`,
+      actual: answerInWords(replied.answer),
+      exchanges: [replied.answer.exchange],
+      cause: `unknown product ${replied.answer.kind}`,
+    });
+  }
+  const fate = fateOf(replied.basket, unknown, 1);
+  if (fate.kind === 'as-asked')
+    return failed({
+      message:
+        'A product that nobody knows came back as if it could be supplied; look every id up, and put an error code on what there is not.',
+      expected: `"${unknown}" with an error, or without a piece of it`,
+      actual: inWords(unknown, fate),
+      pointer: '/products',
+      exchanges: [replied.exchange],
+      cause: 'unknown product sold',
+    });
+  const lost = known.find((product) => !isAsAsked(replied.basket, product) && !isUnreadable(replied.basket, product));
+  if (lost === undefined) return passed;
+  const twin = await recalculate(world, request(known), { expect: 'any' });
+  if (twin.kind === 'not-replied' || !isAsAsked(twin.basket, lost)) return passed;
+  return failed({
+    message:
+      'A product that nobody knows took another one with it; return the part of the basket that is available as it was asked for.',
+    expected: `"${lost.id}" with quantity ${lost.quantity} and no error, as without the unknown one`,
+    actual: inWords(lost.id, fateOf(replied.basket, lost.id, lost.quantity)),
+    pointer: '/products',
+    exchanges: [twin.exchange, replied.exchange],
+    cause: 'available part lost with an unknown product',
+  });
+};
+
+const isUnreadable = (basket: ReadBasket, { id, quantity }: Asked): boolean =>
+  fateOf(basket, id, quantity).kind === 'unreadable';

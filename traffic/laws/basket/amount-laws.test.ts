@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { type Said, stream, told } from './shop-stream.fixture.ts';
+
+interface Amounts {
+  readonly value: number;
+  readonly lines: readonly (readonly [id: string, unitPrice: number, quantity: number])[];
+  readonly off?: number;
+  readonly error?: string;
+}
+
+const basket = (name: Said['name'], { value, lines, off = 0, error }: Amounts): Said => ({
+  name,
+  answer: {
+    id: 'b1',
+    price: { basketValue: value, discounts: off > 0 ? [{ code: 'A', value: off }] : [] },
+    products: lines.map(([id, unitPrice, quantity]) => ({
+      id,
+      quantity,
+      unitPrice,
+      linePrice: unitPrice * quantity,
+      ...(error !== undefined && { error }),
+    })),
+  },
+});
+
+test('prices of a hundredth are another unit, in whichever call, and the ones before stay what is compared with', () => {
+  const shown = (name: Said['name'], one: number, other: number) =>
+    basket(name, {
+      value: 1,
+      lines: [
+        ['v1', one, 1],
+        ['v2', other, 1],
+      ],
+    });
+  const unit = (...said: readonly Said[]) => told(stream(...said))['basket/one-unit'];
+  expect(unit(shown('retrieval', 1999, 450), shown('recalculation', 19, 4), shown('lock', 1999, 450))).toEqual([
+    'failed 1 2',
+    'passed',
+  ]);
+  expect(unit(shown('retrieval', 19, 4), shown('lock', 1999, 450))).toEqual(['failed 1 2']);
+});
+
+test('an offer is no other unit: of one product, of one price, or only of some', () => {
+  const unit = (before: Amounts['lines'], after: Amounts['lines']) =>
+    told(stream(basket('retrieval', { value: 1, lines: before }), basket('lock', { value: 1, lines: after })))[
+      'basket/one-unit'
+    ];
+  expect(unit([['v1', 1999, 1]], [['v1', 19, 1]])).toEqual(['passed']);
+  expect(
+    unit(
+      [
+        ['v1', 199, 1],
+        ['v2', 150, 1],
+      ],
+      [
+        ['v1', 1, 1],
+        ['v2', 1, 1],
+      ],
+    ),
+  ).toEqual(['passed']);
+  expect(
+    unit(
+      [
+        ['v1', 1999, 1],
+        ['v2', 450, 1],
+      ],
+      [
+        ['v1', 19, 1],
+        ['v2', 450, 1],
+      ],
+    ),
+  ).toEqual(['passed']);
+  expect(unit([['v1', 1999, 1]], [['v3', 19, 1]])).toEqual(['not-exercised']);
+});
+
+const values = (...amounts: readonly Amounts[]) =>
+  told(stream(...amounts.map((one) => basket('recalculation', one))))['basket/value-follows'];
+const holding = (quantity: number, value: number, more: Partial<Amounts> = {}): Amounts => ({
+  value,
+  lines: [['v1', 100, quantity]],
+  ...more,
+});
+
+test('a value that stays whatever goes in and out is no price of the basket', () => {
+  expect(values(holding(2, 200), holding(5, 200), holding(1, 200))).toEqual(['failed 1 2 3']);
+  expect(values(holding(2, 200), holding(5, 500))).toEqual(['passed']);
+});
+
+test('a value is right that a discount, a lowest or a highest charge makes the same, or of which too little was seen', () => {
+  expect(values(holding(2, 0, { off: 900 }), holding(5, 0, { off: 900 }), holding(1, 0, { off: 900 }))).toEqual([
+    'not-exercised',
+  ]);
+  expect(values(holding(1, 900), holding(5, 900), holding(2, 900))).toEqual(['not-exercised']);
+  expect(values(holding(4, 300), holding(8, 300), holding(5, 300))).toEqual(['not-exercised']);
+  expect(values(holding(2, 200), holding(5, 200))).toEqual(['not-exercised']);
+  expect(values(holding(2, 200), holding(5, 200, { error: 'OUT_OF_STOCK' }), holding(1, 200))).toEqual([
+    'not-exercised',
+  ]);
+});

@@ -1,0 +1,74 @@
+import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import { createMemory } from '../memory.ts';
+import { pricedBasket } from './answers.ts';
+
+const id = 'basket/one-unit';
+
+/** Whatever is cheaper is not told from what costs next to nothing in an offer. */
+const telling = 300;
+const mostProducts = 50;
+
+interface Known {
+  readonly prices: ReadonlyMap<string, number>;
+  readonly exchange: number;
+}
+
+/**
+ * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call. What a product costs may
+ * change from one answer to the next; that all of a basket costs just a hundredth, or a hundred times, of what it did is the
+ * other unit. A single product or one price say nothing, since that may be an offer.
+ */
+export const oneUnit = defineMerchantLaw({
+  id: 'basket/one-unit',
+  covers: [id],
+  start: ({ budget }) => {
+    const known = createMemory<Known>(budget, { most: 2_000 });
+    return {
+      see(exchange) {
+        const basket = pricedBasket(exchange);
+        if (basket === undefined) return [];
+        const paid = basket.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostProducts);
+        const prices = new Map(paid.map((line) => [line.id, line.unitPrice]));
+        const before = known.get(basket.id);
+        const both = [...prices].flatMap(([product, now]) => {
+          const then = before?.prices.get(product);
+          return then === undefined ? [] : [{ product, then, now }];
+        });
+        const [first] = both;
+        const ratio = before && inOtherUnit(both);
+        // The one it was first seen in stays the one that others are compared with.
+        if (ratio === undefined) {
+          const all = new Map([...(before?.prices ?? []), ...prices]);
+          known.set(basket.id, { prices: new Map([...all].slice(-mostProducts)), exchange: exchange.n });
+        }
+        if (first === undefined || before === undefined) return [];
+        if (ratio === undefined) return [holds(id)];
+        return [
+          broken(id, {
+            message: `The same products cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered.`,
+            expected: `unitPrice ${first.then} of ${JSON.stringify(first.product)}, as before`,
+            actual: `unitPrice ${first.now}`,
+            pointer: '/products',
+            exchanges: [before.exchange, exchange.n],
+            cause: `${exchange.call.name} in another unit`,
+          }),
+        ];
+      },
+      end: () => [untold(id, 'no basket was answered twice with a product in common')],
+    };
+  },
+});
+
+interface Both {
+  readonly then: number;
+  readonly now: number;
+}
+
+const inOtherUnit = (both: readonly Both[]): string | undefined => {
+  if (isHundredth(both)) return 'a hundredth';
+  return isHundredth(both.map(({ then, now }) => ({ then: now, now: then }))) ? 'a hundred times' : undefined;
+};
+
+const isHundredth = (both: readonly Both[]): boolean =>
+  both.every(({ then, now }) => Math.abs(then / 100 - now) < 1) &&
+  new Set(both.filter(({ then }) => then >= telling).map(({ now }) => now)).size >= 2;

@@ -1,0 +1,74 @@
+import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import { createMemory } from '../memory.ts';
+import { pricedBasket } from './answers.ts';
+
+const id = 'basket/value-follows';
+
+/** So many different contents have to have one and the same value. */
+const telling = 3;
+
+interface Known {
+  readonly value: number;
+  /** What the lines came to, before and after the discounts, in answers of this value. */
+  readonly gross: readonly number[];
+  readonly net: readonly number[];
+  readonly exchanges: readonly number[];
+}
+
+/**
+ * Resources › BasketPrice › basketValue: the price of the basket. How it is made up of its lines, discounts and fees is left open, so
+ * only a value is wrong that stays what it was however much goes in and out.
+ */
+export const valueFollows = defineMerchantLaw({
+  id: 'basket/value-follows',
+  covers: [id],
+  start: ({ budget }) => {
+    const known = createMemory<Known>(budget, { most: 2_000 });
+    return {
+      see(exchange) {
+        const basket = pricedBasket(exchange);
+        if (basket === undefined || basket.isShort) return [];
+        const { basketValue: value, reduction } = basket;
+        const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
+        const net = Math.max(0, gross - reduction);
+        const before = known.get(basket.id);
+        const isSame = before?.value === value;
+        const now: Known = {
+          value,
+          gross: added(isSame ? before.gross : [], gross),
+          net: added(isSame ? before.net : [], net),
+          exchanges: added(isSame ? before.exchanges : [], exchange.n),
+        };
+        known.set(basket.id, now);
+        if (before === undefined) return [];
+        if (!isSame) return before.gross.at(-1) === gross ? [] : [holds(id)];
+        if (!isSpread(now.gross) || !isSpread(now.net) || !isBetween(value, now.net)) return [];
+        return [
+          broken(id, {
+            message:
+              'The basketValue stays the same whatever the basket holds; work it out anew for every answer, from the lines that stand in it.',
+            expected: `a basketValue that follows the lines, which came to ${now.gross.join(', ')}`,
+            actual: `basketValue ${value} each time`,
+            pointer: '/price/basketValue',
+            exchanges: now.exchanges,
+            cause: 'value that stays',
+          }),
+        ];
+      },
+      end: () => [untold(id, 'no basket was answered with other contents than before')],
+    };
+  },
+});
+
+const mostKept = 8;
+
+const added = (list: readonly number[], one: number): readonly number[] =>
+  list.includes(one) ? list : [...list, one].slice(-mostKept);
+
+/** With a lowest charge it would be more than any of them, and with a highest one less. */
+const isBetween = (value: number, sums: readonly number[]): boolean =>
+  Math.min(...sums) < value && value < Math.max(...sums);
+
+/** Far enough apart that no rounding makes them one. */
+const isSpread = (sums: readonly number[]): boolean =>
+  sums.length >= telling && Math.max(...sums) >= 2 * Math.min(...sums);
