@@ -1,4 +1,5 @@
 import type { Finding, LimitedProduct } from '#schemas';
+import { buyerFrom } from '../../arrange/buyer.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -24,7 +25,9 @@ export const bothOrdered = async (
   if (!world.claims.orders || promised.length < 2) return undefined;
   const tried: Tried[] = [];
   for (const one of promised) {
-    const placed = await place(world, { opened: one.opened, lockedAs: one.basket });
+    // What there is may be so much for each customer, who is known by the order at the latest.
+    const buyer = buyerFrom(`${world.seed}/${world.scenario}/${one.exchange}`);
+    const placed = await place(world, { opened: one.opened, lockedAs: one.basket, buyer });
     tried.push({ one, placed, at: world.clock.now() });
   }
   const kept = tried.find(({ placed }) => placed.kind === 'confirmed');
