@@ -85,6 +85,10 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'A price of 12.99 instead of 1299 is charged as 13 hundredths.',
     fix: 'Send whole hundredths; round once, where the price is made.',
   },
+  'basket/kept': {
+    why: 'A code is scanned again when the app was closed, and the second phone of a couple scans it too.',
+    fix: 'Do not move, empty or hand over the basket as it is retrieved.',
+  },
   'basket/one-unit': {
     why: 'A customer is shown one price and asked for a hundred times of it, or you are paid a hundredth.',
     fix: 'Turn prices into 1/100 of the currency in one place that every answer goes through.',

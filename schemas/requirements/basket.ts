@@ -196,6 +196,16 @@ export const basket = defineRequirements({
       'Read in every basketValue, discount value, delivery cost and product price. Says no for a fraction (9.99), a string ("999") or any other type.',
     needs: ['merchant.basketUrl'],
   },
+  'basket/kept': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Resources and their fields › Basket',
+    rule: 'A basket that nobody has changed holds products until its expiresAt, however often it is retrieved.',
+    how: ['behaviour'],
+    check:
+      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no; other quantities than before say nothing.',
+    needs: ['merchant.basketUrl'],
+  },
   'basket/one-unit': {
     level: 'must',
     party: 'merchant',

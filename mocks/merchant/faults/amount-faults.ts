@@ -30,7 +30,32 @@ const firstValue = (forget: (operation: 'retrieval' | 'change') => boolean): Fro
     };
   });
 
+/** From the second retrieval on a basket holds what is left of its lines. */
+const leftOnceShown = (left: (lines: readonly JsonObject[]) => JsonObject[]): FrontDecorator =>
+  onBody(['retrieval'], () => {
+    const shown = new Set<string>();
+    return (body) => {
+      const basket = textOf(body['id']);
+      const { price } = body;
+      if (!shown.has(basket)) {
+        shown.add(basket);
+        return body;
+      }
+      return { ...body, price: { ...Object(price), basketValue: 0 }, products: left(objectsIn(body['products'])) };
+    };
+  });
+
 export const amountFaults = {
+  'retrieval:empties-the-basket': {
+    title: 'hands a basket over with its first retrieval, and has an empty one from then on',
+    breaks: ['basket/kept'],
+    front: leftOnceShown(() => []),
+  },
+  'retrieval:none-left': {
+    title: 'has none of each product left once a basket was retrieved',
+    breaks: ['basket/kept'],
+    front: leftOnceShown((lines) => lines.map((line) => ({ ...line, quantity: 0, linePrice: 0 }))),
+  },
   'recalculation:whole-units': {
     title: 'recalculation: prices in whole units of the currency',
     breaks: ['basket/one-unit'],

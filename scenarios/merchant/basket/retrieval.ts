@@ -1,27 +1,65 @@
+import type { CheckOutcome } from '#schemas';
+import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { productsOf } from '../../arrange/basket/products.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
 
 const provokes = ['basket/answers-the-asked', 'basket/expires-in-future', 'basket/variant-ids'] as const;
 
 /** Every answer's shape is judged by the harness, so retrieving each basket the configuration names is the point. */
 export default defineMerchantScenario({
   id: 'merchant/basket-retrieval',
-  title: 'Every basket that is scanned can be retrieved and is still valid',
+  title: 'Every basket that is scanned can be retrieved, and is still valid and there when it is scanned again',
   phase: 'read',
   needs: ['merchant.basketUrl'],
   reads: ['fixture baskets'],
-  covers: [],
+  covers: ['basket/kept'],
   provokes,
   async run(world) {
-    const scanned = [...(world.fixtures.baskets ?? [])];
-    for (const basketId of scanned) await world.merchant.retrieve(basketId);
-    if (scanned.length === 0 || world.triggers.has('createBasket')) {
+    const scanned: OpenBasket[] = [];
+    const fixtures = world.fixtures.baskets ?? [];
+    for (const basketId of fixtures) {
+      const opened = await scan(world, basketId, 'fixture');
+      if (opened.kind === 'open') scanned.push(opened);
+    }
+    if (fixtures.length === 0 || world.triggers.has('createBasket')) {
       const opened = await openBasket(world, { lines: stockedLines(world) });
-      if (opened.kind === 'open') scanned.push(opened.basketId);
+      if (opened.kind === 'open') scanned.push(opened);
       else for (const id of provokes) world.unprovoked(id, opened.outcome);
     }
     // The first once more, as a page is loaded again: it must not be gone by then, nor have become one of the others.
-    const [first] = scanned;
-    if (first !== undefined) await world.merchant.retrieve(first);
+    const first = scanned.find(holdsSomething) ?? scanned[0];
+    world.check('basket/kept', first === undefined ? nothingHeld : await scannedAgain(world, first));
   },
 });
+
+const nothingHeld = notExercised('no basket was retrieved that holds a product', 'merchant.fixtures.baskets');
+
+const holdsSomething = ({ basket }: OpenBasket): boolean => productsOf(basket).length > 0;
+
+/** Resources › Basket › expiresAt: until then the basket is valid, so looking at it uses up nothing. */
+const scannedAgain = async (
+  world: Pick<MerchantWorld, 'merchant' | 'clock'>,
+  first: OpenBasket,
+): Promise<CheckOutcome> => {
+  const answer = await world.merchant.retrieve(first.basketId);
+  if (answer.kind !== 'answered') return unanswered('the basket could not be retrieved again', answer);
+  if (!holdsSomething(first)) return nothingHeld;
+  const again = readBasket(answer.body);
+  if (again.lines === undefined || productsOf(again).length > 0 || again.lines.some(({ error }) => error !== undefined))
+    return passed;
+  const { expiresAt, expiresAtMs } = first.basket;
+  if (expiresAtMs === undefined || expiresAtMs <= world.clock.now())
+    return notExercised('the basket expired before it was retrieved again');
+  return failed({
+    message:
+      'A basket that was retrieved a second time holds nothing any more, though nobody changed it and it had not expired; a retrieval only looks, and may be repeated.',
+    expected: `the products of the first retrieval, until ${expiresAt ?? 'expiresAt'}`,
+    actual: `${again.lines.length} lines, none with a quantity`,
+    pointer: '/products',
+    exchanges: [first.exchange, answer.exchange],
+    cause: 'emptied by a retrieval',
+  });
+};
