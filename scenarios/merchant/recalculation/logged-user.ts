@@ -24,24 +24,28 @@ export default defineMerchantScenario({
       world.check('recalculation/logged-user', opened.outcome);
       return;
     }
-    const as = (loggedUser: string, expect: 'any' | 'success' = 'any') =>
-      recalculate(world, reducedBasket(opened.basketId, opened.basket, { loggedUser }), { expect });
-    const short = freshId();
-    const twin = await as(short);
-    if (twin.kind === 'not-replied') {
-      // A basket may belong to one user, so a stranger can be turned away whatever the length.
-      world.check('recalculation/logged-user', unanswered('a user of ours was not accepted', twin.answer));
-      return;
-    }
-    const replied = await as(short.padEnd(longest, beyondAscii));
+    const as = (loggedUser: string, where = opened, expect: 'any' | 'success' = 'any') =>
+      recalculate(world, reducedBasket(where.basketId, where.basket, { loggedUser }), { expect });
+    const user = freshId();
+    const letters = user.padEnd(longest, beyondAscii);
+    // First of all, since a basket may stay with the first user it is given.
+    const replied = await as(letters);
     if (replied.kind === 'replied') world.check('recalculation/logged-user', passed);
     else if (replied.answer.kind === 'unsent')
       world.check('recalculation/logged-user', notExercised(replied.answer.reason, replied.answer.unlock));
     else {
-      const plain = await as(short.padEnd(longest, 'x'));
+      const other = await openBasket(world, { lines: stockedLines(world) });
+      const where = other.kind === 'open' ? other : opened;
+      const twin = await as(user, where);
+      if (twin.kind === 'not-replied') {
+        // A basket may belong to one user, so a stranger can be turned away whatever the length.
+        world.check('recalculation/logged-user', unanswered('a user of ours was not accepted', twin.answer));
+        return;
+      }
+      const plain = await as(user.padEnd(longest, 'x'), where);
       const isLetters = plain.kind === 'replied';
       // Resources › Conventions: bodies are JSON. A 2xx that cannot be read is no refusal of the user.
-      if (isLetters && replied.answer.kind === 'unreadable') await as(short.padEnd(longest, beyondAscii), 'success');
+      if (isLetters && replied.answer.kind === 'unreadable') await as(letters, opened, 'success');
       world.check(
         'recalculation/logged-user',
         failed({
