@@ -24,6 +24,15 @@ const onPartial =
     return rejected > 0 && rejected < wantedItems(payload).length ? change(result, payload) : old;
   };
 
+/** Changes what is said of an item that is rejected beside another. */
+const afterFirst =
+  (change: (item: JsonObject, first: JsonObject) => readonly JsonObject[]) =>
+  (old: Json | undefined, _: Command, result: JsonObject): Json | undefined => {
+    const [first, ...later] = objectsIn(result['rejectedItems']);
+    if (first === undefined || later.length === 0) return old;
+    return { ...result, rejectedItems: [first, ...later.flatMap((item) => change(item, first))] };
+  };
+
 const allAccepted = (payload: JsonObject): JsonObject => ({
   success: true,
   acceptedItems: wantedItems(payload).map(({ quantity }) => ({ quantity })),
@@ -114,6 +123,19 @@ export const submissionFaults = {
       onPartial((result, payload) => ({ ...result, ...allAccepted(payload) })),
     ],
     'order:one-reason': ['whatever is wrong, the item is out of stock', reasons, reason, 'OUT_OF_STOCK'],
+    'order:second-without-reason': [
+      'gives a reason for the first item that is rejected, and none for the next',
+      body,
+      '',
+      afterFirst(({ reasonCode: _, ...item }) => [item]),
+    ],
+    'order:second-like-first': [
+      'gives every rejected item the reason of the first',
+      reasons,
+      '',
+      afterFirst((item, first) => [{ ...item, reasonCode: first['reasonCode'] ?? null }]),
+    ],
+    'order:first-rejected': ['names only the first item that is rejected', partial, '', afterFirst(() => [])],
     'order:closed-is-delisted': [
       'rejects items for a closed table as delisted',
       reasons,

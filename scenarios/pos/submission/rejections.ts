@@ -5,13 +5,14 @@ import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn, submitOne, type Wanted } from '../../arrange/till/orders.ts';
+import { pricesIn, submitOne, type Submitted, type Wanted } from '../../arrange/till/orders.ts';
 import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
 import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
 import { leftAtTable } from './left-at-table.ts';
+import { type RejectedAlone, rejectedTogether } from './rejected-together.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -59,6 +60,9 @@ export default defineTillScenario({
       if (submitted.kind === 'submitted') checkParts(world, submitted);
       return submitted;
     };
+    const alone = [...configured, ...madeUp].flatMap(({ alone: one }) => one ?? []);
+    const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
+    await rejectedTogether(world, { ...baseline, whole, send }, alone);
     if (badListing !== undefined) await leftAtTable(world, { ...baseline, send }, badListing);
   },
 });
@@ -89,6 +93,7 @@ interface Rejection {
   readonly listingId: string;
   readonly rejected: boolean;
   readonly outcome: CheckOutcome;
+  readonly alone?: RejectedAlone;
 }
 
 const rejectAll = async (
@@ -103,7 +108,10 @@ const rejectAll = async (
     if (submitted.kind === 'submitted') {
       checkParts(world, submitted);
       const rejected = submitted.result.success === false;
-      rejections.push({ listingId, rejected, outcome: judgeRejection(baseline, submitted, expected) });
+      const beside = { ...expected, what: `${expected.what}, ordered with another that cannot be had,` };
+      const judge = (together: Submitted) => judgeRejection(baseline, together, beside);
+      const alone = rejected && { alone: { listingId, items: submitted.result.rejected ?? [], judge } };
+      rejections.push({ listingId, rejected, outcome: judgeRejection(baseline, submitted, expected), ...alone });
     } else rejections.push({ listingId, rejected: false, outcome: unanswered(submitted) });
   }
   return rejections;
