@@ -13,6 +13,7 @@ import { groupOrder } from './queue/group-order.ts';
 import { handledIsDeleted } from './queue/handled-is-deleted.ts';
 import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
+import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 
 /** Everything a till owes that can be told by watching it. */
@@ -29,6 +30,7 @@ export const posLaws: readonly PosLaw[] = [
   handledIsDeleted,
   groupOrder,
   sameResult,
+  resultKept,
   noResultOfAFailedPayment,
   copiedNonce,
   uniqueMessageId,

@@ -1,3 +1,4 @@
+import type { CommandKind } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
@@ -66,11 +67,13 @@ const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean 
   };
 };
 
-const believing = (believes: (answer: PlatformAnswer) => boolean): TillDecorator =>
+const believing = (believes: (answer: PlatformAnswer, call: PlatformCall) => boolean): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
     const answer = await transmit(call);
-    return believes(answer) ? { ...answer, status: 204 } : answer;
+    return believes(answer, call) ? { ...answer, status: 204 } : answer;
   });
+
+const isAbout = ({ path }: PlatformCall, kind: CommandKind): boolean => path.includes(`/${kind}/`);
 
 const dazedByRejection =
   (forMs: number) =>
@@ -190,6 +193,16 @@ export const deliveryFaults = {
     title: 'a callback that is not answered counts as sent',
     breaks: ['queue/result-not-lost'],
     decorate: believing(({ status }) => status === undefined),
+  },
+  'callback:lost-bill-is-fine': {
+    title: 'takes any answer for a good one where a bill is sent',
+    breaks: ['queue/result-not-lost'],
+    decorate: believing((answer, call) => failed(answer) && isAbout(call, 'BillPreparationRequested')),
+  },
+  'callback:lost-payment-is-fine': {
+    title: 'takes any answer for a good one where the result of a payment is sent',
+    breaks: ['queue/result-not-lost'],
+    decorate: believing((answer, call) => failed(answer) && isAbout(call, 'BillPaymentCompleted')),
   },
   'callback:error-is-final': {
     title: 'a message whose callback failed is skipped when it comes again',

@@ -47,6 +47,20 @@ const answeringAgain =
     };
   };
 
+/** Answers a message whose result was not taken with something else when it comes again. */
+const answeringAfterLoss =
+  (change: (result: JsonObject) => Json | undefined) =>
+  ({ journal }: TillParts): Partial<TillParts> => ({
+    journal: {
+      ...journal,
+      byMessage: (messageId) => {
+        const entry = journal.byMessage(messageId);
+        const changed = entry && !entry.settled && isObject(entry.result) ? change(entry.result) : undefined;
+        return entry && changed !== undefined ? { ...entry, result: changed } : entry;
+      },
+    },
+  });
+
 /** Answers another message of an operation that was carried out with something else, or with nothing. */
 const answeringKey =
   (change: (result: JsonObject) => Json | undefined) =>
@@ -140,6 +154,13 @@ export const repeatFaults = {
     title: 'a request for a bill that is delivered again is answered with another bill',
     breaks: ['queue/duplicate-same-result'],
     decorate: answeringAgain(withAnotherBill),
+  },
+  'duplicate:another-bill-after-loss': {
+    title: 'a bill whose result was not taken is sent as another bill',
+    breaks: ['queue/duplicate-same-result'],
+    // The other till keeps the result in hand while it tries again.
+    variants: ['copper'],
+    decorate: answeringAfterLoss(withAnotherBill),
   },
   'retry:another-bill': {
     title: 'a request for a bill that is asked for again under its key is answered with another bill',

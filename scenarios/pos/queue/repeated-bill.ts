@@ -19,7 +19,7 @@ export default defineTillScenario({
   touches: ['table for bills'],
   needs: ['pos.fixtures.tables.open'],
   covers: ['queue/idempotency-key'],
-  provokes: ['queue/duplicate-same-result'],
+  provokes: ['queue/duplicate-same-result', 'queue/result-not-lost'],
   run: (world) => repeat(world),
 });
 
@@ -46,7 +46,18 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   world.check('queue/idempotency-key', answeredOutcome(world, first, retry));
   const bills = [first, ...billsOf(world, sent), ...billsOf(world, retry)].map(({ posBillId }) => posBillId);
   for (const posBillId of new Set(bills)) await release(world, posBillId);
+  await lose(world, seated.tableId);
   return undefined;
+};
+
+/** The result of one is lost on its way: whether it is then sent as it was, or never, laws tell. */
+const lose = async (world: World, tableId: string): Promise<void> => {
+  const now = await openTableAt(world, tableId);
+  const checkpoint = now.kind === 'seated' ? now.snapshot.updatedAt : undefined;
+  const sent = await world.till.send(billPreparation(atTable(tableId), checkpoint === undefined ? {} : { checkpoint }));
+  world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);
+  await settled(world, sent, 1);
+  for (const posBillId of new Set(billsOf(world, sent).map((bill) => bill.posBillId))) await release(world, posBillId);
 };
 
 interface Bill {
