@@ -1,7 +1,7 @@
 import { alter } from '#mocks/faults';
 import { isObject, type JsonObject, objectOf, objectsIn, textIn } from '../../json.ts';
 import { stationOf } from '../requests.ts';
-import { onBills, onResult, onWork, payloadFaults, resultFaults, silentAbout } from './decorators.ts';
+import { onBills, onWork, payloadFaults, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
@@ -14,15 +14,6 @@ export const billFaults = {
       'a failure does not say whether it is retryable',
       'bill/result-body',
       '/retryable',
-    ],
-    'bill:current-refused': [
-      'takes every checkpoint for a stale one',
-      'bill/stale-checkpoint',
-      '',
-      (old, { payload }, { success }) =>
-        success === true && payload['checkpoint'] !== undefined
-          ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
-          : old,
     ],
     'bill:nothing-to-pay': [
       'prepares a bill where nothing is to be paid',
@@ -57,24 +48,6 @@ export const billFaults = {
       '',
       silentAbout(({ payload }, { success }) => payload['checkpoint'] === undefined && success === true),
     ],
-    'bill:checkpoint-needed': [
-      'takes a request for a bill without a checkpoint for a stale one',
-      'bill/stale-checkpoint',
-      '',
-      (old, { payload }, { success }) =>
-        success === true && payload['checkpoint'] === undefined && stationOf(payload).kind === 'TABLE'
-          ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
-          : old,
-    ],
-    'bill:none-without-checkpoint': [
-      'finds no bill for a request without a checkpoint',
-      'bill/stale-checkpoint',
-      '',
-      (old, { payload }, { success }) =>
-        success === true && payload['checkpoint'] === undefined
-          ? { success: false, reasonCode: 'NO_OPEN_BILL', retryable: false }
-          : old,
-    ],
     'bill:subset-silent': [
       'says nothing when a bill is asked for some of the lines',
       ['bill/result-body', 'bill/subset'],
@@ -83,7 +56,6 @@ export const billFaults = {
     ],
   }),
   ...payloadFaults(preparation, {
-    'bill:stale-taken': ['takes no notice of the checkpoint', 'bill/stale-checkpoint', '/checkpoint'],
     'bill:always-all': ['a bill is always for the whole table', 'bill/subset', '/items'],
     'bill:first-selected': [
       'bills the first of the selected lines alone',
@@ -100,23 +72,6 @@ export const billFaults = {
       (old, { payload }) => (stationOf(payload).kind === 'TABLE' ? undefined : old),
     ],
   }),
-  'bill:refused-with-neighbour': {
-    title: 'shows another table when the one it is asked about has changed',
-    breaks: ['table/right-table'],
-    // The other till shows none.
-    variants: ['copper'],
-    decorate: onResult(preparation, (result) =>
-      alter(result, '/currentSnapshot/tableId', (id) => `${textIn(id)}-next`),
-    ),
-  },
-  'bill:refused-with-old-table': {
-    title: 'shows a table that has changed as it was at the checkpoint',
-    breaks: ['bill/stale-checkpoint'],
-    variants: ['copper'],
-    decorate: onResult(preparation, (result, { payload }) =>
-      alter(result, '/currentSnapshot/updatedAt', () => payload['checkpoint']),
-    ),
-  },
   'bill:less-after-failure': {
     title: 'leaves a line of a bill whose payment failed out of the next one',
     breaks: ['payment/failed-releases-bill', 'bill/no-open-bill'],

@@ -14,6 +14,7 @@ import { queueFaults } from './queue-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
 import { splitBillFaults } from './split-bill-faults.ts';
+import { staleBillFaults } from './stale-bill-faults.ts';
 import { stoppedPollingFaults } from './stopped-polling-faults.ts';
 import { submissionFaults } from './submission-faults.ts';
 import { tableFaults } from './table-faults.ts';
@@ -37,6 +38,7 @@ export const posFaults = defineFaults({
   ...tableFaults,
   ...submissionFaults,
   ...billFaults,
+  ...staleBillFaults,
   ...splitBillFaults,
   ...paymentFaults,
   ...eventFaults,

@@ -1,0 +1,71 @@
+import { alter } from '#mocks/faults';
+import { textIn } from '../../json.ts';
+import { momentOf, stationOf } from '../requests.ts';
+import { onResult, onWork, payloadFaults, resultFaults } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
+
+const preparation = 'BillPreparationRequested';
+
+/** Checkpoints that are misread, and what is shown when one is stale. */
+export const staleBillFaults = {
+  ...resultFaults(preparation, {
+    'bill:current-refused': [
+      'takes every checkpoint for a stale one',
+      'bill/stale-checkpoint',
+      '',
+      (old, { payload }, { success }) =>
+        success === true && payload['checkpoint'] !== undefined
+          ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
+          : old,
+    ],
+    'bill:checkpoint-needed': [
+      'takes a request for a bill without a checkpoint for a stale one',
+      'bill/stale-checkpoint',
+      '',
+      (old, { payload }, { success }) =>
+        success === true && payload['checkpoint'] === undefined && stationOf(payload).kind === 'TABLE'
+          ? { success: false, reasonCode: 'ORDER_CHANGED', retryable: true }
+          : old,
+    ],
+    'bill:none-without-checkpoint': [
+      'finds no bill for a request without a checkpoint',
+      'bill/stale-checkpoint',
+      '',
+      (old, { payload }, { success }) =>
+        success === true && payload['checkpoint'] === undefined
+          ? { success: false, reasonCode: 'NO_OPEN_BILL', retryable: false }
+          : old,
+    ],
+  }),
+  ...payloadFaults(preparation, {
+    'bill:stale-taken': ['takes no notice of the checkpoint', 'bill/stale-checkpoint', '/checkpoint'],
+  }),
+  'bill:changes-within-a-second': {
+    title: 'takes no notice of a change that is less than a second younger than the checkpoint',
+    breaks: ['bill/stale-checkpoint'],
+    decorate: onWork(preparation, ({ restaurant: { tables } }) => (command, step) => {
+      const { checkpoint, ...others } = command.payload;
+      const station = stationOf(command.payload);
+      const { updatedAt = 0 } = ('stationId' in station ? tables.find(station.stationId) : undefined) ?? {};
+      const isClose = updatedAt - (momentOf(checkpoint) ?? 0) < 1000;
+      return step(isClose ? { ...command, payload: others } : command);
+    }),
+  },
+  'bill:refused-with-neighbour': {
+    title: 'shows another table when the one it is asked about has changed',
+    breaks: ['table/right-table'],
+    // The other till shows none.
+    variants: ['copper'],
+    decorate: onResult(preparation, (result) =>
+      alter(result, '/currentSnapshot/tableId', (id) => `${textIn(id)}-next`),
+    ),
+  },
+  'bill:refused-with-old-table': {
+    title: 'shows a table that has changed as it was at the checkpoint',
+    breaks: ['bill/stale-checkpoint'],
+    variants: ['copper'],
+    decorate: onResult(preparation, (result, { payload }) =>
+      alter(result, '/currentSnapshot/updatedAt', () => payload['checkpoint']),
+    ),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
