@@ -21,6 +21,7 @@ import { createAttribution } from './attribution.ts';
 import { holdBack } from './hold-back.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
+import { lastAnswerIn } from './last-answer.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
@@ -164,10 +165,14 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? claimsOf(scenario) : undefined,
     },
     current: attribution.began,
-    died: life.died.then((how) => ({
-      ended: 'died',
-      reason: `The till died during ${attribution.latest()}: it ${how}. What it still had to show is not exercised.`,
-    })),
+    died: life.died.then((how) => {
+      const last = lastAnswerIn(till.traffic());
+      const told = last === undefined ? how : `${how}; ${last}`;
+      return {
+        ended: 'died',
+        reason: `The till died during ${attribution.latest()}: it ${told}. What it still had to show is not exercised.`,
+      };
+    }),
     prepare: async () => {
       const ended = await activateTill({
         till,
