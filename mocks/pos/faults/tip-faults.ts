@@ -120,6 +120,19 @@ export const tipFaults = {
     breaks: ['tips/same-id-as-bill'],
     decorate: putAs((id) => id.slice(0, -1)),
   },
+  'tip:new-id-for-new-name': {
+    title: 'puts a recipient whose name has changed under another id',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: onCall('tip', () => {
+      const names = new Map<string, Json | undefined>();
+      return (call, transmit) => {
+        if (call.method !== 'PUT') return transmit(call);
+        const { displayName } = objectOf(call.body);
+        if (!names.has(call.path)) names.set(call.path, displayName);
+        return transmit(names.get(call.path) === displayName ? call : { ...call, path: `${call.path}-2` });
+      };
+    }),
+  },
   'tip:platform-id': {
     title: 'bills carry the id that the platform gave the recipient, not its own',
     breaks: ['tips/same-id-as-bill'],

@@ -1,4 +1,4 @@
-import { type CheckOutcome, endpointOf } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -10,7 +10,8 @@ import { prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField } from '../../arrange/till/read-results.ts';
 import { openTable } from '../../arrange/till/tables.ts';
-import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { call, putRecipient, type TipCall } from './tip-calls.ts';
 
 const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -110,16 +111,6 @@ const recipientIn = ({ till }: World): string | undefined => {
   return undefined;
 };
 
-type TipCall = TrafficOf<'tip'>;
-type Called =
-  | { readonly kind: 'called'; readonly call: TipCall }
-  | { readonly kind: 'not-called'; readonly outcome: CheckOutcome };
-
-const putRecipient = (world: World, id: string, change = ''): Promise<Called> => {
-  const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}${change}`);
-  return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
-};
-
 /**
  * PutTipRecipientRequest: displayName creates or updates the name. Somebody of the staff has another name and number from now
  * on, and the same id; that the body is as it has to be is judged with every call.
@@ -127,6 +118,8 @@ const putRecipient = (world: World, id: string, change = ''): Promise<Called> =>
 const updated = async (world: World, first: TipCall, id: string): Promise<CheckOutcome> => {
   const put = await putRecipient(world, id, ' renamed');
   if (put.kind !== 'called') return put.outcome;
+  // A till that has taken no notice of the id it was given may have taken this for somebody else.
+  if (first.id === id && put.call.id !== id) world.check('tips/same-id-as-bill', putAnew(first, put.call));
   const [before, now] = [`${world.seed} ${world.scenario}`, `${world.seed} ${world.scenario} renamed`].map(buyerFrom);
   for (const [member, isSame] of [
     ['displayName', before?.firstName === now?.firstName],
@@ -146,48 +139,6 @@ const updated = async (world: World, first: TipCall, id: string): Promise<CheckO
   return passed;
 };
 
-/** Has the till make a call, and waits for it. */
-const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getTipRecipient'>(
-  world: World,
-  name: Name,
-  input: PosTriggerInputs[Name],
-  action: TipCall['action'],
-): Promise<Called> => {
-  const { till, triggers, patienceMs } = world;
-  const from = till.mark();
-  const made = (withinMs: number) => till.next('tip', { from, matches: (one) => one.action === action, withinMs });
-  const fired = await triggers.fire(name, input, made);
-  if (fired.kind === 'unavailable') return notCalled(fired.reason, fired.unlock);
-  const seen = await made(patienceMs);
-  if (seen) return { kind: 'called', call: seen };
-  const stray = till
-    .traffic()
-    .find((one) => one.n >= from && one.kind === 'unknown-path' && /tip.?recipient/iu.test(one.path));
-  return stray?.kind === 'unknown-path'
-    ? { kind: 'not-called', outcome: strayed(action, stray) }
-    : notCalled(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
-};
-
-const endpoints: Readonly<Record<TipCall['action'], string>> = {
-  list: endpointOf('listTipRecipients'),
-  get: endpointOf('getTipRecipient'),
-  put: endpointOf('putTipRecipient'),
-};
-
-const strayed = (action: TipCall['action'], { method, path, exchange }: TrafficOf<'unknown-path'>): CheckOutcome =>
-  failed({
-    message: `The call about a tip recipient went where there is nothing; use ${endpoints[action]}.`,
-    expected: endpoints[action],
-    actual: `${method} ${path}`,
-    exchanges: [exchange],
-    cause: `${action} at another address`,
-  });
-
-const notCalled = (reason: string, unlock: string): Called => ({
-  kind: 'not-called',
-  outcome: notExercised(reason, unlock),
-});
-
 const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
   id === onBill
     ? passed
@@ -199,6 +150,16 @@ const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
         exchanges: [exchange],
         cause: 'another id than on bills',
       });
+
+const putAnew = ({ id, exchange }: TipCall, now: TipCall): CheckOutcome =>
+  failed({
+    message:
+      'A tip recipient with a new name was put under a new id, so the link and the tips stay with the old one; externalTipRecipientId is stable.',
+    expected: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}, as before`,
+    actual: `PUT …/tipRecipients/${encodeURIComponent(now.id ?? '')}`,
+    exchanges: [exchange, now.exchange],
+    cause: 'another id when put again',
+  });
 
 /** Base models › TipRecipient: the POS addresses the record by externalTipRecipientId. */
 const anotherId = (id: string, { id: asked, exchange }: TipCall): CheckOutcome | undefined =>
