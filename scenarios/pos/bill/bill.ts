@@ -10,7 +10,7 @@ import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = ['bill/result-body', 'bill/no-open-bill'] as const;
+const covers = ['bill/result-body', 'bill/no-open-bill', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -67,7 +67,33 @@ const askElsewhere = async (world: World): Promise<void> => {
     await release(world, prepared.bill.posBillId);
     if (context.type !== 'STATION' && isOfNothing(prepared))
       world.check('bill/no-open-bill', ofNothing(prepared, context.type));
+    else if (prepared.bill.success === true) await onceMore(world, context, prepared);
   }
+};
+
+/** Reasons of a bill that waits for its payment; others may be the end of an order that nobody paid. */
+const pending = ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'];
+
+/** The payment of a bill has failed, wherever it was asked for: the next customer may ask for it. */
+const onceMore = async (world: World, context: OrderContext, first: Prepared): Promise<void> => {
+  const again = await prepareIn(world, context);
+  if (again.kind !== 'prepared') return;
+  await release(world, again.bill.posBillId);
+  const { success, reasonCode = 'none' } = again.bill;
+  if (success !== false || !pending.includes(reasonCode)) return;
+  const where = context.type === 'STATION' ? context.stationKind : context.type;
+  world.check(
+    'payment/failed-releases-bill',
+    failed({
+      message:
+        'After BillPaymentFailed the same bill is refused as if it still waited for its payment; release whatever was prepared, wherever it was ordered.',
+      expected: `another bill (${where})`,
+      actual: `success false, reasonCode ${reasonCode}`,
+      pointer: '/reasonCode',
+      exchanges: [first.exchange, again.exchange],
+      cause: `not released: ${where}`,
+    }),
+  );
 };
 
 /** A till that bills what somebody else has not paid yet may not look at the details, with which nobody has ordered. */
