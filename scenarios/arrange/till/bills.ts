@@ -49,12 +49,14 @@ export const prepareIn = async (
 };
 
 /**
- * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more.
+ * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more; where
+ * a refusal is what is right, there is nothing to wait for before that.
  */
 export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
   items?: BillPreparationRequested['items'],
+  right: 'a bill' | 'a refusal' = 'a bill',
 ): Promise<(Prepared & { readonly seat: OpenTable }) | Unanswered | Blocked> => {
   for (let attempt = 0; ; attempt++) {
     const seat = await openTableAt(world, tableId);
@@ -63,7 +65,8 @@ export const prepareCurrent = async (
     const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });
     if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
       return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;
-    await world.clock.sleep(soonMs, world.signal);
+    if (right === 'a bill') await world.clock.sleep(soonMs, world.signal);
+    else if (prepared.bill.reasonCode !== 'ORDER_CHANGED') return { ...prepared, seat };
   }
 };
 

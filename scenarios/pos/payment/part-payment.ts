@@ -129,7 +129,7 @@ const notAgain = async (
   tableId: string,
   { items, earlier, paid }: { readonly items: Items; readonly earlier: Prepared; readonly paid: number },
 ): Promise<CheckOutcome> => {
-  const again = await prepareCurrent(world, tableId, items);
+  const again = await prepareCurrent(world, tableId, items, 'a refusal');
   if (again.kind === 'blocked') return again.outcome;
   if (again.kind !== 'prepared') return unanswered(again);
   await release(world, again.bill.posBillId);

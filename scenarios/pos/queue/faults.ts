@@ -12,7 +12,7 @@ const trials: Readonly<Record<string, QueueMisbehaviour>> = {
   'errors to polls': { kind: 'error', action: 'ReceiveMessage', times: 6 },
   'throttled polls': { kind: 'throttle', action: 'ReceiveMessage', times: 4 },
   'polls that are cut off': { kind: 'drop-before', action: 'ReceiveMessage', times: 4 },
-  'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 2_000, times: 1 },
+  'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 1_000, times: 1 },
   'a deletion that fails': { kind: 'error', action: 'DeleteMessage', times: 4 },
 };
 

@@ -3,7 +3,7 @@ import { acceptedOf, type Handling, isAccepted, isDeleted } from '#traffic/laws'
 /** One that sends a result again by itself pauses in between. */
 export const retryMs = 2_000;
 /** One that has never sent a result again by itself has left it by then. */
-const leftToQueueMs = 250;
+export const leftToQueueMs = 100;
 
 /**
  * How long after a callback that failed a till that does nothing about it has left the message to the queue. It comes

@@ -55,44 +55,44 @@ const calm = { results: nothing, again: 'no', queue: 'none', waits: false } as c
 const unlucky = fc.constantFrom<Fate>('answered 503', 'answered 500', 'cut off');
 const ending = fc.constantFrom<Fate>('answered 404', 'answered 400');
 
-/** What happens at the same time: most of it, most of the time, nothing. */
-const step: fc.Arbitrary<Step> = fc.record({
-  asks: weighed<Step['asks']>([
-    [2, 'table'],
-    [1, 'menu'],
-    [5, 'order'],
-    [2, 'order again'],
-  ]),
-  which: fc.nat({ max: 3 }),
-  group: fc.nat({ max: 2 }),
-  results: weighed<readonly Fate[]>([
-    [20, fc.constant(nothing)],
-    [6, fc.tuple(unlucky)],
-    [6, fc.tuple(unlucky, unlucky)],
-    [3, fc.tuple(ending)],
-    [1, fc.tuple(unlucky, ending)],
-    // A client may wait a minute for it.
-    [1, fc.tuple(fc.constant<Fate>('not answered'))],
-  ]),
-  again: weighed<Step['again']>([
-    [4, 'no'],
-    [1, 'once deleted'],
-    [1, 'while it is handled'],
-  ]),
-  queue: weighed<Trouble>([
-    [12, 'none'],
-    [1, 'polls fail'],
-    [1, 'polls are throttled'],
-    [1, 'polls are cut off'],
-    [2, 'the answer of a poll is lost'],
-    [2, 'deletions fail'],
-    [1, 'the answer of a deletion is lost'],
-  ]),
-  waits: weighed([
-    [5, false],
-    [1, true],
-  ]),
-});
+/** What happens at the same time: most of it, most of the time, nothing. A client may wait a minute for an answer. */
+const stepOf = (silence: boolean): fc.Arbitrary<Step> =>
+  fc.record({
+    asks: weighed<Step['asks']>([
+      [2, 'table'],
+      [1, 'menu'],
+      [5, 'order'],
+      [2, 'order again'],
+    ]),
+    which: fc.nat({ max: 3 }),
+    group: fc.nat({ max: 2 }),
+    results: weighed<readonly Fate[]>([
+      [20, fc.constant(nothing)],
+      [6, fc.tuple(unlucky)],
+      [6, fc.tuple(unlucky, unlucky)],
+      [3, fc.tuple(ending)],
+      [1, fc.tuple(unlucky, ending)],
+      [1, silence ? fc.tuple(fc.constant<Fate>('not answered')) : fc.constant(nothing)],
+    ]),
+    again: weighed<Step['again']>([
+      [4, 'no'],
+      [1, 'once deleted'],
+      [1, 'while it is handled'],
+    ]),
+    queue: weighed<Trouble>([
+      [12, 'none'],
+      [1, 'polls fail'],
+      [1, 'polls are throttled'],
+      [1, 'polls are cut off'],
+      [2, 'the answer of a poll is lost'],
+      [2, 'deletions fail'],
+      [1, 'the answer of a deletion is lost'],
+    ]),
+    waits: weighed([
+      [5, false],
+      [1, true],
+    ]),
+  });
 
 /** What a till remembers is asked for when all is over: whatever happened must not have made it forget. */
 const echo: fc.Arbitrary<Step> = fc.record({
@@ -115,11 +115,11 @@ export interface Plan {
 class Plans extends fc.Arbitrary<Plan> {
   readonly #drawn: fc.Arbitrary<Plan>;
 
-  constructor(longest: number) {
+  constructor(longest: number, silence: boolean) {
     super();
     this.#drawn = fc.record({
       // With few runs fast-check would draw mostly short ones.
-      steps: fc.noBias(fc.array(step, { minLength: 1, maxLength: longest, size: 'max' })),
+      steps: fc.noBias(fc.array(stepOf(silence), { minLength: 1, maxLength: longest, size: 'max' })),
       echoes: fc.noBias(fc.array(echo, { maxLength: 5, size: 'max' })),
     });
   }
@@ -139,7 +139,8 @@ class Plans extends fc.Arbitrary<Plan> {
 }
 
 /** Schedules of no more than so many steps, and as many echoes as there are ways to repeat what was. */
-export const plans = (longest: number): fc.Arbitrary<Plan> => new Plans(longest);
+export const plans = (longest: number, { silence }: { readonly silence: boolean }): fc.Arbitrary<Plan> =>
+  new Plans(longest, silence);
 
 function* smaller({ steps, echoes }: Plan): IterableIterator<Plan> {
   for (const fewer of shorter(echoes)) yield { steps, echoes: fewer };

@@ -16,7 +16,7 @@ import {
 } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { hasLostOne, stunnedBy404 } from './lost-results.ts';
-import { isLeft, leavesFailures } from './left-to-queue.ts';
+import { isLeft, leavesFailures, leftToQueueMs } from './left-to-queue.ts';
 import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -38,8 +38,6 @@ const losses: readonly Loss[] = [
 
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 3_000;
-/** The same for one that never sends a result again by itself. */
-const leftToQueueMs = 500;
 
 /** A client without a limit of its own is hung up on after 60 s of silence. */
 const silenceMs = 60_000;
