@@ -26,6 +26,7 @@ export const deletedAfterCallback = definePosLaw({
         const known = handlings.add(seen);
         if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
         if (seen.kind === 'delete') handles.deleted(seen);
+        if (seen.kind === 'callback') handles.answered(seen);
         return known.flatMap((handling) => {
           const { messageId, messageKind } = handling;
           if (messageKind === 'Test' || early.has(messageId)) return [];

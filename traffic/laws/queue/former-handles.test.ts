@@ -13,7 +13,13 @@ test.for<[string, readonly Seen[], number, readonly string[]]>([
     ['passed'],
   ],
   ['late, as the run ends', [again(2, 30_030), remove(31_000, 'm', 1, 'stale')], 32_000, ['not-exercised']],
-  ['and never with another', [again(2, 30_030), remove(31_000, 'm', 1, 'stale')], 91_000, ['former handle']],
+  ['on its way as it came again', [again(2, 700), remove(707, 'm', 1, 'stale')], 91_000, ['not-exercised']],
+  [
+    'once it was answered again',
+    [again(2, 30_030), callback(30_040, 'm'), remove(31_000, 'm', 1, 'stale')],
+    91_000,
+    ['former handle'],
+  ],
   [
     'of a first delivery for each later one',
     [
@@ -22,8 +28,10 @@ test.for<[string, readonly Seen[], number, readonly string[]]>([
       again(3, 60_100),
       remove(60_150, 'm', 1, 'stale'),
       again(4, 90_200),
+      remove(90_250, 'm', 1, 'stale'),
+      again(5, 120_300),
     ],
-    90_300,
+    120_400,
     ['former handle'],
   ],
   [

@@ -15,6 +15,8 @@ interface Message {
   latest: Delivery;
   readonly handles: Set<string>;
   readonly used: Set<string>;
+  /** The till has sent its result since the latest delivery, so that what it deletes next is that one. */
+  isAnswered: boolean;
   /** Handles that have done their work, and the till knows it. */
   readonly spent: Map<string, number>;
   isDeleted: boolean;
@@ -36,6 +38,7 @@ export interface FormerHandle {
 export interface FormerHandles {
   /** The messages of which that is certain by now. */
   readonly delivered: (deliveries: readonly Delivery[]) => readonly FormerHandle[];
+  readonly answered: (callback: TrafficOf<'callback'>) => void;
   readonly deleted: (deletion: TrafficOf<'delete'>) => void;
   readonly isSuspected: (messageId: string) => boolean;
   /** Past the time in which it is delivered once more nobody looks after the last delivery any more. */
@@ -44,8 +47,9 @@ export interface FormerHandles {
 }
 
 /**
- * A till that is late may well delete with the handle of its own delivery when the next one has come. It is wrong to use a
- * handle that has done its work for a later delivery, and to use none but that of a former one.
+ * A till that is late may well delete with the handle of its own delivery when the next one has come, and a deletion may be on its
+ * way as it comes. It is wrong to use a handle that has done its work for a later delivery, and to use none but that of a
+ * former one for a delivery that was answered, or once more.
  */
 export const createFormerHandles = (budget: ByteBudget = createByteBudget()): FormerHandles => {
   const messages = createMemory<Message>(budget, { most: 5_000 });
@@ -67,6 +71,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
     const wasWrong = message.wrongSince !== undefined && delivery.at - message.latest.at >= enoughMs;
     message.strikes = wasWrong ? message.strikes + 1 : message.strikes;
     message.latest = delivery;
+    message.isAnswered = false;
     message.handles.add(delivery.receiptHandle);
     return message.strikes >= strikesOut;
   };
@@ -81,6 +86,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
             latest: delivery,
             handles: new Set([receiptHandle]),
             used: new Set(),
+            isAnswered: false,
             spent: new Map(),
             isDeleted: false,
             usesSpent: false,
@@ -95,11 +101,16 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
         if (isOut) known.strikes = 0;
         return isOut ? [{ messageId, exchanges }] : [];
       }),
+    answered({ messageId }) {
+      const message = messages.get(messageId);
+      if (message !== undefined) message.isAnswered = true;
+    },
     deleted({ messageId = '', receiptHandle, outcome, lost, at, exchange }) {
       const message = messages.get(messageId);
       if (message === undefined) return;
       const { latest, spent, used } = message;
       const spentAt = spent.get(receiptHandle);
+      const isLatest = message.isAnswered || used.has(receiptHandle);
       used.add(receiptHandle);
       if (outcome === 'deleted') message.isDeleted = true;
       if (outcome === 'deleted' && lost !== true && spentAt === undefined) spent.set(receiptHandle, at);
@@ -110,7 +121,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       }
       if (used.has(latest.receiptHandle) || latest.at > at) return;
       const isSpent = spentAt !== undefined && latest.at > spentAt;
-      const isFormer = outcome === 'stale' && !message.isDeleted && message.handles.has(receiptHandle);
+      const isFormer = isLatest && outcome === 'stale' && !message.isDeleted && message.handles.has(receiptHandle);
       if (!isSpent && !isFormer) return;
       message.wrongSince ??= at;
       message.wrongIn = exchange;

@@ -15,7 +15,8 @@ const momentMs = 3_000;
 export const handledIsDeleted = definePosLaw({
   id: 'queue/handled-is-deleted',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget }) => {
+  start: sinceActivation([id], ({ handlings, budget }, activation) => {
+    let activatedAt = activation.at;
     /** Handled, and not yet deleted: until then they may be. */
     const open = new Set<string>();
     const left = createMemory<true>(budget);
@@ -28,23 +29,25 @@ export const handledIsDeleted = definePosLaw({
         : [...open].flatMap((messageId) => {
             // Of what was forgotten nobody saw whether it was deleted since.
             const handling = handlings.get(messageId);
-            const undeleted = handling && undeletedIn(handling);
+            const undeleted = handling && undeletedIn(handling, activatedAt);
             if (undeleted !== undefined && !isLate(undeleted)) return [];
             open.delete(messageId);
             return undeleted === undefined ? [] : [broken(id, findingOf(undeleted))];
           });
     return {
       see(seen) {
+        if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
         deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
         const about = handlings.add(seen);
-        const late = seen.kind === 'receive' && !deletesInvalid ? overdue.delivered(about, seen) : undefined;
+        const late =
+          seen.kind === 'receive' && !deletesInvalid ? overdue.delivered(about, seen, activatedAt) : undefined;
         if (late !== undefined) return [broken(id, findingOf(late))];
         return about.flatMap((handling) => {
           if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
             left.set(handling.messageId, true);
             return deletesInvalid ? [] : [broken(id, leftFinding(handling))];
           }
-          if (undeletedIn(handling) === undefined) open.delete(handling.messageId);
+          if (undeletedIn(handling, activatedAt) === undefined) open.delete(handling.messageId);
           else open.add(handling.messageId);
           const isHandled = handling.messageKind !== 'Test' && acceptedOf(handling) !== undefined;
           return seen.kind !== 'receive' && isHandled && isDeleted(handling) ? [holds(id)] : [];

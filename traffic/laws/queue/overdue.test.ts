@@ -19,3 +19,12 @@ test('a till that never deletes the last of a batch is told so at the second, an
     'queue/handled-message-deleted': ['passed', 'OrderSubmissionRequested not deleted'],
   });
 });
+
+test('what was to be deleted as a till was activated anew is deleted when it comes again', () => {
+  const lazy = [active, health(5), poll(20, 30, message('m')), callback(40, 'm')];
+  const anew = [...lazy, { ...active, at: 1_000 } as Seen, poll(1_010, 21_010), poll(30_020, 30_030, message('m', 2))];
+  const slow = [...anew, callback(30_040, 'm'), poll(30_050, 50_050), remove(60_100, 'm', 2)];
+  expect(told(slow, 70_000)['queue/handled-message-deleted']).not.toContain('OrderSubmissionRequested not deleted');
+  const never = [...lazy, poll(50, 20_050), poll(30_020, 30_030, message('m', 2)), poll(30_050, 50_050)];
+  expect(told(never, 70_000)['queue/handled-message-deleted']).toContain('OrderSubmissionRequested not deleted');
+});

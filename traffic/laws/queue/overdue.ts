@@ -12,7 +12,7 @@ type Poll = Pick<TrafficOf<'receive'>, 'n' | 'at'>;
 /** Messages that were handled, and not deleted before they came again, though the till went on to other things. */
 export interface Overdue {
   /** The message that makes it certain that this is how the till goes about it. */
-  readonly delivered: (about: readonly Handling[], poll: Poll) => Undeleted | undefined;
+  readonly delivered: (about: readonly Handling[], poll: Poll, activatedAt: number) => Undeleted | undefined;
 }
 
 export const createOverdue = (handlings: Pick<Handlings, 'all'>): Overdue => {
@@ -24,8 +24,8 @@ export const createOverdue = (handlings: Pick<Handlings, 'all'>): Overdue => {
     [...handlings.all()].some(({ deletes }) =>
       deletes.some(({ outcome, at }) => outcome === 'deleted' && at > from && at < to),
     );
-  const overdueIn = (handling: Handling, poll: Poll): Undeleted | undefined => {
-    const undeleted = undeletedIn(handling);
+  const overdueIn = (handling: Handling, poll: Poll, activatedAt: number): Undeleted | undefined => {
+    const undeleted = undeletedIn(handling, activatedAt);
     const [first, second, third] = handling.deliveries;
     if (undeleted === undefined || first === undefined || second === undefined || third !== undefined) return undefined;
     const { answeredAt } = undeleted.callback;
@@ -34,10 +34,10 @@ export const createOverdue = (handlings: Pick<Handlings, 'all'>): Overdue => {
     return isPast && second.at - first.at >= visibilityMs - momentMs ? undeleted : undefined;
   };
   return {
-    delivered(about, poll) {
+    delivered(about, poll, activatedAt) {
       let out: Undeleted | undefined;
       for (const handling of about) {
-        const undeleted = overdueIn(handling, poll);
+        const undeleted = overdueIn(handling, poll, activatedAt);
         const [first] = handling.deliveries;
         if (undeleted === undefined || first === undefined) continue;
         const { answeredAt } = undeleted.callback;
