@@ -4,6 +4,7 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
+import { payable } from '../../arrange/till/amounts.ts';
 import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -164,6 +165,8 @@ const withoutCheckpoint = async (world: World, current: Prepared & { readonly se
 const addedToBill = async (world: World, earlier: Prepared, current: Prepared): Promise<void> => {
   const both = earlier.bill.success === true && current.bill.success === true;
   if (!both || !isSameJson(earlier.bill.totals, current.bill.totals)) return;
+  // What totals are made of is not shown; some show no amount.
+  if (payable(current.bill.totals).length === 0) return;
   const [listingId = ''] = world.fixtures.listings?.inStock ?? [];
   // What costs nothing does not show.
   const price = pricesIn(await menuOf(world), listingId)[0]?.money.value ?? 0;
