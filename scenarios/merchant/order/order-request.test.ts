@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validate } from '#schemas';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
-import { deliveryDetails, deliveryTypeOf, orderable, orderOf } from './order-request.ts';
+import { deliveryDetails, deliveryTypeOf, orderable, orderOf, paidOtherwise } from './order-request.ts';
 
 const scanned = readBasket({
   price: {
@@ -51,6 +51,16 @@ test('what is paid follows the assumption', () => {
   const extras = { invoice: false, consents: true };
   const assumed = { ...assumptions, payment: 'minus-discounts', consentIds: ['c1'] } as const;
   expect(order(extras, assumed)).toMatchObject({ paymentDetails: { amount: 950 }, consents: [{ id: 'c1' }] });
+});
+
+test('the same can be paid as the other reading has it, under an id of its own, where discounts make a difference', () => {
+  const [one] = [order()];
+  const other = paidOtherwise(one);
+  expect(other).toEqual({ ...one, oaOrderId: other?.oaOrderId, paymentDetails: { currency: 'PLN', amount: 950 } });
+  expect(other?.oaOrderId).not.toBe(one.oaOrderId);
+  expect(other && paidOtherwise(other)?.paymentDetails.amount).toBe(1050);
+  const price = { ...one.basket.price, discounts: [] };
+  expect(paidOtherwise({ ...one, basket: { ...one.basket, price } })).toBeUndefined();
 });
 
 test('a basket with nothing left to order says so', () => {

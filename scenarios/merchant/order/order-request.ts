@@ -86,6 +86,20 @@ export const orderOf = (
   };
 };
 
+/** The same order anew, with the amount as it is under the other reading of the assumption; undefined where that is the same. */
+export const paidOtherwise = (order: OrderPlacement): OrderPlacement | undefined => {
+  const { discounts, basketValue, deliveryCost } = order.basket.price;
+  const whole = basketValue + deliveryCost;
+  const reduced = Math.max(0, whole - discounts.reduce((sum, { value }) => sum + value, 0));
+  const { currency, amount } = order.paymentDetails;
+  if (reduced === whole) return undefined;
+  return {
+    ...order,
+    oaOrderId: freshOrderId(),
+    paymentDetails: { currency, amount: amount === whole ? reduced : whole },
+  };
+};
+
 const billingOf = ({ companyName, taxId, country, city, postalCode, street, streetNo, notes }: Buyer) => ({
   companyName,
   taxId,

@@ -1,6 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { paidOtherwise } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
@@ -42,8 +43,21 @@ export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed
   // Whether there was anything to order with is then the question, and its answer may be right.
   if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500)
     return { kind: 'undecided', outcome: noLongerOffered };
+  if (answer.kind === 'refused' && answer.status < 500 && (await isPaidOtherwise(world, ready)))
+    return { kind: 'undecided', outcome: paidWrong };
   return { kind: 'declined', ready, finding: findingOf(ready, answer) };
 };
+
+/** How paymentDetails.amount relates to discounts is not shown: who works it out and compares may have another reading. */
+const isPaidOtherwise = async (world: OrderWorld, { order }: ReadyOrder): Promise<boolean> => {
+  const other = paidOtherwise(order);
+  return other !== undefined && (await world.merchant.order(other, { expect: 'any' })).kind === 'answered';
+};
+
+const paidWrong = notExercised(
+  'an order with discounts was declined, and confirmed with the other reading of paymentDetails.amount, which the specification leaves open',
+  'assumptions.assume/payment-amount',
+);
 
 const noLongerOffered = notExercised(
   'the last answer about the basket offers no delivery option, and an order with one of its retrieval was declined',
