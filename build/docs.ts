@@ -38,7 +38,7 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
       eleventy.ignores.add('docs/README.md');
       // Braces in Markdown are variables of triggers.
       eleventy.setTemplateFormats(['md']);
-      eleventy.addGlobalData('markdownTemplateEngine', false);
+      eleventy.addGlobalData('templateEngineOverride', 'md');
       eleventy.addGlobalData(
         'permalink',
         () => (data: { readonly page: { readonly filePathStem: string } }) => `${data.page.filePathStem}.html`,

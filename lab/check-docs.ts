@@ -38,6 +38,16 @@ check(
   deadLinks(site),
 );
 
+/** Whoever builds pages from Markdown may take them for its own. */
+const variable = /\{\{\w+\}\}/g;
+const built = readFileSync(join(site, 'triggers.html'), 'utf8');
+check(
+  'variables of triggers are in the pages',
+  [...new Set(readFileSync(join(docs, 'tutorials/till.md'), 'utf8').match(variable))].filter(
+    (one) => !built.includes(one) && !readFileSync(join(site, 'tutorials/till.html'), 'utf8').includes(one),
+  ),
+);
+
 const sources = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.md') && !name.startsWith('built'),
 );
