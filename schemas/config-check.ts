@@ -31,14 +31,22 @@ export const checkConfig = (value: unknown, settings: ShapeSettings = {}): Check
   }
   const triggers = triggerProblems(value);
   const asked = new Set(triggers.map(({ path }) => path));
-  const shape = validate('config', value, settings)
-    .map(toProblem)
-    // The schema and what is laid over it may say the same.
-    .filter(({ path, message }, at, all) => at === all.findIndex((one) => one.path === path && one.message === message))
-    .filter(({ path }) => ![...asked].some((trigger) => path === trigger || path.startsWith(`${trigger}.`)));
+  // The schema and what is laid over it may say the same.
+  const once = new Map(
+    validate('config', value, settings)
+      .map(toProblem)
+      .map((found) => [`${found.path}: ${found.message}`, found]),
+  );
+  const shape = [...once.values()].filter(({ path }) => !placesAbove(path).some((place) => asked.has(place)));
   const problems = [...shape, ...triggers, ...idProblems(value), ...reasonProblems(value), ...overlayProblems(value)];
   return problems.length === 0 ? { ok: true, config: value as Config } : { ok: false, problems };
 };
+
+/** A path, and each that it begins with. */
+const placesAbove = (path: string): readonly string[] => [
+  path,
+  ...[...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index)),
+];
 
 type Table = Readonly<Record<string, unknown>>;
 const isTable = (value: unknown): value is Table =>
@@ -102,14 +110,19 @@ const idProblems = (value: Table): readonly ConfigProblem[] => {
   ];
 };
 
-const unknownId =
-  (what: string, isKnown: (id: string) => boolean, ids: readonly string[]) =>
-  ({ path, id }: Named): readonly ConfigProblem[] => {
+/** Whoever has more to mend begins with these; to look for what is near takes its time. */
+const mostSuggested = 100;
+
+const unknownId = (what: string, isKnown: (id: string) => boolean, ids: readonly string[]) => {
+  let suggested = 0;
+  return ({ path, id }: Named): readonly ConfigProblem[] => {
     if (typeof id !== 'string' || isKnown(id)) return [];
-    const suggestion = nearest(id, ids);
+    suggested += 1;
+    const suggestion = suggested > mostSuggested ? undefined : nearest(id, ids);
     const hint = suggestion === undefined ? `; see \`conformance list ${what}s\`` : '';
     return [problem(path, `${id} is not ${what === 'assumption' ? 'an' : 'a'} ${what}${hint}`, suggestion)];
   };
+};
 
 /** A proposed entry excuses nothing until somebody has said why. */
 const reasonProblems = (value: Table): readonly ConfigProblem[] =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './parse.ts';
+import { checkedConfig } from './read.ts';
 import { UsageError } from './usage-error.ts';
 
 const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
@@ -35,4 +36,18 @@ test('an alias that stands for what was written elsewhere is fine', () => {
     a: { X: 'y' },
     b: { X: 'y' },
   });
+});
+
+const numbered = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join('');
+test.each([
+  ['keys', numbered(18_000, (n) => `k${n}: 1\n`)],
+  ['unknown requirements', `tolerate: [${numbered(18_000, (n) => `basket/id${n},`)}]`],
+  ['triggers', `triggers:\n${numbered(9000, (n) => `  t${n}: 1\n`)}`],
+  ['tills', `pos: { tills: [${numbered(9000, (n) => `{ nam: t${n} },`)}] }`],
+])('thousands of wrong %s are refused within a second and a half of work', (_, text) => {
+  const before = process.threadCpuUsage();
+  expect(() => checkedConfig(parseConfig(text, 'my.yaml'), 'my.yaml')).toThrow(UsageError);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1500);
 });

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { UsageError } from './usage-error.ts';
 
 /** The value of a YAML or JSON text (JSON is YAML); a syntax error names the file, line and column. */
@@ -9,7 +9,8 @@ export const parseConfig = (text: string, file: string): unknown => {
   // Parsing a list of 200 thousand takes seconds.
   if (entriesIn(text) > mostEntries) throw tooMuch(`it has more than ${mostEntries} entries`);
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
+  // The parser compares each key with every other.
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
@@ -18,14 +19,40 @@ export const parseConfig = (text: string, file: string): unknown => {
   const problem = (why: string): UsageError =>
     new UsageError(`${file}: its aliases (*) ${why}. Write out what they stand for.`);
   let value: unknown;
+  let twin: number | undefined;
   try {
+    twin = keyTwice(document);
     value = document.toJS({ maxAliasCount: 100 });
   } catch (failure) {
     throw problem(`stand for too much or for nothing: ${(failure as Error).message}`);
   }
+  if (twin !== undefined) {
+    const { line, col } = lineCounter.linePos(twin);
+    throw new UsageError(`${file}:${line}:${col}: Map keys must be unique`);
+  }
   const why = excessOf(value);
   if (why !== undefined) throw problem(why);
   return value;
+};
+
+/** Where a key stands that its table has already. */
+const keyTwice = (document: Document): number | undefined => {
+  let place: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (seen.has(key.value)) {
+          place = key.range?.[0];
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return place;
 };
 
 /** A hundred times the longest one seen. */
