@@ -16,6 +16,7 @@ test.each([
   ['200 thousand entries on a line', `tolerate: [${'a, '.repeat(200_000)}a]`],
   ['20 thousand brackets', `tolerate: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ['20 thousand indentations', Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+  ['a tag that goes on', '!'.repeat(600_000)],
   ['a long line', `target: { name: "${'x'.repeat(1_500_000)}" }`],
 ])('%s are refused in a sentence, within a second of work', (_, text) => {
   const before = process.threadCpuUsage();

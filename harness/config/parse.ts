@@ -14,7 +14,9 @@ export const parseConfig = (text: string, file: string): unknown => {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw new UsageError(`${file}:${line}:${col}: ${error.message}`);
+    // It quotes what it stumbled over, however long that is.
+    const said = error.message.length > 300 ? `${error.message.slice(0, 300)}…` : error.message;
+    throw new UsageError(`${file}:${line}:${col}: ${said}`);
   }
   const problem = (why: string): UsageError =>
     new UsageError(`${file}: its aliases (*) ${why}. Write out what they stand for.`);
