@@ -54,7 +54,7 @@ browserTest(
     const wrong = page.getByRole('region', { name: 'What is wrong' });
     const exchange = wrong.getByRole('group', { name: /^Exchange \d+/ });
     await annotate(`traffic: ${await oneClick(line, exchange)}`);
-    await wrong.getByText('queue/delete-after-callback').waitFor();
+    await wrong.getByText('queue/delete-after-callback', { exact: true }).waitFor();
     // The deletion that came too early is named beside the callback.
     await wrong.getByRole('link', { name: /^exchange \d+/ }).click();
     await page.getByRole('region', { name: 'Detail' }).getByRole('heading', { name: 'DeleteMessage' }).waitFor();
