@@ -13,7 +13,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser.close());
 
-const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 } } as const;
+const sizes = {
+  desktop: { width: 1280, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const;
 const views = [
   '#/traffic',
   '#/traffic/1',
@@ -33,6 +37,8 @@ browserTest.each([
   ['desktop', 'dark'],
   ['tablet', 'light'],
   ['tablet', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
 ] as const)('axe finds nothing in any view: %s, %s', async (size, colorScheme) => {
   await using opened = await openConsole(browser);
   const { page, platform, console, api, foreign } = opened;
