@@ -1,5 +1,6 @@
 import { type Level, type Method, type Party, parties, type Requirement } from './requirement.ts';
 import { basket } from './basket.ts';
+import { basketOverTime } from './basket-over-time.ts';
 import { http } from './http.ts';
 import { recalculation } from './recalculation.ts';
 import { lock } from './lock.ts';
@@ -22,6 +23,7 @@ import { platform } from './platform.ts';
 /** Every requirement, by its stable id. Ids are never reused for another meaning. */
 export const register = {
   ...basket,
+  ...basketOverTime,
   ...http,
   ...recalculation,
   ...lock,

@@ -1,9 +1,10 @@
-import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
+import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { bothOrdered, type Promised } from './both-ordered.ts';
+import { notKept, type Ordered, type Promised } from './both-ordered.ts';
+import { buyerFrom } from '../../arrange/buyer.ts';
 import {
   answerInWords,
   openBasket,
@@ -13,8 +14,9 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { place } from '../order/placed-order.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { fateOf } from '../../arrange/basket/reflection.ts';
+import { got, heldOn, ownLock, type Race } from './held-lock.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
@@ -50,9 +52,6 @@ export default defineMerchantScenario({
     for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
   },
 });
-
-/** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
-const laterMs = 3_000;
 
 const compete = async (
   world: World,
@@ -123,46 +122,20 @@ const compete = async (
   return outcome;
 };
 
-interface Race {
-  readonly id: string;
-  readonly max: number;
-  readonly held: Replied;
-  readonly won: ReducedBasket;
-  readonly lost: ReducedBasket;
-}
-
-/** Endpoints › Merchant-hosted › 3: the basket is locked until its expiresAt, so a while later too. */
-const heldOn = async (world: World, { id, max, held, lost }: Race): Promise<CheckOutcome | undefined> => {
-  const until = held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
-  if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
-  await world.idle(laterMs);
-  const later = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
-  if (later.kind !== 'replied' || !got(later, id, max) || world.clock.now() >= until) return undefined;
-  return failed({
-    message:
-      'The last units of one basket were locked for another one before the first lock had ended; keep them set aside until the expiresAt the lock was answered with.',
-    expected: `"${id}" with an error until ${new Date(until).toISOString()}`,
-    actual: `the other basket has quantity ${max} of it, without an error`,
-    pointer: '/products',
-    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), later.exchange],
-    cause: 'lock let go early',
-  });
-};
-
-/** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
-const ownLock = async (world: World, { id, max, held, won }: Race): Promise<CheckOutcome> => {
-  const again = await lock(world, { ...won, requestId: freshId() }, { expect: 'any' });
-  const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
-  if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
-  return warned({
-    message:
-      'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
-    expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
-    actual: inWords(id, fate),
-    pointer: fate.pointer,
-    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
-    cause: 'own lock counts',
-  });
+const bothOrdered = async (
+  world: World,
+  promised: readonly Promised[],
+  product: LimitedProduct,
+): Promise<Finding | undefined> => {
+  if (!world.claims.orders || promised.length < 2) return undefined;
+  const both: Ordered[] = [];
+  for (const one of promised) {
+    // What there is may be so much for each customer, who is known by the order at the latest.
+    const buyer = buyerFrom(`${world.seed}/${world.scenario}/${one.exchange}`);
+    const placed = await place(world, { opened: one.opened, lockedAs: one.basket, buyer });
+    both.push({ promised: one, placed, at: world.clock.now() });
+  }
+  return notKept(both, product);
 };
 
 const promisedBy = (
@@ -190,9 +163,6 @@ const restLocked = async (
     ? { opened, basket: again.basket, exchange: again.exchange }
     : undefined;
 };
-
-const got = (replied: Replied, id: string, max: number): boolean =>
-  replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'as-asked';
 
 /** Turned away in the race, which may be for the race alone; asked again alone there is only the shortage to tell. */
 const judgeLoser = async (world: World, request: ReducedBasket, id: string): Promise<void> => {

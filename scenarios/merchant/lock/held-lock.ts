@@ -1,0 +1,57 @@
+import type { CheckOutcome, ReducedBasket } from '#schemas';
+import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
+import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { freshId } from '../../arrange/identity.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+import { failed, passed, warned } from '../../outcome.ts';
+
+type World = MerchantWorld<never>;
+
+/** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
+const laterMs = 3_000;
+
+/** Two locks of the same units, of which one got them. */
+export interface Race {
+  readonly id: string;
+  readonly max: number;
+  readonly held: Replied;
+  readonly won: ReducedBasket;
+  readonly lost: ReducedBasket;
+}
+
+/** Endpoints › Merchant-hosted › 3: the basket is locked until its expiresAt, so a while later too. */
+export const heldOn = async (world: World, { id, max, held, lost }: Race): Promise<CheckOutcome | undefined> => {
+  const until = held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
+  if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
+  await world.idle(laterMs);
+  const later = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
+  if (later.kind !== 'replied' || !got(later, id, max) || world.clock.now() >= until) return undefined;
+  return failed({
+    message:
+      'The last units of one basket were locked for another one before the first lock had ended; keep them set aside until the expiresAt the lock was answered with.',
+    expected: `"${id}" with an error until ${new Date(until).toISOString()}`,
+    actual: `the other basket has quantity ${max} of it, without an error`,
+    pointer: '/products',
+    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), later.exchange],
+    cause: 'lock let go early',
+  });
+};
+
+/** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
+export const ownLock = async (world: World, { id, max, held, won }: Race): Promise<CheckOutcome> => {
+  const again = await lock(world, { ...won, requestId: freshId() }, { expect: 'any' });
+  const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
+  if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
+  return warned({
+    message:
+      'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
+    expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
+    actual: inWords(id, fate),
+    pointer: fate.pointer,
+    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
+    cause: 'own lock counts',
+  });
+};
+
+export const got = (replied: Replied, id: string, max: number): boolean =>
+  replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'as-asked';

@@ -1,0 +1,35 @@
+import { defineRequirements } from './requirement.ts';
+
+/** What a basket owes from one answer to the next. */
+export const basketOverTime = defineRequirements({
+  'basket/kept': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Resources and their fields › Basket',
+    rule: 'A basket that nobody has changed holds products until its expiresAt, however often it is retrieved.',
+    how: ['behaviour'],
+    check:
+      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no; other quantities than before say nothing.',
+    needs: ['merchant.basketUrl'],
+  },
+  'basket/one-unit': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Resources and their fields › Conventions',
+    rule: 'Amounts are in 1/100 of the currency in the answer to every call, not in one of them in whole units.',
+    how: ['behaviour'],
+    check:
+      'The unit prices of a basket are compared from answer to answer. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing.',
+    needs: ['merchant.recalculateUrl'],
+  },
+  'basket/value-follows': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Resources and their fields › Basket › BasketPrice',
+    rule: 'basketValue is the price of the basket it stands in, so it follows what the basket holds.',
+    how: ['behaviour'],
+    check:
+      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no; how a value is made up of lines, discounts and fees is left open.',
+    needs: ['merchant.recalculateUrl'],
+  },
+});
