@@ -120,7 +120,8 @@ export const recalculationMemoryFaults = {
   },
   'recalculation:only-the-first-line': {
     title: 'changes the quantity of the first product it is asked for, and of no other',
-    breaks: ['recalculation/change-reflected'],
+    // Nor does it say of any other that it is short, be it locked.
+    breaks: ['recalculation/change-reflected', 'lock/last-unit-once', 'lock/orderable'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
       const scanned = new Map<string, number>();
       return (body, { request }) => {

@@ -33,12 +33,15 @@ const askFor = async (
   const replied = await recalculate(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
   if (replied.kind === 'not-replied') {
     if (replied.answer.kind === 'unsent') return undefined;
+    // Where the known ones alone are not answered either, it is told of that.
+    const alone = await recalculate(world, request(known), { expect: 'any' });
+    if (alone.kind === 'not-replied') return undefined;
     return warned({
       message:
         'A request with a product that nobody knows was not answered with a basket; a product may be gone by the time its basket is recalculated, so answer 2xx with the others, and an error code on that one.',
       expected: `2xx with the other products, and an error on "${unknown}"`,
       actual: answerInWords(replied.answer),
-      exchanges: [replied.answer.exchange],
+      exchanges: [alone.exchange, replied.answer.exchange],
       cause: `unknown product ${replied.answer.kind}`,
     });
   }
