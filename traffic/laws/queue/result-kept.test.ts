@@ -24,6 +24,16 @@ test.for<[string, readonly Seen[], readonly string[] | undefined]>([
     [callback(40, 'm', { status: 503 }), remove(60, 'm'), callback(70, 'm')],
     undefined,
   ],
+  [
+    'deleted, sent again later and later still, and taken',
+    [
+      callback(40, 'm', { status: 503 }),
+      remove(60, 'm'),
+      callback(30_000, 'm', { status: 503 }),
+      callback(60_000, 'm'),
+    ],
+    undefined,
+  ],
   ['refused for good, and deleted', [callback(40, 'm', { status: 400 }), remove(60, 'm')], undefined],
   ['a deletion that fails', [callback(40, 'm', { status: 503 }), remove(60, 'm', 1, 'faulted')], undefined],
   [
@@ -32,5 +42,10 @@ test.for<[string, readonly Seen[], readonly string[] | undefined]>([
     undefined,
   ],
 ])('%s', ([, stream, expected]) => {
-  expect(told([...begun, ...stream, poll(100, 20_000)], 21_000)[id]).toEqual(expected);
+  expect(told([...begun, ...stream, poll(60_100, 80_000)], 81_000)[id]).toEqual(expected);
+});
+
+test('a result may be kept for as long as an answer is waited for', () => {
+  const stream = [...begun, callback(40, 'm', { status: 503 }), remove(60, 'm'), poll(100, 20_000)];
+  expect(told(stream, 21_000)[id]).toBeUndefined();
 });

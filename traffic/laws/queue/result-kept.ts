@@ -2,13 +2,13 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, type Handling } from '../deliveries/handlings.ts';
+import { acceptedOf, type Handling, visibilityMs } from '../deliveries/handlings.ts';
 import { isDeletedEarly, waitedFor } from './deleted-after-callback.ts';
 
 const id = 'queue/result-not-lost';
 
-/** What goes with the message of another, or is answered after all, shows within this. */
-const certainMs = 2_000;
+/** A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer. */
+const certainMs = visibilityMs + 5_000;
 
 /** A till that loses results loses those of a kind, and no more kinds than this are ever sent. */
 const mostKinds = 20;
@@ -27,9 +27,10 @@ export const resultKept = definePosLaw({
     let deletesEarly = false;
     const charge = (now: number): readonly Judgement[] =>
       [...suspected].flatMap(([kind, { messageId, certainAt }]) => {
-        if (now < certainAt) return [];
-        suspected.delete(kind);
         const handling = handlings.get(messageId);
+        const triedAt = handling?.callbacks.at(-1)?.answeredAt ?? 0;
+        if (now < Math.max(certainAt, triedAt + certainMs)) return [];
+        suspected.delete(kind);
         const finding = handling && !deletesEarly ? lost(handling) : undefined;
         if (finding === undefined) return [];
         charged.add(kind);
@@ -47,7 +48,7 @@ export const resultKept = definePosLaw({
         return charge(momentOf(seen));
       },
       at: charge,
-      end: () => charge(Number.POSITIVE_INFINITY),
+      end: charge,
     };
   }),
 });
