@@ -81,12 +81,26 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
   return blocked(notExercised('none of the open tables that were tried was open', unlock));
 };
 
+/** How long what a till calls worth a retry may take. */
+const soonMs = 1_500;
+const mostAttempts = 3;
+
+/** A failure that the till itself calls retryable says nothing of the table yet. */
+const lookOnceSettled = async (world: CommandWorld, tableId: string): Promise<Looked | Unanswered> => {
+  for (let attempt = 1; ; attempt++) {
+    const looked = await look(world, tableId);
+    const isPassing = looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
+    if (!isPassing || attempt === mostAttempts) return looked;
+    await world.clock.sleep(soonMs);
+  }
+};
+
 /** This very table, if it is open. */
 export const openTableAt = async (
   world: CommandWorld,
   tableId: string,
 ): Promise<OpenTable | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
-  const looked = await look(world, tableId);
+  const looked = await lookOnceSettled(world, tableId);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
   // What the snapshot of another table shows says nothing of what is done to this one.
