@@ -56,8 +56,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   if ('reason' in ordered) return blocked(notExercised(ordered.reason));
   const { offered, isOnlyRetrieved } = optionsOf(basket, wish.retrieved ?? opened.basket);
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
-  if (option === undefined)
-    return blocked(notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'));
+  if (option === undefined) return blocked(offered.length === 0 ? noDelivery : otherDelivery);
   const extras: Extras = {
     invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
     consents: wish.consents === true,
@@ -75,6 +74,11 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     exchanges,
   };
 };
+
+const noDelivery = notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets');
+const otherDelivery = notExercised(
+  'the delivery option to order with was offered in one answer about the basket, and not in the next',
+);
 
 /** What there is to choose from: some shops offer delivery only as they show a basket, and still take orders with it. */
 const optionsOf = (
