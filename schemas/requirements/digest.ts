@@ -16,7 +16,7 @@ export const registerVersions = {
   // The heartbeat goes on after a report that was refused; every lock is judged by its expiresAt.
   '1.4.0': '88d463ad5f41baea647a54144a9b075e300b0a963f2a159ff9331976419d2f64',
   // Amounts of one unit, values that follow, what was locked is there for both, repeats after expiresAt, products that nobody knows.
-  '1.5.0': '282478239dabb41c6deda4b29662642299a33cec9298b862d973f25c3fad4a8f',
+  '1.5.0': '396aa05eb9b0822ecb85695e54d6d8a5b9d98598eb3126f5db3695d693c0db74',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -48,7 +48,7 @@ export const recalculation = defineRequirements({
     rule: 'What cannot be supplied as asked is answered with 2xx, the part that is available, and OUT_OF_STOCK or QUANTITY_TOO_BIG on the product.',
     how: ['behaviour', 'trigger'],
     check:
-      'More than the limit of a limited product, or a product out of stock, is asked for. Another status, or a product without an error that falls short, says no; a twin request within the limit must succeed. So does a product that nobody knows where it is sold, or takes others with it; that such a request is refused is a warning.',
+      'More than the limit of a limited product, or a product out of stock, is asked for. Another status, or a product without an error that falls short, says no; a twin request within the limit must succeed. So does a product that nobody knows where it is sold, or takes others with it; that such a request is refused says nothing.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
   },
   'recalculation/available-quantity': {

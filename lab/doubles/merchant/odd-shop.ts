@@ -33,6 +33,9 @@ export interface Oddity {
   readonly config?: (config: Config) => Config;
 }
 
+const isHeld = ({ lines }: { readonly lines: readonly Line[] }, { id }: Line): boolean =>
+  lines.some((line) => line.id === id);
+
 const price = (id: string): number => 100 + (createHash('md5').update(id).digest()[0] ?? 0);
 
 /** A small conformant shop with an oddity, certified over a real socket; the rows that are not as they should be. */
@@ -122,8 +125,11 @@ export const certify = async (
     const asked = (body['products'] as readonly Line[]).map((line) => ({ id: line.id, quantity: line.quantity }));
     const lines = odd.lines ? odd.lines(asked, held.lines) : asked;
     if (lines === undefined) return new Response('unknown product', { status: 422 });
+    const supplied = lines.filter(
+      (line) => [...ids, ...listed.map((one) => one.id)].includes(line.id) || isHeld(held, line),
+    );
     const codes = (body['price'] as { discounts: { code: string }[] }).discounts.map(({ code }) => code);
-    return show(id, lines, codes, 'change', {});
+    return show(id, supplied, codes, 'change', {});
   };
   const page = (url: URL): Response => {
     const at = decodeCheckpoint(url.searchParams.get('checkpoint') ?? '');

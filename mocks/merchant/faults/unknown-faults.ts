@@ -1,4 +1,4 @@
-import { jsonOf, refusal } from '#mocks/faults';
+import { jsonOf } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { giftId } from '../stateless-shop/calculation.ts';
 import { type Asked, inFrontOf, onBody } from './decorators.ts';
@@ -32,11 +32,6 @@ export const unknownFaults = {
     title: 'answers an empty basket where it does not know one of the products',
     breaks: ['recalculation/shortage-reported'],
     front: whereUnknown((body) => ({ ...body, products: [] })),
-  },
-  'recalculation:unknown-refused': {
-    title: 'answers 404 where it does not know one of the products',
-    breaks: ['recalculation/shortage-reported'],
-    front: whereUnknown(() => refusal(404)),
   },
   'recalculation:unknown-without-name': {
     title: 'has null for the name of a product that it does not know',

@@ -1,13 +1,13 @@
 import type { CheckOutcome } from '#schemas';
 import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { answerInWords, openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import { isAsAsked } from '../../arrange/basket/reflects-changes.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, passed } from '../../outcome.ts';
 
 /**
  * Endpoints › Merchant-hosted › 2: of a request that cannot be fully accommodated the available part comes back. A product may be gone
@@ -31,20 +31,7 @@ const askFor = async (
   if (known.length === 0) return undefined;
   const request = (products: readonly Asked[]) => reducedBasket(opened.basketId, opened.basket, { products });
   const replied = await recalculate(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
-  if (replied.kind === 'not-replied') {
-    if (replied.answer.kind === 'unsent') return undefined;
-    // Where the known ones alone are not answered either, it is told of that.
-    const alone = await recalculate(world, request(known), { expect: 'any' });
-    if (alone.kind === 'not-replied') return undefined;
-    return warned({
-      message:
-        'A request with a product that nobody knows was not answered with a basket; a product may be gone by the time its basket is recalculated, so answer 2xx with the others, and an error code on that one.',
-      expected: `2xx with the other products, and an error on "${unknown}"`,
-      actual: answerInWords(replied.answer),
-      exchanges: [alone.exchange, replied.answer.exchange],
-      cause: `unknown product ${replied.answer.kind}`,
-    });
-  }
+  if (replied.kind === 'not-replied') return undefined;
   const fate = fateOf(replied.basket, unknown, 1);
   if (fate.kind === 'as-asked')
     return failed({
