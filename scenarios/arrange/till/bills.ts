@@ -2,6 +2,7 @@ import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#sche
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
+import { askPastFailures, soonMs } from './passing-failure.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { type OpenTable, openTableAt } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
@@ -28,25 +29,25 @@ export const prepare = (
   });
 };
 
-/** How long what is said to be temporary, or to take no answer, may take. */
-const soonMs = 1_500;
-const mostAttempts = 3;
-
 /** Asks for a bill anywhere. POS_OFFLINE_OR_BUSY is a temporary failure, so who says so is asked again. */
 export const prepareIn = async (
   world: BillingWorld,
   context: OrderContext,
   options: Parameters<typeof billPreparation>[1] = {},
 ): Promise<Prepared | Unanswered> => {
-  for (let attempt = 1; ; attempt++) {
+  const asked = async (): Promise<Prepared | Unanswered> => {
     const answer: Answered | Unanswered = await ask(world, billPreparation(context, options));
     if (answer.kind !== 'answered') return answer;
-    const bill = readBill(answer.body);
-    const isBusy = bill.success === false && bill.reasonCode === 'POS_OFFLINE_OR_BUSY' && bill.retryable !== false;
-    if (!isBusy || attempt === mostAttempts) return { kind: 'prepared', bill, exchange: answer.exchange };
-    await world.clock.sleep(soonMs, world.signal);
-  }
+    return { kind: 'prepared', bill: readBill(answer.body), exchange: answer.exchange };
+  };
+  return await askPastFailures(world, asked, isBusy);
 };
+
+const isBusy = (prepared: Prepared | Unanswered): boolean =>
+  prepared.kind === 'prepared' &&
+  prepared.bill.success === false &&
+  prepared.bill.reasonCode === 'POS_OFFLINE_OR_BUSY' &&
+  prepared.bill.retryable !== false;
 
 /**
  * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more; where

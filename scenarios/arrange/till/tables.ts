@@ -3,6 +3,7 @@ import { eventually } from '../eventually.ts';
 import { tableSnapshot } from './commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
+import { askPastFailures } from './passing-failure.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -81,26 +82,15 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
   return blocked(notExercised('none of the open tables that were tried was open', unlock));
 };
 
-/** How long what a till calls worth a retry may take. */
-const soonMs = 1_500;
-const mostAttempts = 3;
-
-/** A failure that the till itself calls retryable says nothing of the table yet. */
-const lookOnceSettled = async (world: CommandWorld, tableId: string): Promise<Looked | Unanswered> => {
-  for (let attempt = 1; ; attempt++) {
-    const looked = await look(world, tableId);
-    const isPassing = looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
-    if (!isPassing || attempt === mostAttempts) return looked;
-    await world.clock.sleep(soonMs);
-  }
-};
+const isRetryable = (looked: Looked | Unanswered): boolean =>
+  looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
 
 /** This very table, if it is open. */
 export const openTableAt = async (
   world: CommandWorld,
   tableId: string,
 ): Promise<OpenTable | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
-  const looked = await lookOnceSettled(world, tableId);
+  const looked = await askPastFailures(world, () => look(world, tableId), isRetryable);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
   // What the snapshot of another table shows says nothing of what is done to this one.
