@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import { visibilityMs } from '#schemas';
+import { answerPatienceMs } from '#traffic/laws';
 
 /** Whether the till still looks into its queue: what has gone need not be waited for long. */
 export interface PollLiveness {
@@ -15,8 +15,6 @@ export interface PollLiveness {
 
 /** Longer than a till needs that waits between two polls because the queue misbehaved. */
 const longestPauseMs = 60_000;
-/** A message whose first result was lost on its way is answered when it comes again. */
-const fullPatienceMs = visibilityMs + 5_000;
 const littlePatienceMs = 2000;
 
 export const createPollLiveness = (clock: Clock): PollLiveness => {
@@ -53,7 +51,7 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
     },
     patienceMs() {
       const isSilent = lastAt !== undefined && underWay === 0 && clock.now() - lastAt > longestPauseMs;
-      return isSilent ? littlePatienceMs : fullPatienceMs;
+      return isSilent ? littlePatienceMs : answerPatienceMs;
     },
   };
 };

@@ -25,10 +25,11 @@ export {
   lastActAt,
   ofKind,
   visibilityMs,
+  answerPatienceMs,
 } from './deliveries/handlings.ts';
 export { createFingerprints } from './catalogue/fingerprints.ts';
 export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
 export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
-export { passed, type PassedPage } from './catalogue/passed-page.ts';
+export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';

@@ -6,7 +6,7 @@ import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { type Listed, positionOf, readListing } from './listed.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';
-import { type ListedPage, passed, type PassedPage } from './passed-page.ts';
+import { type ListedPage, passedPage, type PassedPage } from './passed-page.ts';
 import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
 import { troubleIn } from './sequence.ts';
 
@@ -52,7 +52,7 @@ export const inOrder = defineMerchantLaw({
         const last = page.products.at(-1);
         if (last === undefined) return said;
         const token = tokenAfter(last, nextCheckpoint);
-        const before = passed(page);
+        const before = passedPage(page);
         walks.set(token, { first: walked?.first ?? before, before, order: walked?.order ?? watchOrder() });
         return nextCheckpoint === undefined ? said : [...said, ...judgeEncoding(last, nextCheckpoint, exchange.n)];
       },

@@ -16,7 +16,7 @@ export interface PassedPage {
   readonly weight: number;
 }
 
-export const passed = (page: ListedPage): PassedPage => new Passed(page);
+export const passedPage = (page: ListedPage): PassedPage => new Passed(page);
 
 // A class: closures and an object for each product would be what the collector spends its time on.
 class Passed implements PassedPage {

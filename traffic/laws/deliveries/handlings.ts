@@ -2,8 +2,12 @@ import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { createMemory } from '../memory.ts';
+import { visibilityMs } from '#schemas';
 
-export { visibilityMs } from '#schemas';
+export { visibilityMs };
+
+/** So long an answer is waited for: a message whose first result was lost on its way is answered when it comes again. */
+export const answerPatienceMs = visibilityMs + 5_000;
 
 /** One delivery of a message to the till. */
 export interface Delivery {

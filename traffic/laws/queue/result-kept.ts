@@ -2,13 +2,10 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, type Handling, visibilityMs } from '../deliveries/handlings.ts';
+import { acceptedOf, answerPatienceMs, type Handling } from '../deliveries/handlings.ts';
 import { isDeletedEarly, waitedFor } from './deleted-after-callback.ts';
 
 const id = 'queue/result-not-lost';
-
-/** A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer. */
-const certainMs = visibilityMs + 5_000;
 
 /** A till that loses results loses those of a kind, and no more kinds than this are ever sent. */
 const mostKinds = 20;
@@ -29,7 +26,8 @@ export const resultKept = definePosLaw({
       [...suspected].flatMap(([kind, { messageId, certainAt }]) => {
         const handling = handlings.get(messageId);
         const triedAt = handling?.callbacks.at(-1)?.answeredAt ?? 0;
-        if (now < Math.max(certainAt, triedAt + certainMs)) return [];
+        // A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer.
+        if (now < Math.max(certainAt, triedAt + answerPatienceMs)) return [];
         suspected.delete(kind);
         const finding = handling && !deletesEarly ? lost(handling) : undefined;
         if (finding === undefined) return [];
@@ -43,7 +41,7 @@ export const resultKept = definePosLaw({
           deletesEarly ||= isDeletedEarly(handling);
           const isNew = !suspected.has(messageKind) && !charged.has(messageKind);
           if (seen.kind === 'delete' && isNew && suspected.size + charged.size < mostKinds && lost(handling))
-            suspected.set(messageKind, { messageId, certainAt: seen.at + certainMs });
+            suspected.set(messageKind, { messageId, certainAt: seen.at + answerPatienceMs });
         }
         return charge(momentOf(seen));
       },

@@ -2,7 +2,7 @@ import type { CheckOutcome, Finding, Position } from '#schemas';
 import {
   describePosition,
   type Listed,
-  passed,
+  passedPage,
   type PassedPage,
   positionOf,
   troubleIn,
@@ -95,7 +95,7 @@ const followed = async (world: CatalogueWorld, tokens: Tokens, options: WalkOpti
     const next = tokens.after(tail, page.nextCheckpoint);
     at = { position: positionOf(tail), token: next.token, previous: page.products.at(-2) ?? before?.last };
     misplaced = next.misplaced;
-    before = passed(page);
+    before = passedPage(page);
     first ??= before;
     count.pages++;
     count.products += page.products.length;
