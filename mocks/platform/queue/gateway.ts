@@ -8,6 +8,7 @@ import { type SigV4Settings, verifySigV4 } from './sigv4.ts';
 import { type Output, toAnswer, toErrorAnswer } from './wire/answer.ts';
 import { protocolOf, readCall, type SqsCall } from './wire/call.ts';
 import { isAllowed, perform } from './wire/actions.ts';
+import { largestMessage } from './fifo/message.ts';
 import { SqsError } from './wire/sqs-error.ts';
 
 /** Who may use which queue. */
@@ -30,9 +31,6 @@ export interface QueueGatewayOptions {
   readonly allowChangeVisibility?: boolean;
 }
 
-/** The limit of SQS, of messages and of calls alike. */
-const mostBytes = 2 ** 20;
-
 type Notes = { -readonly [Name in keyof QueueCallMade]?: QueueCallMade[Name] };
 
 /** The SQS endpoint: both protocols, signatures, who may do what, faults, and an event for every call. */
@@ -44,7 +42,7 @@ export const createQueueGateway = (options: QueueGatewayOptions): Handle => {
   };
 
   const answer = ({ request, body, unread }: Call, notes: Notes, requestId: string): Answer | Promise<Answer> => {
-    if (unread !== undefined || body.bytes.byteLength > mostBytes)
+    if (unread !== undefined || body.bytes.byteLength > largestMessage)
       throw new SqsError('RequestTooLarge', 'The request body cannot be read or is too large.');
     const accessKeyId = verifySigV4(request, body.bytes, sigV4);
     notes.accessKeyId = accessKeyId;

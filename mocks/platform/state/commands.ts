@@ -11,7 +11,7 @@ import {
 } from '#schemas';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
-import type { MessageAttributes } from '../queue/fifo/message.ts';
+import { largestMessage, type MessageAttributes } from '../queue/fifo/message.ts';
 import { newUuid } from '../queue/fifo/new-uuid.ts';
 import type { Location } from './location.ts';
 
@@ -27,9 +27,6 @@ export type CommandRefusal =
 export type SentCommand =
   | { readonly ok: true; readonly messageId: string; readonly sqsMessageId: string }
   | { readonly ok: false; readonly refusal: CommandRefusal; readonly message: string };
-
-// Limit of one SQS message.
-const largestMessage = 1024 * 1024;
 
 /** Puts a command into the location's queue, unless the location does not take it now. */
 export const sendCommand = (location: Location, request: CommandRequest, now: number): SentCommand => {

@@ -5,6 +5,9 @@ export type MessageAttribute =
 
 export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
 
+/** In bytes: the limit of SQS, for a message as for a call. */
+export const largestMessage = 2 ** 20;
+
 export interface NewMessage {
   readonly groupId: string;
   readonly deduplicationId: string;
