@@ -45,31 +45,13 @@ test('an offer is no other unit: of one product, of one price, or only of some',
     told(stream(basket('retrieval', { value: 1, lines: before }), basket('lock', { value: 1, lines: after })))[
       'basket/one-unit'
     ];
+  const two = (one: number, other: number): Amounts['lines'] => [
+    ['v1', one, 1],
+    ['v2', other, 1],
+  ];
   expect(unit([['v1', 1999, 1]], [['v1', 19, 1]])).toEqual(['passed']);
-  expect(
-    unit(
-      [
-        ['v1', 199, 1],
-        ['v2', 150, 1],
-      ],
-      [
-        ['v1', 1, 1],
-        ['v2', 1, 1],
-      ],
-    ),
-  ).toEqual(['passed']);
-  expect(
-    unit(
-      [
-        ['v1', 1999, 1],
-        ['v2', 450, 1],
-      ],
-      [
-        ['v1', 19, 1],
-        ['v2', 450, 1],
-      ],
-    ),
-  ).toEqual(['passed']);
+  expect(unit(two(199, 150), two(1, 1))).toEqual(['passed']);
+  expect(unit(two(1999, 450), two(19, 450))).toEqual(['passed']);
   expect(unit([['v1', 1999, 1]], [['v3', 19, 1]])).toEqual(['not-exercised']);
 });
 
