@@ -101,6 +101,8 @@ export const settle = async (
       if (handling === undefined || isHopeless(handling)) continue;
       const { callbacks, deletes } = handling;
       const times = hurried.get(messageId) ?? [];
+      // It can come already, and waits for the till to poll or for what is ahead of it in its group.
+      if ((times.at(-1) ?? Number.NEGATIVE_INFINITY) > (handling.deliveries.at(-1)?.at ?? started)) continue;
       const handled = step.again === 'while it is handled' && times.length === 0;
       // What was received and not begun may wait for its turn, so that is hurried less and less often.
       const began = callbacks.length + deletes.length > 0;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { TillTraffic } from '../../context/pos.ts';
+import { follow, type Posted, settle } from './schedule-rest.ts';
+
+type World = Parameters<typeof settle>[0];
+
+const posted = (messageId: string): Posted => ({
+  messageId,
+  messageKind: 'OrderSubmissionRequested',
+  idempotencyKey: messageId,
+  groupId: messageId,
+  sentAt: 0,
+  step: { asks: 'order', which: 0, group: 0, results: ['cut off'], again: 'no', queue: 'none', waits: false },
+  deletions: 1,
+});
+
+/**
+ * A till that never sends a result again by itself: the first of message `a` is cut off at 10 ms, its polls fail until 2 s, and what
+ * the next one brings is lost on the way. The one after that it is done with.
+ */
+const slowToPoll = () => {
+  const traffic: TillTraffic[] = [];
+  let now = 0;
+  let isVisible = false;
+  let polled = 0;
+  const see = (seen: object): number => traffic.push({ n: traffic.length, messageId: 'a', ...seen } as TillTraffic);
+  const receive = (status?: number): void => {
+    const messages = [
+      { messageId: 'a', messageKind: 'OrderSubmissionRequested', groupId: 'a', receiptHandle: `${now}` },
+    ];
+    see({ kind: 'receive', at: now, endedAt: now, status, messages });
+  };
+  const callback = (status?: number): number => see({ kind: 'callback', at: now, answeredAt: now, status });
+  // What the till left before tells that it leaves what fails to the queue.
+  receive(200);
+  callback(503);
+  receive(200);
+  callback(204);
+  see({ kind: 'delete', at: now, receiptHandle: '0', outcome: 'deleted' });
+  const followed = follow({ till: { mark: () => traffic.length } } as unknown as World);
+  receive(200);
+  now = 10;
+  callback();
+  const poll = (): void => {
+    if (!isVisible || now < 2_000) return;
+    isVisible = false;
+    polled++;
+    receive(polled === 1 ? undefined : 200);
+    if (polled === 1) return;
+    callback(204);
+    see({ kind: 'delete', at: now, receiptHandle: `${now}`, outcome: 'deleted' });
+  };
+  const world = {
+    till: {
+      traffic: () => traffic,
+      mark: () => traffic.length,
+      expireVisibility: () => {
+        isVisible = true;
+      },
+    },
+    clock: {
+      now: () => now,
+      sleep: async (ms: number) => {
+        now += ms;
+        poll();
+      },
+    },
+    signal: new AbortController().signal,
+    patienceMs: 35_000,
+  } as unknown as World;
+  return { world, followed, now: () => now };
+};
+
+test('how long a till was away does not put off what comes after it', async () => {
+  const { world, followed, now } = slowToPoll();
+  expect(await settle(world, [posted('a')], followed)).toEqual([]);
+  expect(now()).toBeLessThan(4_000);
+});
