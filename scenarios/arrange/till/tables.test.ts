@@ -23,7 +23,7 @@ const lookedAt = async (...bodies: readonly object[]) => {
   return { kind, asked, waitedMs };
 };
 
-test('a failure that the till calls worth a retry is asked for again, twice at most', async () => {
+test('a table is looked at again where the till calls its failure worth a retry, twice at most', async () => {
   expect(await lookedAt(failed(true), open)).toEqual({ kind: 'seated', asked: 2, waitedMs: 1_500 });
   expect(await lookedAt(failed(true))).toEqual({ kind: 'not-open', asked: 3, waitedMs: 3_000 });
 });

@@ -15,12 +15,22 @@ export interface Looked {
   readonly exchange: number;
 }
 
-/** Asks for the state of a table. */
-export const look = async (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> => {
+/** Asks for the state of a table, and once more where the till calls its failure worth a retry. */
+export const look = (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> =>
+  askPastFailures(world, () => lookOnce(world, tableId, checkpoint), isRetryable);
+
+const lookOnce = async (
+  world: CommandWorld,
+  tableId: string,
+  checkpoint: string | undefined,
+): Promise<Looked | Unanswered> => {
   const answer: Answered | Unanswered = await ask(world, tableSnapshot(tableId, checkpoint));
   if (answer.kind !== 'answered') return answer;
   return { kind: 'looked', table: readTable(answer.body), exchange: answer.exchange };
 };
+
+const isRetryable = (looked: Looked | Unanswered): boolean =>
+  looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
 
 /** A table where something can be ordered, as it is now. */
 export interface OpenTable {
@@ -82,15 +92,12 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
   return blocked(notExercised('none of the open tables that were tried was open', unlock));
 };
 
-const isRetryable = (looked: Looked | Unanswered): boolean =>
-  looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
-
 /** This very table, if it is open. */
 export const openTableAt = async (
   world: CommandWorld,
   tableId: string,
 ): Promise<OpenTable | Unanswered | { readonly kind: 'not-open'; readonly looked: Looked }> => {
-  const looked = await askPastFailures(world, () => look(world, tableId), isRetryable);
+  const looked = await look(world, tableId);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
   // What the snapshot of another table shows says nothing of what is done to this one.
