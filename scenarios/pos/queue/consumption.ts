@@ -50,8 +50,10 @@ const ensureHandled = async (world: World): Promise<void> => {
 /** Until everything that was handled is deleted, or is late. */
 const untilDeleted = async (world: World): Promise<void> => {
   const { till, clock } = world;
+  // What was answered before that is not charged any more.
+  const activatedAt = ofKind(till.traffic(), 'activation').findLast(({ success }) => success)?.at ?? 0;
   for (;;) {
-    const open = handlingsIn(till.traffic()).flatMap((handling) => undeletedIn(handling) ?? []);
+    const open = handlingsIn(till.traffic()).flatMap((handling) => undeletedIn(handling, activatedAt) ?? []);
     const [next] = open.filter(({ dueAt }) => clock.now() < dueAt);
     if (next === undefined || open.some(({ dueAt }) => clock.now() >= dueAt)) return;
     world.progress('waiting for handled messages to be deleted');

@@ -15,7 +15,7 @@ export interface Undeleted {
  * A message whose result was accepted in good time and that nobody tried to delete. What was answered before the till was
  * activated anew may have been about to be deleted with credentials that are gone.
  */
-export const undeletedIn = (handling: Handling, activatedAt = 0): Undeleted | undefined => {
+export const undeletedIn = (handling: Handling, activatedAt: number): Undeleted | undefined => {
   const callback = acceptedOf(handling);
   const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
   if (handling.messageKind === 'Test' || callback === undefined || delivery === undefined) return undefined;
