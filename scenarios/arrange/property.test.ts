@@ -171,6 +171,24 @@ test('in a hurry no more is attempted than it takes to tell', async () => {
   ]);
 });
 
+test('what took longer to fail than there is to narrow it down is tried once', async () => {
+  const failingAfter = async (ms: number) => {
+    let now = 0;
+    let made = 0;
+    const attempt = () => {
+      now += ms;
+      made++;
+      return Promise.resolve(broken('bad'));
+    };
+    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    const outcome = await holds(worldWith({ clock }), { name: 'silent', runs, attempt }, numbers);
+    return { made, replay: replayIn(outcome)?.property };
+  };
+  expect(await failingAfter(31_000)).toEqual({ made: 1, replay: 'silent' });
+  // Once more that is smaller, and once to be sure of it.
+  expect(await failingAfter(30_000)).toEqual({ made: 3, replay: 'silent' });
+});
+
 test('where nothing could be told of some attempts no more than these are made', async () => {
   let made = 0;
   const attempt = () => {

@@ -94,12 +94,15 @@ const search = async <Plan>(
   let warning: CheckOutcome | undefined;
   let first: Failure<Plan> | undefined;
   let smallest: Failure<Plan> | undefined;
+  /** What took so long to fail is neither narrowed down nor tried again: each attempt would be waited for as long. */
+  let isTedious = false;
   let bug: { readonly cause: unknown } | undefined;
 
   // Once time is up every further plan is let pass unsent, and not counted: fast-check's own interruption would leave the
   // attempt under way running behind the back of the next scenario.
   const spent = (): boolean =>
     bug !== undefined ||
+    isTedious ||
     world.signal.aborted ||
     seen.isHopeless ||
     // Narrowed down alone.
@@ -120,6 +123,7 @@ const search = async <Plan>(
         ? `${property.name}: narrowing a failure down, attempt ${seen.shrinkAttempts}`
         : `${property.name}: attempt ${seen.exercised + 1} of ${runs}`,
     );
+    const startedAt = world.clock.now();
     const outcome = first ? await attemptOnce(property.attempt, plan) : await ahead.next(plan, runs - seen.exercised);
     if (outcome.status === 'thrown') {
       // A bug of ours or the end of the run, never a counterexample to shrink.
@@ -141,7 +145,9 @@ const search = async <Plan>(
     smallest = { plan, finding: outcome };
     if (!first) {
       first = smallest;
-      seen.deadline = narrowingEnds(world, Math.max(limit.shrinkMs, property.narrowingMs ?? 0));
+      const narrowingMs = Math.max(limit.shrinkMs, property.narrowingMs ?? 0);
+      isTedious = world.clock.now() - startedAt > narrowingMs;
+      seen.deadline = narrowingEnds(world, narrowingMs);
     }
     return 'failed';
   };
@@ -167,7 +173,7 @@ const search = async <Plan>(
       runs: details.numRuns,
       shrinks: details.numShrinks,
     });
-    if (world.isBeside === true) return { ...first.finding, replay: replayOf(first.plan) };
+    if (world.isBeside === true || isTedious) return { ...first.finding, replay: replayOf(first.plan) };
     return await confirmed(property, first, smallest, replayOf);
   }
   if (seen.exercised === 0) return unmet;
