@@ -24,7 +24,7 @@ export const watching = async (args: readonly string[], cwd: string, suite: 'mer
   const { child, ended } = start(['watch', suite, '--ci', '--out', 'out', ...args], { cwd });
   let told = '';
   child.stdout.on('data', (text: string) => (told += text));
-  await expect.poll(() => told, { timeout: 30_000 }).toMatch(/watching {2}http/);
+  await expect.poll(() => told).toMatch(/watching {2}http/);
   const url = /watching {2}(\S+) ->/.exec(told)?.[1] ?? '';
   return { child, ended, url, told: () => told };
 };

@@ -6,7 +6,7 @@ test('the console shows what is watched with its verdicts, and no secrets', { ti
   const { url, config } = await shop('order:never-idempotent');
   const cwd = emptyFolder();
   const watch = await watching(['--target', url, '--control-port', '0', '--body-cap', '0'], cwd);
-  await expect.poll(() => watch.told(), { timeout: 30_000 }).toMatch(/console {3}http/);
+  await expect.poll(() => watch.told()).toMatch(/console {3}http/);
   const page = /console {3}(\S+)/.exec(watch.told())?.[1] ?? '';
   const { pathname } = new URL(config.merchant?.basketUrl ?? '');
   const headers = { Authorization: 'Bearer s3cret-of-nobody', Cookie: 'session=s3cret-of-nobody' };

@@ -58,8 +58,8 @@ test('what a till does wrong is named in front of the platform, its queue calls 
   expect(activated.status).toBeLessThan(300);
   const ask = { messageKind: 'TableOrderSnapshotRequested', payload: { tableId: 'T1' } } as const;
   // As soon as it has reported its health.
-  await expect.poll(() => platform.control.sendCommand(integrationProfileId, ask).ok, { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('deleted a message before its callback');
+  await expect.poll(() => platform.control.sendCommand(integrationProfileId, ask).ok).toBe(true);
+  await expect.poll(() => journalIn(cwd)).toContain('deleted a message before its callback');
   watch.child.kill('SIGINT');
   expect((await verdictOf(watch, cwd)).code).toBe(1);
   const failed = resultIn(cwd, 'out').requirements.filter(({ status }) => status === 'failed');
@@ -95,18 +95,18 @@ test('killed in the middle it leaves a journal that can be reported, and callers
       await pause();
     }
   })();
-  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
+  await expect.poll(() => journalIn(cwd)).toContain('run-started');
   first.child.kill('SIGKILL');
   await once(first.child, 'close');
   expect((await conformance(['report', 'out', '--ci'], { cwd })).code).toBe(4);
   expect((await fetch(`${url}/nowhere`)).status).toBe(404);
   const second = await watching(['--target', url, '--listen', port], cwd);
   const before = answered.length;
-  await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+  await expect.poll(() => answered.length).toBeGreaterThan(before + 5);
   isOver = true;
   await customer;
   expect(answered.every((status) => status === 404)).toBe(true);
-  await expect.poll(() => journalIn(cwd), { timeout: 30_000 }).toContain('run-started');
+  await expect.poll(() => journalIn(cwd)).toContain('run-started');
   second.child.kill('SIGINT');
   expect((await verdictOf(second, cwd)).code).toBe(4);
 });
