@@ -56,6 +56,13 @@ const roomsAbove = (folder: string, room: string) => {
   };
 };
 
+/** Everything of the kind goes through one file, so that nothing is left behind. */
+const temporary = {
+  name: 'node:fs',
+  importNames: ['mkdtemp', 'mkdtempSync', 'mkdtempDisposableSync'],
+  message: 'A folder for a while is a temporaryFolder of harness/output, in a test a testFolder of lab/doubles.',
+};
+
 /** Past the doors goes only what proves the insides. */
 const inside = {
   regex: '^#(harness|mocks/(merchant|pos|platform|hosting|time|faults))/',
@@ -95,6 +102,7 @@ export default defineConfig({
       'no-restricted-imports': [
         'error',
         {
+          paths: [temporary],
           patterns: [
             escape(folder),
             ...(folder === 'lab' ? [] : [inside]),
@@ -112,7 +120,7 @@ export default defineConfig({
         .slice(1)
         .map((room) => ({ files: [`${folder}/${room}/**/*.ts`], rules: arrows(doors, room) })),
       // A test may borrow a double; nothing that is published can.
-      { files: [`${folder}/**/*.test.ts`], rules: arrows(doors.filter((door) => door !== 'lab')) },
+      { files: [`${folder}/**/*.{test,fixture}.ts`], rules: arrows(doors.filter((door) => door !== 'lab')) },
     ];
   }),
 });

@@ -23,6 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // A busy machine is no failure: the default of a second is over while another process starts.
     expect: { poll: { timeout: 30_000 } },
+    setupFiles: 'lab/nothing-left.ts',
     projects: [
       {
         extends: true,

@@ -1,15 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { consolePage } from './assets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assets-'));
-writeFileSync(join(folder, 'style.css'), 'p{}');
-writeFileSync(join(folder, 'index.html'), '<p>');
-const at = pathToFileURL(`${folder}/`);
-const page = consolePage(at, at);
+const built = () => {
+  const folder = testFolder();
+  writeFileSync(join(folder, 'style.css'), 'p{}');
+  writeFileSync(join(folder, 'index.html'), '<p>');
+  return pathToFileURL(`${folder}/`);
+};
+const page = (path: string) => consolePage(built(), built())(path);
 
 test('serves the documentation by the rules of the page', () => {
   const found = page('/docs/style.css');
@@ -28,7 +30,7 @@ test.each([
 ])('has nothing at %s', (path) => expect(page(path)).toBeUndefined());
 
 test('says how to build what is not built, and nothing of a page that there never was', () => {
-  const none = consolePage(new URL('none/', at), new URL('none/', at));
+  const none = consolePage(new URL('none/', built()), new URL('none/', built()));
   expect([none('/')?.status, none('/docs/')?.status]).toEqual([503, 503]);
   expect(none('/docs/none.html')).toBeUndefined();
 });

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
+import { testFolder } from '#lab/doubles/test-folder';
 import { jobsOf, root, textOf } from './ci-examples.fixture.ts';
-import { emptyFolder, folderWith, hosting, resultIn } from './cli/cli.fixture.ts';
+import { folderWith, hosting, resultIn } from './cli/cli.fixture.ts';
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
@@ -123,8 +124,8 @@ test('the workflow as written certifies a shop in shards, merges them and signs;
 
 test('the Indexed Job as written does the same', { timeout: manySteps }, async () => {
   const config = await shopFolder();
-  const results = emptyFolder();
-  const path = emptyFolder();
+  const results = testFolder();
+  const path = testFolder();
   writeFileSync(join(path, 'conformance'), `#!/bin/sh\nexec node "${join(root, 'bin/conformance.js')}" "$@"\n`);
   chmodSync(join(path, 'conformance'), 0o755);
   const [shards, verdict] = jobsOf('examples/ci/kubernetes-shards.yaml').map(({ spec }) => ({

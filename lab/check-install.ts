@@ -4,25 +4,17 @@
  * results. Needs the registry, so it is no part of the tests.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 
 const nodes = ['22', '24'] as const;
 // Whoever runs this as root would write everywhere, so that read-only would prove nothing.
 const nobody = 65_534;
 
-const work = mkdtempSync(join(tmpdir(), 'check-install-'));
+using temporary = temporaryFolder('check-install');
+const work = temporary.path;
 chmodSync(work, 0o755);
 let failures = 0;
 
@@ -138,19 +130,15 @@ const use = (folder: string, node: string, who: { readonly uid?: number; readonl
   }
 };
 
-try {
-  const tarball = pack();
-  await checkTypes(tarball);
-  for (const version of nodes) {
-    const node = nodeOf(version);
-    const folder = install(tarball, `on-${version}`);
-    use(folder, node);
-    const isRoot = process.getuid?.() === 0;
-    command('chmod', ['-R', 'a-w', join(folder, 'node_modules')]);
-    use(folder, node, isRoot ? { uid: nobody, gid: nobody } : {});
-    command('chmod', ['-R', 'u+w', join(folder, 'node_modules')]);
-  }
-} finally {
-  rmSync(work, { recursive: true, force: true });
+const tarball = pack();
+await checkTypes(tarball);
+for (const version of nodes) {
+  const node = nodeOf(version);
+  const folder = install(tarball, `on-${version}`);
+  use(folder, node);
+  const isRoot = process.getuid?.() === 0;
+  command('chmod', ['-R', 'a-w', join(folder, 'node_modules')]);
+  use(folder, node, isRoot ? { uid: nobody, gid: nobody } : {});
+  command('chmod', ['-R', 'u+w', join(folder, 'node_modules')]);
 }
 process.exitCode = failures === 0 ? 0 : 1;

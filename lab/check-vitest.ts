@@ -3,12 +3,13 @@
  * and runs the example's tests there: as it is, and with a defect. Needs the registry, so it is no part of the tests.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 
 const versions = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['5', '4', '3'];
-const work = mkdtempSync(join(tmpdir(), 'check-vitest-'));
+using folder = temporaryFolder('check-vitest');
+const work = folder.path;
 let failures = 0;
 
 const check = (name: string, isRight: boolean, detail: string): void => {
@@ -45,43 +46,39 @@ const runIn = (folder: string) => {
   return { status, said, junit: readFileSync(join(folder, 'results/junit.xml'), 'utf8') };
 };
 
-try {
-  const packed = command('npm', ['pack', '--pack-destination', work]);
-  const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error(packed.said);
-  for (const version of versions) {
-    const folder = join(work, `vitest-${version}`);
-    cpSync('examples/vitest', folder, { recursive: true });
-    const installed = command(
-      'npm',
-      ['install', '--no-audit', '--no-fund', '--prefer-offline', join(work, tarball), `vitest@${version}`],
-      folder,
-    );
-    if (installed.status !== 0) {
-      check(`Vitest ${version}`, false, installed.said.slice(-2000));
-      continue;
-    }
-    const fine = runIn(folder);
-    const stories = storiesIn(join(folder, 'results/allure')).filter(({ labels }) =>
-      labels.some(({ name, value }) => name === 'epic' && value === 'merchant'),
-    );
-    const told = stories.filter(({ steps, status }) => status === 'skipped' || steps.length > 0);
-    check(
-      `Vitest ${version}: the example`,
-      fine.status === 0 && stories.length > 60 && told.length > 60 && fine.junit.includes(`&gt; ${broken}"`),
-      `${stories.length} stories\n${fine.said.slice(-3000)}`,
-    );
-    const shop = join(folder, 'shop.js');
-    writeFileSync(shop, readFileSync(shop, 'utf8').replace(...defect));
-    const wrong = runIn(folder);
-    const failed = storiesIn(join(folder, 'results/allure')).filter(({ status }) => status === 'failed');
-    check(
-      `Vitest ${version}: with a defect`,
-      wrong.status === 1 && failed.some(({ name }) => name === broken) && /- Expected|Expected:/.test(wrong.said),
-      `${failed.map(({ name }) => name).join(' ')}\n${wrong.said.slice(-3000)}`,
-    );
+const packed = command('npm', ['pack', '--pack-destination', work]);
+const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
+if (tarball === undefined) throw new Error(packed.said);
+for (const version of versions) {
+  const folder = join(work, `vitest-${version}`);
+  cpSync('examples/vitest', folder, { recursive: true });
+  const installed = command(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefer-offline', join(work, tarball), `vitest@${version}`],
+    folder,
+  );
+  if (installed.status !== 0) {
+    check(`Vitest ${version}`, false, installed.said.slice(-2000));
+    continue;
   }
-} finally {
-  rmSync(work, { recursive: true, force: true });
+  const fine = runIn(folder);
+  const stories = storiesIn(join(folder, 'results/allure')).filter(({ labels }) =>
+    labels.some(({ name, value }) => name === 'epic' && value === 'merchant'),
+  );
+  const told = stories.filter(({ steps, status }) => status === 'skipped' || steps.length > 0);
+  check(
+    `Vitest ${version}: the example`,
+    fine.status === 0 && stories.length > 60 && told.length > 60 && fine.junit.includes(`&gt; ${broken}"`),
+    `${stories.length} stories\n${fine.said.slice(-3000)}`,
+  );
+  const shop = join(folder, 'shop.js');
+  writeFileSync(shop, readFileSync(shop, 'utf8').replace(...defect));
+  const wrong = runIn(folder);
+  const failed = storiesIn(join(folder, 'results/allure')).filter(({ status }) => status === 'failed');
+  check(
+    `Vitest ${version}: with a defect`,
+    wrong.status === 1 && failed.some(({ name }) => name === broken) && /- Expected|Expected:/.test(wrong.said),
+    `${failed.map(({ name }) => name).join(' ')}\n${wrong.said.slice(-3000)}`,
+  );
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,12 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { entriesIn } from './entries.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'captures-'));
-const all = async (content: string | Uint8Array) => {
+const all = async (content: string | Uint8Array, folder = testFolder()) => {
   const path = join(folder, 'capture');
   writeFileSync(path, content);
   const entries = [];
@@ -63,11 +62,12 @@ test('a file that is not there is named', async () => {
 });
 
 test('bodies that are files beside the archive are read, and nothing that is elsewhere', async () => {
+  const folder = testFolder();
   writeFileSync(join(folder, 'body.json'), '{"a":1}');
   const entries = ['body.json', 'gone.json', '../captures/body.json'].map((_file) => ({
     request: {},
     response: { content: { _file } },
   }));
-  const read = await all(JSON.stringify({ log: { entries } }));
+  const read = await all(JSON.stringify({ log: { entries } }), folder);
   expect(read.map(({ value }) => Object(value).response.content.text)).toEqual(['eyJhIjoxfQ==', undefined, undefined]);
 });

@@ -6,15 +6,8 @@ import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
 import { settle } from '../verdicts/settle.ts';
 import { all, check, ended, failed, id, otherRows, passed, untried } from '#lab/doubles/reports/sample-journal';
-import {
-  begun,
-  type Differing,
-  folder,
-  journalOf,
-  runFolder,
-  shardOf,
-  cliContextIn,
-} from '#lab/doubles/reports/certified-run';
+import { begun, type Differing, journalOf, runFolder, shardOf, cliContextIn } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 
 const first = merchantScenarios[0]?.id ?? '';
 const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.includes('catalogue'));
@@ -24,7 +17,7 @@ const certified = async (
   runs: readonly (readonly JournalEvent[])[],
   change: (folder: string) => void = () => undefined,
 ) => {
-  const cwd = folder();
+  const cwd = testFolder();
   const folders = runs.map((events, index) => {
     const name = `results-${index}`;
     runFolder(cwd, name, events);

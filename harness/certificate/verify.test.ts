@@ -5,11 +5,12 @@ import type { Certificate, CertificateStatement } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
 import { verify } from '../cli/commands/verify.ts';
-import { folder, journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
+import { journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 import { signed } from './signature.ts';
 
 const issued = async () => {
-  const cwd = folder();
+  const cwd = testFolder();
   runFolder(cwd, 'results', journalOf());
   const { context, text } = cliContextIn(cwd);
   const args = { folders: ['results'], key: undefined, newKey: undefined, out: 'c.json', valid: '30' };

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { serve } from '#mocks/hosting';
 import type { Config, RunResult } from '#schemas';
+import { testFolder } from '#lab/doubles/test-folder';
 import type { CliContext } from './cli-context.ts';
 import { explain } from './main.ts';
 import { commandLine } from './run-command.ts';
@@ -27,8 +27,6 @@ interface CommandOptions {
   readonly input?: string;
 }
 
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'conformance-cli-'));
-
 const plainEnvironment = () => {
   const { FORCE_COLOR, CI, HTTP_PROXY, HTTPS_PROXY, http_proxy, https_proxy, ...plain } = process.env;
   return plain;
@@ -36,7 +34,7 @@ const plainEnvironment = () => {
 
 export const start = (
   args: readonly string[],
-  { cwd = emptyFolder(), env = {}, nodeOptions = [], input = '' }: CommandOptions,
+  { cwd = testFolder(), env = {}, nodeOptions = [], input = '' }: CommandOptions,
 ) => {
   const child = spawn(process.execPath, [...nodeOptions, bin, ...args], {
     cwd,
@@ -64,7 +62,7 @@ export const program = async (args: readonly string[], options: CommandOptions =
 /** The same in this process, which is far quicker: of the program only its start and its end are left out. */
 export const conformance = async (
   args: readonly string[],
-  { cwd = emptyFolder(), env: more = {}, input = '' }: Omit<CommandOptions, 'nodeOptions'> = {},
+  { cwd = testFolder(), env: more = {}, input = '' }: Omit<CommandOptions, 'nodeOptions'> = {},
 ): Promise<Ended> => {
   const ci = args.includes('--ci');
   const env = { ...(ci && { CI: 'true' }), ...plainEnvironment(), ...more };
@@ -85,7 +83,7 @@ export const conformance = async (
 };
 
 export const folderWith = (config: Config | string): string => {
-  const folder = emptyFolder();
+  const folder = testFolder();
   writeFileSync(join(folder, 'conformance.yaml'), typeof config === 'string' ? config : JSON.stringify(config));
   return folder;
 };

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { generate } from 'selfsigned';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { createDispatcher } from './dispatcher.ts';
 import { createOutbound, type Reply } from './outbound.ts';
 
@@ -40,7 +40,7 @@ const certificate = () =>
 
 test('a private authority is trusted and a client certificate shown, when the configuration says so', async () => {
   const { cert, private: key } = await certificate();
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const folder = testFolder();
   const file = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -62,7 +62,6 @@ test('a private authority is trusted and a client certificate shown, when the co
   expect((await get(`https://127.0.0.1:${server.port}/`, { tls }, {})).failure?.code).toBe(
     'ERR_TLS_CERT_ALTNAME_INVALID',
   );
-  rmSync(folder, { recursive: true });
 });
 
 const proxyTo = (through: string[], port: () => number): Server =>

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { readConfig } from './read.ts';
 
 const folderWith = (text: string, name = 'conformance.yaml'): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-config-'));
+  const folder = testFolder();
   writeFileSync(join(folder, name), text);
   return folder;
 };
@@ -20,7 +20,7 @@ test('YAML and JSON are both read', () => {
 });
 
 test('without a file the next step is said', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-config-'));
+  const cwd = testFolder();
   expect(() => readConfig({ file: undefined, cwd, env: {} })).toThrow(
     /conformance\.yaml.*conformance init merchant, or pos, writes one/,
   );

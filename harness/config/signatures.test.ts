@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { UsageError } from './usage-error.ts';
 import { readConfig } from './read.ts';
 import { checkSignatures, merchantSignature } from './signatures.ts';
 
 const checked = async (signature: string, modules: Readonly<Record<string, string>> = {}) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'signatures-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const cwd = testFolder();
   for (const [name, text] of Object.entries(modules)) writeFileSync(join(cwd, name), text);
   writeFileSync(join(cwd, 'c.yaml'), `merchant:\n  signature: ${signature}\n`);
   const { config, file } = readConfig({ file: 'c.yaml', cwd, env: { SECRET: 's3cr3t' } });

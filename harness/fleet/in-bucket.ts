@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { inside } from '../output/inside.ts';
+import { temporaryFolder } from '../output/temporary-folder.ts';
 import type { Bucket } from './bucket.ts';
 
 /** Calls to the store that are under way at once. */
@@ -9,7 +9,7 @@ const atOnce = 16;
 
 /** Lets a folder of this machine be filled, and puts what is in it into the bucket. */
 export const intoBucket = async <Value>(bucket: Bucket, fill: (folder: string) => Promise<Value>): Promise<Value> => {
-  using folder = temporary();
+  using folder = temporaryFolder('conformance-fleet');
   const value = await fill(folder.path);
   await upload(folder.path, filesBelow(folder.path), bucket);
   return value;
@@ -21,7 +21,7 @@ export const fromBucket = async <Value>(
   isAskedFor: (name: string) => boolean,
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> => {
-  using folder = temporary();
+  using folder = temporaryFolder('conformance-fleet');
   await download(bucket, folder.path, isAskedFor);
   return await work(folder.path);
 };
@@ -42,11 +42,6 @@ const download = async (bucket: Bucket, folder: string, isAskedFor: (name: strin
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   });
-};
-
-const temporary = (): Disposable & { readonly path: string } => {
-  const path = mkdtempSync(join(tmpdir(), 'conformance-fleet-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
 /** Every file below a folder, by its path. */

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { readRound, roundIn, roundName, writeRound } from './round.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 /** A folder with the results of a fleet, beside one that nobody is to write to. */
 const places = () => {
-  const place = mkdtempSync(join(tmpdir(), 'round-'));
+  const place = testFolder();
   const folder = join(place, 'results');
   for (const path of [join(folder, 'a'), join(place, 'earlier'), join(place, 'victim')])
     mkdirSync(path, { recursive: true });

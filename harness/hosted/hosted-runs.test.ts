@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
@@ -8,11 +7,12 @@ import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
 import type { Config, RunSummary } from '#schemas';
+import { testFolder } from '#lab/doubles/test-folder';
 import { createHostedRuns } from './hosted-runs.ts';
 
 /** A platform whose control API certifies what the configuration says. */
 const hosting = async (config: Config | undefined, clock: Clock = systemClock) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-console-'));
+  const cwd = testFolder();
   if (config !== undefined) writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
   const out = join(cwd, 'conformance-results', 'console');
   const certification = createHostedRuns({

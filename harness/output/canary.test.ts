@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { searched, spelled } from './canary.fixture.ts';
 
 const secret = 'env/C4nary+ä"7~key';
 
 // `canary.whole.test.ts` looks in what whole runs leave.
 test('a secret is found in each of its forms, also inside the Base64 of a page', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'canary-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const cwd = testFolder();
   const page = Buffer.from(`{"some":"data","key":${JSON.stringify(secret)}}`).toString('base64');
   const texts = [secret, ...spelled([secret]).split(' | '), page];
   for (const [index, text] of texts.entries()) {

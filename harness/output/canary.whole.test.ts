@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
@@ -11,6 +10,7 @@ import type { Config, Party } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { searched, spelled, told } from './canary.fixture.ts';
 import { cliContextIn } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 import { certifyTarget } from './certification.ts';
 import { certify } from '../cli/commands/certify.ts';
 import { compareRuns } from '../cli/commands/compare.ts';
@@ -35,8 +35,7 @@ const everything = async (
   config: Config,
   options: { only: readonly string[]; clock: typeof systemClock },
 ) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'canary-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const cwd = testFolder();
   const env = { ...process.env, CANARY: inEnvironment };
   const formats = reportFormats;
   writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify({ ...config, reports: { formats } }));

@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createWarpClock } from '#mocks/time';
 import type { Config, RunResult } from '#schemas';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { certify } from '../index.ts';
 import { named } from './named-till.fixture.ts';
 
 const resultIn = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
-const out = (): string => mkdtempSync(join(tmpdir(), 'conformance-tills-'));
 
 test('two sound tills are certified in one run', { timeout: 180_000 }, async () => {
   const clock = createWarpClock();
-  const folder = out();
+  const folder = testFolder();
   const tills: Config = {
     pos: { tills: [await named(clock, 'copper'), await named(clock, 'quartz')] },
     reports: { formats: ['junit'] },

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Exchange, JournalEvent } from '#schemas';
 import { at, check, failed, settled, started } from '#lab/doubles/reports/sample-journal';
+import { testFolder } from '#lab/doubles/test-folder';
 import { evidenceOf, readEvidence } from './evidence.ts';
 
 const exchange = (n: number): JournalEvent => ({
@@ -29,19 +29,15 @@ const events = [started(), ...ten, exchange(20), check({ ...failed, exchanges: [
 const result = settled([check({ ...failed, exchanges: [8] })]);
 
 test('the exchanges of violations and the first of each scenario are kept, and the others read again when asked for', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
-  try {
-    const journal = join(folder, 'journal.ndjson');
-    const half = '{"event":"exchange","exch';
-    writeFileSync(journal, [...events.map((event) => JSON.stringify(event)), half].join('\n'));
-    const evidence = await readEvidence(journal, result);
-    expect([...evidence.exchanges.keys()]).toEqual([1, 2, 3, 8, 20]);
-    const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20];
-    expect(await numbers(evidence.everyExchange())).toEqual(all);
-    expect(await numbers(evidence.everyExchange())).toEqual(all);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const journal = join(folder, 'journal.ndjson');
+  const half = '{"event":"exchange","exch';
+  writeFileSync(journal, [...events.map((event) => JSON.stringify(event)), half].join('\n'));
+  const evidence = await readEvidence(journal, result);
+  expect([...evidence.exchanges.keys()]).toEqual([1, 2, 3, 8, 20]);
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20];
+  expect(await numbers(evidence.everyExchange())).toEqual(all);
+  expect(await numbers(evidence.everyExchange())).toEqual(all);
 });
 
 test('events at hand give the same evidence as a journal on the disk', async () => {

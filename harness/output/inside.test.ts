@@ -1,15 +1,15 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 import { inside } from './inside.ts';
 
 test.each(['../victim', '/etc/victim', 'a/../../victim', '..', '', '.'])('%s lies outside', (path) => {
-  expect(() => inside(folder(), path)).toThrow('nothing is written outside');
+  expect(() => inside(testFolder(), path)).toThrow('nothing is written outside');
 });
 
 test('what lies inside is where it says, unless a link leads elsewhere', () => {
-  const [out, elsewhere] = [folder(), folder()];
+  const [out, elsewhere] = [testFolder(), testFolder()];
   expect(inside(out, 'allure-results/a.json')).toBe(join(out, 'allure-results', 'a.json'));
   mkdirSync(join(out, 'replays'));
   symlinkSync(elsewhere, join(out, 'allure-results'));

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalEvent } from '#schemas';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { createJournal, parseJournal, readJournal } from './journal.ts';
 
 const event = (what: string): JournalEvent => ({ event: 'unexpected', what });
 const line = (what: string): string => `${JSON.stringify(event(what))}\n`;
 
 test('each event is on the disk as soon as it is written', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  const folder = testFolder();
   const path = join(folder, 'journal.ndjson');
   const journal = createJournal(path);
   journal.write(event('one'));
@@ -19,7 +19,6 @@ test('each event is on the disk as soon as it is written', () => {
   journal[Symbol.dispose]();
   journal.write(event('three'));
   expect(readJournal(path)).toHaveLength(2);
-  rmSync(folder, { recursive: true });
 });
 
 test('a last line cut off by a kill is left away', () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReferenceTill } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
 import type { Config, RunResult } from '#schemas';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { certify } from '../index.ts';
 
 const script = fileURLToPath(new URL('self-activating-till.fixture.ts', import.meta.url));
@@ -17,7 +15,7 @@ const certifyCommand = async (
   platform: NonNullable<Config['platform']> = {},
 ): Promise<RunResult> => {
   const config: Config = { pos: { ...pos, command }, platform, reports: { formats: [] } };
-  const out = mkdtempSync(join(tmpdir(), 'conformance-start-'));
+  const out = testFolder();
   return await certify({ suite: 'pos', config, seed: 1, effort: 'quick', only, out });
 };
 const statusesOf = ({ requirements }: RunResult, ...ids: readonly string[]) =>

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { logTill } from './till-log.ts';
 
 test('of a till that writes for ever the beginning is kept, and that there was more', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'till-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const path = join(folder, 'target.log');
   const log = logTill(path, [Readable.from(Array.from({ length: 1000 }, () => `${'y'.repeat(99)}\n`))], String, 10_240);
   await log.drain();

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { startTillProcess } from './till-process.ts';
 
 const env = { PATH: process.env['PATH'] };
-const logFile = () => join(mkdtempSync(join(tmpdir(), 'conformance-till-')), 'target.log');
+const logFile = () => join(testFolder(), 'target.log');
 
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Fetch } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import { type AllureStory, loadAllureStories } from '#reports';
@@ -10,6 +7,7 @@ import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts'
 import { UsageError } from '../config/usage-error.ts';
 import { certifyTarget } from '../output/certification.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
+import { temporaryFolder } from '../output/temporary-folder.ts';
 import { drawSeed } from '../plan/seed.ts';
 
 export interface SuiteOptions {
@@ -49,33 +47,31 @@ export const runSuite = async (suite: Party, options: SuiteOptions, signal: Abor
     throw new UsageError('pos.tills: in tests one till is certified at a time; give each its own configuration.', {
       key: 'pos.tills',
     });
-  const kept = options.out === undefined ? undefined : prepareOutputFolder(options.out, process.cwd());
-  const out = kept ?? mkdtempSync(join(tmpdir(), 'conformance-vitest-'));
-  try {
-    const { reported } = await certifyTarget(out, {
-      ...loaded,
-      // What nobody will look at need not be written.
-      ...(kept === undefined && { config: { ...loaded.config, reports: { formats: [] } } }),
-      suite,
-      seed,
-      effort,
-      only,
-      skip,
-      command: ['run', suite, '--seed', String(seed)],
-      env: process.env,
-      signal,
-      clock,
-      fetch,
-    });
-    const { result } = reported;
-    return {
-      result,
-      rows: new Map(result.requirements.map((row) => [row.id, row])),
-      storyOf: await loadAllureStories(reported),
-    };
-  } finally {
-    if (kept === undefined) rmSync(out, { recursive: true, force: true });
-  }
+  const isKept = options.out !== undefined;
+  using out = isKept
+    ? { path: prepareOutputFolder(options.out, process.cwd()), [Symbol.dispose]: () => undefined }
+    : temporaryFolder('conformance-vitest');
+  const { reported } = await certifyTarget(out.path, {
+    ...loaded,
+    // What nobody will look at need not be written.
+    ...(!isKept && { config: { ...loaded.config, reports: { formats: [] } } }),
+    suite,
+    seed,
+    effort,
+    only,
+    skip,
+    command: ['run', suite, '--seed', String(seed)],
+    env: process.env,
+    signal,
+    clock,
+    fetch,
+  });
+  const { result } = reported;
+  return {
+    result,
+    rows: new Map(result.requirements.map((row) => [row.id, row])),
+    storyOf: await loadAllureStories(reported),
+  };
 };
 
 const loadConfig = ({ config, fetch }: SuiteOptions): LoadedConfig => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import type { ProxiedCall } from './reverse-proxy.ts';
 import { startWatching } from './watching.ts';
 
@@ -12,7 +12,7 @@ const call = (): ProxiedCall => ({
 });
 
 test('where nothing can be written judging stops, the reason is told, and every call counts as not judged', async () => {
-  const out = join(mkdtempSync(join(tmpdir(), 'watching-')), 'gone');
+  const out = join(testFolder(), 'gone');
   rmSync(out, { recursive: true, force: true });
   const stopped = Promise.withResolvers<string>();
   const watching = startWatching(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { lookForControlCharacters, type Tally } from './tally.ts';
 import { worstBodies } from './worst-bodies.ts';
 
@@ -85,7 +85,8 @@ export const attackCommands = async (stallMs: number, tally: Tally): Promise<str
   let [runs, longest] = [0, 0];
   for (const [command, contents] of Object.entries(files))
     for (const [index, content] of contents.entries()) {
-      const around = mkdtempSync(join(tmpdir(), 'attacked-'));
+      using folder = temporaryFolder('attacked');
+      const around = folder.path;
       const cwd = join(around, 'own');
       mkdirSync(join(cwd, 'in'), { recursive: true });
       const isJournal = command === 'report';

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { peers } from '#harness/targets/reference-peers';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { mark, type Phase, silent } from './interrupted-phases.ts';
 
 export interface Interrupted {
@@ -25,7 +25,8 @@ const bin = fileURLToPath(new URL('../../bin/conformance.js', import.meta.url));
 
 /** Runs it as far as that phase, presses Ctrl-C, and waits for its end. */
 export const interrupt = async (phase: Phase & { readonly variant?: string }): Promise<Interrupted> => {
-  const cwd = mkdtempSync(join(tmpdir(), 'interrupted-'));
+  using folder = temporaryFolder('interrupted');
+  const cwd = folder.path;
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;
@@ -68,7 +69,6 @@ export const interrupt = async (phase: Phase & { readonly variant?: string }): P
   server.close();
   server.closeAllConnections();
   await peer?.stop?.();
-  rmSync(cwd, { recursive: true, force: true });
   return { code, ms, said, left: processesOf(mark) };
 };
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
@@ -14,6 +13,7 @@ import { createPrinter } from '#harness/cli/terminal/printer';
 import { readConfig } from '#harness/config/read';
 import { UsageError } from '#harness/config/usage-error';
 import { tillsIn } from '#harness/output/tills-in';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { bytes, drawn, type Fuzz, shaped, text } from './inputs.ts';
 import { lookForControlCharacters, type Tally } from './tally.ts';
 
@@ -83,7 +83,8 @@ const busyMs = (): number => {
 
 /** Anything in every file that a command reads: it is read, or refused in a sentence. */
 export const fuzzFiles = async ({ inputs, seed }: Fuzz, stallMs: number, tally: Tally): Promise<string> => {
-  const around = mkdtempSync(join(tmpdir(), 'attacked-files-'));
+  using folder = temporaryFolder('attacked-files');
+  const around = folder.path;
   const cwd = join(around, 'own');
   mkdirSync(cwd);
   let said = '';
@@ -121,6 +122,5 @@ export const fuzzFiles = async ({ inputs, seed }: Fuzz, stallMs: number, tally: 
   }
   for (const found of [...readdirSync(around).filter((name) => name !== 'own'), ...readdirSync(cwd)])
     tally.writesOutside.push(`a reader of files: ${found}`);
-  rmSync(around, { recursive: true });
   return `at most ${longest.toFixed(0)} ms of processor time each`;
 };

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toScheme } from '#mocks/platform';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 
 /** `conformance platform` in a process of its own, in a folder of its own. */
 export interface ServedPlatform extends AsyncDisposable {
@@ -37,7 +37,9 @@ export interface Till {
   readonly send: (method: string, path: string, body: Uint8Array) => Promise<Response>;
 }
 
-export const servePlatform = async (around = mkdtempSync(join(tmpdir(), 'attacked-'))): Promise<ServedPlatform> => {
+export const servePlatform = async (): Promise<ServedPlatform> => {
+  const folder = temporaryFolder('attacked');
+  const around = folder.path;
   const cwd = join(around, 'own');
   mkdirSync(cwd, { recursive: true });
   const script = fileURLToPath(new URL('../../bin/conformance.js', import.meta.url));
@@ -74,6 +76,7 @@ export const servePlatform = async (around = mkdtempSync(join(tmpdir(), 'attacke
     isOver = true;
     child.kill('SIGKILL');
     await exited;
+    folder[Symbol.dispose]();
   };
   return {
     api,

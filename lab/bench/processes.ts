@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '#schemas';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 
 export interface MerchantProcess extends AsyncDisposable {
   readonly url: string;
@@ -92,47 +92,44 @@ export const runMerchantSuite = async (
   options: readonly string[],
   { nodeOptions = [], env = {} }: { readonly nodeOptions?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<CommandRun> => {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    writeFileSync(join(folder, 'conformance.yaml'), JSON.stringify(config));
-    const files = ['--config', join(folder, 'conformance.yaml'), '--out', join(folder, 'out')];
-    const startedAt = Date.now();
-    const child = spawn(
-      process.execPath,
-      [...nodeOptions, 'bin/conformance.js', 'run', 'merchant', ...files, ...options],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
-    );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-2000);
-      });
-    let peakMiB = 0;
-    const sampling = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
-    await ended(child);
-    clearInterval(sampling);
-    const endedAt = Date.now();
-    const journal = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    const events = journal
-      .filter((line) => /"event":"(?:scenario-started|attempted|run-finished)"/u.test(line))
-      .map((line) => JSON.parse(line) as { event: string; at?: string; made?: number; planned?: number });
-    const at = (name: string): number => Date.parse(events.find(({ event }) => event === name)?.at ?? '');
-    if (Number.isNaN(at('scenario-started'))) throw new Error(`the run has not started a scenario:\n${said}`);
-    const sum = (of: 'made' | 'planned'): number => events.reduce((total, event) => total + (event[of] ?? 0), 0);
-    const { verdict } = JSON.parse(readFileSync(join(folder, 'out', 'results.json'), 'utf8')) as { verdict: string };
-    return {
-      wallMs: endedAt - startedAt,
-      peakMiB,
-      firstScenarioMs: at('scenario-started') - startedAt,
-      reportsMs: endedAt - at('run-finished'),
-      verdict,
-      attempts: `${sum('made')} of ${sum('planned')}`,
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = temporaryFolder('bench');
+  const folder = temporary.path;
+  writeFileSync(join(folder, 'conformance.yaml'), JSON.stringify(config));
+  const files = ['--config', join(folder, 'conformance.yaml'), '--out', join(folder, 'out')];
+  const startedAt = Date.now();
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, 'bin/conformance.js', 'run', 'merchant', ...files, ...options],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2000);
+    });
+  let peakMiB = 0;
+  const sampling = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
+  await ended(child);
+  clearInterval(sampling);
+  const endedAt = Date.now();
+  const journal = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const events = journal
+    .filter((line) => /"event":"(?:scenario-started|attempted|run-finished)"/u.test(line))
+    .map((line) => JSON.parse(line) as { event: string; at?: string; made?: number; planned?: number });
+  const at = (name: string): number => Date.parse(events.find(({ event }) => event === name)?.at ?? '');
+  if (Number.isNaN(at('scenario-started'))) throw new Error(`the run has not started a scenario:\n${said}`);
+  const sum = (of: 'made' | 'planned'): number => events.reduce((total, event) => total + (event[of] ?? 0), 0);
+  const { verdict } = JSON.parse(readFileSync(join(folder, 'out', 'results.json'), 'utf8')) as { verdict: string };
+  return {
+    wallMs: endedAt - startedAt,
+    peakMiB,
+    firstScenarioMs: at('scenario-started') - startedAt,
+    reportsMs: endedAt - at('run-finished'),
+    verdict,
+    attempts: `${sum('made')} of ${sum('planned')}`,
+  };
 };
 
 /** The largest resident size so far, as Linux counts it. */

@@ -6,11 +6,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import type { JournalEvent, RunResult } from '#schemas';
 
 const { values } = parseArgs({
@@ -38,7 +38,9 @@ const node = (args: readonly string[]): ChildProcess =>
   spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
 
 const certify = async (variant: string): Promise<Outcome> => {
-  const folder = mkdtempSync(join(tmpdir(), `repeat-${variant}-`));
+  using temporary = temporaryFolder(`repeat-${variant}`);
+  const folder = values.keep ? join('conformance-results', basename(temporary.path)) : temporary.path;
+  mkdirSync(folder, { recursive: true });
   const config = join(folder, 'conformance.json');
   const faults = values.fault.flatMap((id) => ['--fault', id]);
   const till = node(['bin/conformance.js', 'sample', 'pos', '--variant', variant, '--config-out', config, ...faults]);
@@ -95,7 +97,6 @@ const work = async (): Promise<void> => {
     const others = [...statuses].filter(([, status]) => !['passed', 'not-applicable', 'filtered'].includes(status));
     if (others.length > 0) process.stdout.write(`  ${others.map(([id, status]) => `${id} ${status}`).join(', ')}\n`);
     if (values.keep) process.stdout.write(`  ${folder}\n`);
-    else rmSync(folder, { recursive: true });
   }
 };
 await Promise.all(Array.from({ length: Number(values.width) }, work));

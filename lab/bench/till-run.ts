@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config, JournalEvent, RunResult } from '#schemas';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { startProcess } from './processes.ts';
 
 /** A reference till, and how it is to be. */
@@ -36,32 +36,29 @@ export const certifyTill = async (till: SampleTill): Promise<TillRun> => {
     ...slow,
     ...faults,
   ]);
-  const folder = mkdtempSync(join(tmpdir(), 'bench-till-'));
-  try {
-    const config = join(folder, 'conformance.json');
-    writeFileSync(config, JSON.stringify(peer.config));
-    const out = join(folder, 'out');
-    const startedAt = performance.now();
-    const run = spawn(
-      process.execPath,
-      ['bin/conformance.js', 'run', 'pos', '--ci', '--seed', '1', '--config', config, '--out', out],
-      { stdio: 'ignore' },
-    );
-    const [exitCode] = (await once(run, 'exit')) as [number];
-    const seconds = (performance.now() - startedAt) / 1000;
-    if (!existsSync(join(out, 'results.json'))) throw new Error(`a run against ${variant} ended with ${exitCode}`);
-    const { verdict, requirements } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as RunResult;
-    const withStatus = (status: string) => requirements.filter((row) => row.status === status).map(({ id }) => id);
-    return {
-      seconds,
-      verdict,
-      firstFailedSeconds: firstFailedIn(join(out, 'journal.ndjson')),
-      failed: withStatus('failed'),
-      notExercised: withStatus('not-exercised'),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = temporaryFolder('bench-till');
+  const folder = temporary.path;
+  const config = join(folder, 'conformance.json');
+  writeFileSync(config, JSON.stringify(peer.config));
+  const out = join(folder, 'out');
+  const startedAt = performance.now();
+  const run = spawn(
+    process.execPath,
+    ['bin/conformance.js', 'run', 'pos', '--ci', '--seed', '1', '--config', config, '--out', out],
+    { stdio: 'ignore' },
+  );
+  const [exitCode] = (await once(run, 'exit')) as [number];
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (!existsSync(join(out, 'results.json'))) throw new Error(`a run against ${variant} ended with ${exitCode}`);
+  const { verdict, requirements } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as RunResult;
+  const withStatus = (status: string) => requirements.filter((row) => row.status === status).map(({ id }) => id);
+  return {
+    seconds,
+    verdict,
+    firstFailedSeconds: firstFailedIn(join(out, 'journal.ndjson')),
+    failed: withStatus('failed'),
+    notExercised: withStatus('not-exercised'),
+  };
 };
 
 /** Checks have no time of their own: that of the exchange or scenario before. */

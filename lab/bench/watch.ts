@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { startMerchant } from './processes.ts';
 import type { Row } from './row.ts';
 
@@ -61,10 +60,10 @@ const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
 const startWatch = async (target: string): Promise<AsyncDisposable & { readonly url: string }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'watch-'));
+  const folder = temporaryFolder('watch');
   const child = spawn(
     process.execPath,
-    ['bin/conformance.js', 'watch', 'merchant', '--ci', '--target', target, '--out', join(folder, 'out')],
+    ['bin/conformance.js', 'watch', 'merchant', '--ci', '--target', target, '--out', join(folder.path, 'out')],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const ended = once(child, 'exit');
@@ -81,7 +80,7 @@ const startWatch = async (target: string): Promise<AsyncDisposable & { readonly 
     async [Symbol.asyncDispose]() {
       child.kill('SIGINT');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      folder[Symbol.dispose]();
     },
   };
 };

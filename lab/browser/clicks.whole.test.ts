@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { openAllureReport, type Report, reports, summaryText } from '#reports';
 import { failing } from '../doubles/reports/reported-cases.ts';
 import { textOf } from '../doubles/reports/reported.ts';
+import { testFolder } from '../doubles/test-folder.ts';
 import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openTill } from './reference-peers.fixture.ts';
 
@@ -80,8 +80,7 @@ const written = async (name: Report['name'], folder: string): Promise<void> => {
 };
 
 const folderOfTest = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-clicks-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   return folder;
 };
 

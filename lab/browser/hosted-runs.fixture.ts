@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consolePage } from '#console';
 import { createHostedRuns } from '#harness/hosted/hosted-runs';
 import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { type Clock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
+import { testFolder } from '../doubles/test-folder.ts';
 
 /** A platform whose page certifies what a configuration says, in a folder of its own, by the clock of its target. */
 export const hostRuns = (config: Config, clock: Clock = systemClock) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-page-'));
+  const cwd = testFolder();
   writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
   const certification = createHostedRuns({
     config: undefined,

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { certify } from '#harness/index';
 import { createReferenceTill } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
+import { testFolder } from '../doubles/test-folder.ts';
 
 const image = process.env['CONFORMANCE_TILL_IMAGE'] ?? '';
 /** Where a container of podman's own network finds this machine. */
@@ -25,7 +25,7 @@ const configuration = (pos: Config['pos']): Config => {
 };
 
 const certifyImage = async (pos: Config['pos'], only: readonly string[]) => {
-  const out = mkdtempSync(join(tmpdir(), 'conformance-containers-'));
+  const out = testFolder();
   const result = await certify({ suite: 'pos', config: configuration(pos), only, out, seed: 1, effort: 'quick' });
   return { result, out };
 };

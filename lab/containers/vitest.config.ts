@@ -6,5 +6,6 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 1,
     testTimeout: 120_000,
+    setupFiles: 'lab/nothing-left.ts',
   },
 });

@@ -1,7 +1,6 @@
 /** `npm run docs:pictures`: takes the pictures of README and documentation again: terminal, report, console. Needs a browser (CHROMIUM). */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -10,11 +9,13 @@ import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { terminalPicture } from './terminal-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/pictures');
-const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+using temporary = temporaryFolder('pictures');
+const folder = temporary.path;
 mkdirSync(pictures, { recursive: true });
 
 /** A shop that places a repeated order again, certified as a user would. */
@@ -91,6 +92,5 @@ try {
   platform.close();
 } finally {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
 }
 spawnSync('ls', ['-l', pictures], { stdio: 'inherit' });

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 
 interface Block {
   /** What stands after the backticks: `sh exit=1`, `yaml file=conformance.yaml`. */
@@ -59,7 +59,8 @@ const missingLine = (shown: string, came: string): string | undefined => {
 
 /** Does in an empty folder what a tutorial says; what was wrong, or nothing. */
 export const followTutorial = async (markdown: string, bin: string): Promise<readonly string[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'tutorial-'));
+  using temporary = temporaryFolder('tutorial');
+  const folder = temporary.path;
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   symlinkSync(bin, join(folder, 'node_modules/.bin/conformance'));
   const wrong: string[] = [];
@@ -114,7 +115,6 @@ export const followTutorial = async (markdown: string, bin: string): Promise<rea
     }
   } finally {
     await Promise.all([...started.values()].map(stop));
-    rmSync(folder, { recursive: true, force: true });
   }
   return wrong;
 };

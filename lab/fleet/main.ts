@@ -5,10 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import type { Round } from '#reports';
 import { openShops, type Shop } from './shops.ts';
 
@@ -22,7 +22,8 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const folder = resolve(values.out ?? mkdtempSync(join(tmpdir(), 'fleet-')));
+using temporary = temporaryFolder('fleet');
+const folder = resolve(values.out ?? temporary.path);
 const results = join(folder, 'results');
 const program = resolve('bin/conformance.js');
 const startedAt = performance.now();

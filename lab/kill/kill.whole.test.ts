@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomFrom } from '../soak/soak-schedule.ts';
+import { testFolder } from '../doubles/test-folder.ts';
 import { killedRun, momentsOf } from './killed-run.ts';
 import { killRounds } from './killed-platform.ts';
 
@@ -27,8 +25,7 @@ test('a run killed at any moment leaves a journal from which a true report is bu
 test('a platform killed under load keeps all that it acknowledged, and nothing that was deleted comes back', {
   timeout: 240_000,
 }, async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'killed-platform-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = testFolder();
   const { sent, ...kept } = await killRounds(directory, 3, randomFrom(1));
   expect(kept).toMatchObject({ lost: [], resurrected: [], forgotten: [] });
   expect(sent).toBeGreaterThan(0);

@@ -6,21 +6,19 @@ import {
   existsSync,
   fstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
-  rmSync,
   watch,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
 import { journalName, resultsName } from '#harness/config/run-files';
 import { peers } from '#harness/targets/reference-peers';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { untruths } from './journal-audit.ts';
 
 /** A run to be killed as soon as its journal has this many lines, or has ended. */
@@ -48,7 +46,8 @@ const out = 'results';
 /** Kills -9 a run of the command line against a reference peer, and holds the report built afterwards to its journal. */
 export const killedRun = async (moment: Moment): Promise<KilledRun> => {
   const { suite, variant, afterLines } = moment;
-  const cwd = mkdtempSync(join(tmpdir(), 'killed-'));
+  using folder = temporaryFolder('killed');
+  const cwd = folder.path;
   const peer = peers[suite].create(variant, systemClock);
   try {
     await using host = await serve(peer.fetch);
@@ -82,7 +81,6 @@ export const killedRun = async (moment: Moment): Promise<KilledRun> => {
     };
   } finally {
     await peer.stop?.();
-    rmSync(cwd, { recursive: true });
   }
 };
 

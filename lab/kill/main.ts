@@ -3,9 +3,7 @@
  * their reports. `-- platform [COUNT [SEED]]` kills a platform under load that often, always on the same data directory, and
  * asks the next one what it has. Exit code 1 when a report is not true, or when something acknowledged is gone or back again.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '#harness/output/temporary-folder';
 import { randomFrom } from '../soak/soak-schedule.ts';
 import { killedRun, momentsOf } from './killed-run.ts';
 import { killRounds } from './killed-platform.ts';
@@ -13,9 +11,8 @@ import { killRounds } from './killed-platform.ts';
 const isOfPlatform = process.argv[2] === 'platform';
 const [count = isOfPlatform ? 100 : 20, seed = 1] = process.argv.slice(isOfPlatform ? 3 : 2).map(Number);
 if (isOfPlatform) {
-  const directory = mkdtempSync(join(tmpdir(), 'killed-platform-'));
-  const { rounds, sent, answered, deleted, ...kept } = await killRounds(directory, count, randomFrom(seed));
-  rmSync(directory, { recursive: true });
+  using directory = temporaryFolder('killed-platform');
+  const { rounds, sent, answered, deleted, ...kept } = await killRounds(directory.path, count, randomFrom(seed));
   const { lost, resurrected, forgotten } = kept;
   process.stdout.write(
     `killed ${rounds} times; acknowledged: ${sent} commands, ${answered} results, ${deleted} deletions; ` +

@@ -1,21 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAllureReport } from './page.ts';
 import { allure } from './allure.ts';
 import type { Reported } from '../report.ts';
 import { textOf } from '#lab/doubles/reports/reported';
 import { conformant, failing, incomplete } from '#lab/doubles/reports/reported-cases';
+import { testFolder } from '#lab/doubles/test-folder';
 
 const browserPath = '/usr/bin/chromium';
 
 /** Builds the page of one run after another in one folder, as runs with the same `--out` do. */
 const builtPage = async (runs: readonly Reported[]): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'allure-page-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const historyPath = join(folder, 'history.jsonl');
   for (const run of runs) {
     rmSync(join(folder, 'allure-results'), { recursive: true, force: true });

@@ -1,5 +1,4 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { openAllureReport } from './page.ts';
 import type { Reported } from '../report.ts';
 import { textOf } from '#lab/doubles/reports/reported';
 import { failing, harnessError, notJudged } from '#lab/doubles/reports/reported-cases';
+import { testFolder } from '#lab/doubles/test-folder';
 
 const filesOf = async (reported: Reported) => {
   const files = allureResults(reported);
@@ -120,22 +120,18 @@ test('a CI job is named where its variables are given, and only there', () => {
 });
 
 test('the single-file report is built, and asks nothing of the network', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'allure-'));
-  try {
-    mkdirSync(join(folder, 'allure-results'));
-    for (const { path, content } of await filesOf(failing())) writeFileSync(join(folder, path), content);
-    const report = await openAllureReport({
-      outDir: join(folder, 'allure-report'),
-      historyPath: join(folder, 'history.jsonl'),
-      remember: false,
-    });
-    await report.build(join(folder, 'allure-results'));
-    const page = readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8');
-    expect(page).toContain('<script');
-    expect(page).not.toMatch(/<script[^>]*\ssrc="https?:/i);
-    expect(page).not.toMatch(/<link[^>]*\shref="https?:/i);
-    expect(page).not.toContain('googletagmanager');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  mkdirSync(join(folder, 'allure-results'));
+  for (const { path, content } of await filesOf(failing())) writeFileSync(join(folder, path), content);
+  const report = await openAllureReport({
+    outDir: join(folder, 'allure-report'),
+    historyPath: join(folder, 'history.jsonl'),
+    remember: false,
+  });
+  await report.build(join(folder, 'allure-results'));
+  const page = readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8');
+  expect(page).toContain('<script');
+  expect(page).not.toMatch(/<script[^>]*\ssrc="https?:/i);
+  expect(page).not.toMatch(/<link[^>]*\shref="https?:/i);
+  expect(page).not.toContain('googletagmanager');
 });

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { conformance, emptyFolder } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance } from '../cli.fixture.ts';
 
 test('a run is certified, its certificate verified, and edited results are refused', async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   expect((await conformance(['run', 'platform', '--ci', '--seed', '1'], { cwd })).code).toBe(0);
   expect((await conformance(['certify', '--new-key', 'my.key'], { cwd })).code).toBe(0);
   const env = { CONFORMANCE_KEY: 'my.key' };
@@ -25,7 +26,7 @@ test('a run is certified, its certificate verified, and edited results are refus
 });
 
 test('a filtered run gets none, and misuse is said in a sentence', async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const run = await conformance(['run', 'platform', '--ci', '--skip', 'platform/health'], { cwd });
   expect(run.code).toBe(0);
   const noKey = await conformance(['certify', 'conformance-results'], { cwd });

@@ -2,17 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  at,
-  conformance,
-  emptyFolder,
-  folderWith,
-  hosting,
-  program,
-  resultIn,
-  runWith,
-  start,
-} from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { at, conformance, folderWith, hosting, program, resultIn, runWith, start } from '../cli.fixture.ts';
 
 test('a journal is enough to write everything again', async () => {
   const { folder } = await runWith(at('http://127.0.0.1:1'));
@@ -33,7 +24,7 @@ test('help and version come without loading the rest, and help is what the parse
 });
 
 test('what init writes is a configuration, and is not overwritten', async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const made = await conformance(['init', 'merchant', '--ci'], { cwd });
   expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/conformance doctor merchant/)]);
   const again = await conformance(['init', 'merchant', '--ci'], { cwd });
@@ -44,7 +35,7 @@ test('what init writes is a configuration, and is not overwritten', async () => 
 
 test('init fills in what an address answers', async () => {
   const url = await hosting((request) => new Response(null, { status: request.url.includes('/basket?') ? 400 : 404 }));
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   await conformance(['init', 'merchant', '--url', `${url}/oa`], { cwd });
   const text = readFileSync(join(cwd, 'conformance.yaml'), 'utf8');
   expect(text).toContain(`basketUrl: "${url}/oa/basket"   # answered 400 for a basket that does not exist`);

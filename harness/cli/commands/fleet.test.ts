@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { credentials, serveBucket } from '#lab/doubles/bucket/bucket-server';
 import { expect, test } from 'vitest';
-import { conformance, emptyFolder } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance } from '../cli.fixture.ts';
 
 test('a fleet whose results are kept in a bucket is reported from there', { timeout: 120_000 }, async () => {
   await using store = await serveBucket('conformance', { page: 2 });
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   mkdirSync(join(cwd, 'shops'));
   for (const name of ['a', 'b', 'c'])
     writeFileSync(join(cwd, 'shops', `${name}.yaml`), 'merchant: { basketUrl: "http://127.0.0.1:1/" }');

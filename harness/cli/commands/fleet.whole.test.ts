@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createReferenceMerchant, type MerchantFaultId } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { expect, test } from 'vitest';
-import { conformance, emptyFolder, hosting, program } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance, hosting, program } from '../cli.fixture.ts';
 
 const shop = async (faults: readonly MerchantFaultId[] = []) => {
   const merchant = createReferenceMerchant({ variant: 'granite', clock: systemClock, faults });
@@ -11,7 +12,7 @@ const shop = async (faults: readonly MerchantFaultId[] = []) => {
 };
 
 test('a handful of targets end in one table, with what changed and what is missing', { timeout: 120_000 }, async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   mkdirSync(join(cwd, 'shops'));
   const save = (name: string, config: unknown) => writeFileSync(join(cwd, 'shops', name), JSON.stringify(config));
   save('sound.yaml', await shop());

@@ -4,14 +4,8 @@ import { expect, test } from 'vitest';
 import { merchantScenarios } from '#scenarios';
 import type { JournalEvent, RunStarted } from '#schemas';
 import { all, check, ended, failed, id, passed } from '#lab/doubles/reports/sample-journal';
-import {
-  cliContextIn,
-  type Differing,
-  folder,
-  journalOf,
-  runFolder,
-  shardOf,
-} from '#lab/doubles/reports/certified-run';
+import { cliContextIn, type Differing, journalOf, runFolder, shardOf } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 import { UsageError } from '../../config/usage-error.ts';
 import { certify } from './certify.ts';
 import { rebuildReports } from './report.ts';
@@ -24,7 +18,7 @@ const shard = (index: number, differing?: Differing): readonly JournalEvent[] =>
 const begun = (start: Partial<RunStarted>): Differing => ({ start });
 
 const given = (shards: Readonly<Record<string, readonly JournalEvent[]>>) => {
-  const cwd = folder();
+  const cwd = testFolder();
   for (const [name, events] of Object.entries(shards)) runFolder(cwd, name, events);
   const { context, text } = cliContextIn(cwd);
   const codeOf = async (work: () => Promise<number>): Promise<{ code: number; said: string }> => {

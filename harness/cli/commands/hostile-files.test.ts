@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { JournalEvent, RunResult } from '#schemas';
 import { check, failed, id } from '#lab/doubles/reports/sample-journal';
-import { cliContextIn, folder, journalOf, runFolder } from '#lab/doubles/reports/certified-run';
+import { cliContextIn, journalOf, runFolder } from '#lab/doubles/reports/certified-run';
+import { testFolder } from '#lab/doubles/test-folder';
 import { settle } from '../../verdicts/settle.ts';
 import { rebuildReports } from './report.ts';
 
@@ -19,7 +20,7 @@ const exchange = {
 
 /** A folder inside another, which nothing but the folder itself may be written to. */
 const inAPlace = (events: readonly JournalEvent[]) => {
-  const place = folder();
+  const place = testFolder();
   const cwd = join(place, 'cwd');
   mkdirSync(cwd);
   runFolder(cwd, 'results', events);
@@ -71,7 +72,7 @@ test.each([
   'certificate.json',
 ])('nothing is written through %s when it is a link', async (name) => {
   const { cwd, report } = inAPlace(journalOf());
-  const victim = folder();
+  const victim = testFolder();
   writeFileSync(join(victim, 'file'), 'untouched');
   mkdirSync(join(cwd, 'linked'));
   writeFileSync(join(cwd, 'linked', 'journal.ndjson'), readFileSync(join(cwd, 'results', 'journal.ndjson')));
@@ -85,7 +86,7 @@ test.each([
 });
 
 test.each(['../victim', '/tmp/victim', 'a/b', '..', ''])('a till named "%s" is none', async (name) => {
-  const place = folder();
+  const place = testFolder();
   const cwd = join(place, 'cwd');
   mkdirSync(join(cwd, 'results'), { recursive: true });
   runFolder(place, 'victim', journalOf());

@@ -1,9 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
+import { testFolder } from '#lab/doubles/test-folder';
 import { readConfig } from '../../config/read.ts';
 import { merchantTarget } from '../../config/merchant-settings.ts';
 import { tillTarget } from '../../config/till-settings.ts';
@@ -34,7 +32,7 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
   };
 };
 const init = async (answers?: readonly string[], suite: 'merchant' | 'pos' = 'merchant') => {
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
+  const cwd = testFolder();
   await writeConfig({ suite, config: undefined, url: undefined, force: false }, context(cwd, answers));
   return readConfig({ file: undefined, cwd, env: {} });
 };
@@ -70,7 +68,7 @@ test('addresses below the given one are tried, and what tells nothing is not tak
     return new Response(`Cannot GET ${pathname}`, { status: 404 });
   });
   onTestFinished(() => shop[Symbol.asyncDispose]());
-  const cwd = mkdtempSync(join(tmpdir(), 'conformance-init-'));
+  const cwd = testFolder();
   said.length = 0;
   await writeConfig({ suite: 'merchant', config: undefined, url: `${shop.url}/oa`, force: false }, context(cwd));
   const remarks = (said[0] ?? '').split('\n').map((line) => line.split(/ {2,}/).slice(1).join(' '));

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { conformance, emptyFolder, folderWith, resultIn } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance, folderWith, resultIn } from '../cli.fixture.ts';
 
 const json = (value: unknown) => ({
   headers: [{ name: 'content-type', value: 'application/json' }],
@@ -22,7 +23,7 @@ const order = (oaOrderId: string) => ({ oaOrderId, basket: { products: [{ id: 'p
 const archive = (...entries: readonly object[]): string => JSON.stringify({ log: { version: '1.2', entries } });
 
 const folderOf = (text: string): string => {
-  const folder = emptyFolder();
+  const folder = testFolder();
   writeFileSync(join(folder, 'traffic.har'), text);
   return folder;
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toScheme } from '#mocks/platform';
-import { conformance, emptyFolder, folderWith, start } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance, folderWith, start } from '../cli.fixture.ts';
 
 interface Running {
   readonly api: string;
@@ -51,7 +52,7 @@ const signedCall = async (url: string, keys: { apiKey: string; secret: string },
 };
 
 test('with --data-dir a killed platform comes back with credentials, callbacks and messages', async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const first = await platformIn(cwd, '--data-dir', 'kept');
   await call(`${first.control}/locations`, { merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
   const { body: pin } = await call(`${first.control}/locations/bar/pins`);
@@ -115,7 +116,7 @@ test('a control API that others can reach asks for the token that is printed', a
 });
 
 test('what is kept and does not fit together is exit code 2 and a sentence, and so is what cannot be used', async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const first = await platformIn(cwd, '--data-dir', 'kept');
   await call(`${first.control}/locations`, { merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
   await first.kill();
@@ -161,7 +162,7 @@ test.each([
   ],
   ['one without its control driver', 'platform: { url: "http://127.0.0.1:1" }', 2, 'platform.controlUrl'],
 ])('the doctor examines the platform to certify: %s', async (_, config, code, said) => {
-  const cwd = config === undefined ? emptyFolder() : folderWith(config);
+  const cwd = config === undefined ? testFolder() : folderWith(config);
   const examined = await conformance(['doctor', 'platform'], { cwd });
   expect(examined.code).toBe(code);
   expect(examined.stdout + examined.stderr).toContain(said);

@@ -4,10 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#schemas';
-import { conformance, emptyFolder, start } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance, start } from '../cli.fixture.ts';
 
 const sample = async (...args: readonly string[]): Promise<{ readonly cwd: string; readonly stop: () => void }> => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const { child } = start(['sample', ...args, '--config-out', 'sample.json'], { cwd });
   const stop = (): void => void child.kill('SIGTERM');
   onTestFinished(stop);
@@ -55,7 +56,7 @@ test('the faults are listed with what they break', async () => {
 });
 
 test('what npm started ends when npm is told to', { timeout: 20_000 }, async () => {
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const bin = join(import.meta.dirname, '../../../bin/conformance.js');
   // As npm does: a shell that does not pass the signal on.
   const shell = spawn(

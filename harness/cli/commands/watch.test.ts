@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance, emptyFolder } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance } from '../cli.fixture.ts';
 import { journalIn, shop, watching } from './watch.fixture.ts';
 
 test('the console shows what is watched with its verdicts, and no secrets', { timeout: 60_000 }, async () => {
   const { url, config } = await shop('order:never-idempotent');
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const watch = await watching(['--target', url, '--control-port', '0', '--body-cap', '0'], cwd);
   await expect.poll(() => watch.told()).toMatch(/console {3}http/);
   const page = /console {3}(\S+)/.exec(watch.told())?.[1] ?? '';

@@ -3,7 +3,8 @@ import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
 import { expect, onTestFinished, test } from 'vitest';
-import { conformance, emptyFolder, folderWith, hosting, resultIn } from '../cli.fixture.ts';
+import { testFolder } from '#lab/doubles/test-folder';
+import { conformance, folderWith, hosting, resultIn } from '../cli.fixture.ts';
 import { journalIn, shop, watching } from './watch.fixture.ts';
 
 const pause = async (): Promise<void> => {
@@ -22,7 +23,7 @@ test('what a live shop does wrong is named while it goes on, and reported in the
   timeout: 90_000,
 }, async () => {
   const { url, config } = await shop('order:never-idempotent');
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const watch = await watching(['--target', url], cwd);
   const certified = folderWith(JSON.parse(JSON.stringify(config).replaceAll(url, watch.url)) as typeof config);
   const run = await conformance(['run', 'merchant', '--ci', '--effort', 'quick', '--only', 'order'], {
@@ -43,7 +44,7 @@ test('what a till does wrong is named in front of the platform, its queue calls 
   const platform = createPlatform({ clock: systemClock });
   const { integrationProfileId } = platform.control.addLocation({ merchantTaxId: '5250000001' });
   const { pinCode } = platform.control.issuePin(integrationProfileId);
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const watch = await watching(['--target', await hosting(platform.fetch)], cwd, 'pos');
   const till = createReferenceTill({ variant: 'quartz', clock: systemClock, faults: ['delete:before-callback'] });
   onTestFinished(async () => {
@@ -70,7 +71,7 @@ test('killed in the middle it leaves a journal that can be reported, and callers
   timeout: 180_000,
 }, async () => {
   const { url } = await shop();
-  const cwd = emptyFolder();
+  const cwd = testFolder();
   const first = await watching(['--target', url], cwd);
   const port = new URL(first.url).port;
   // As a platform does, whoever gets no answer asks again.

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { testFolder } from '#lab/doubles/test-folder';
 import { fleetFiles, fleetTargets } from '../targets.ts';
 import { type Engine, manifestFor } from './manifests.ts';
 
 /** Two targets that nobody answers for, and the commands that a job finds. `npm ci` has been done. */
 const fleet = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
+  const folder = testFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   mkdirSync(join(folder, 'shops'));
   for (const name of ['a', 'b'])

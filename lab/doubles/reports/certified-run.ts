@@ -1,19 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type JournalEvent, registerDigest, registerVersion, type RunStarted } from '#schemas';
 import { merchantScenarios } from '#scenarios';
-import { onTestFinished } from 'vitest';
 import type { CliContext } from '#harness/cli/cli-context';
 import { all, at, check, ended, passed, started, type Written } from './sample-journal.ts';
 import { settle } from '#harness/verdicts/settle';
-
-export const folder = (): string => {
-  const path = mkdtempSync(join(tmpdir(), 'certificate-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
-};
 
 const planned = merchantScenarios.map(({ id, covers }) => ({ id, covers }));
 

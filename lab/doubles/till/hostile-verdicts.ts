@@ -1,11 +1,11 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { createWarpClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
 import { expect } from 'vitest';
 import { certify } from '#harness/index';
+import { testFolder } from '../test-folder.ts';
 import { hostileTill, type MisbehaviourName } from './hostile-till.ts';
 
 interface Verdict {
@@ -42,7 +42,7 @@ export const verdicts: Readonly<Record<MisbehaviourName, Verdict>> = {
 const certifyHostile = async (name: MisbehaviourName): Promise<{ result: RunResult; out: string }> => {
   const clock = createWarpClock();
   const till = hostileTill(name, { clock, share: 0.1 });
-  const out = mkdtempSync(join(tmpdir(), 'conformance-hostile-'));
+  const out = testFolder();
   await using host = await serve(till.fetch);
   const config = { ...till.configuration(host.url), reports: { formats: ['html' as const] } };
   const result = await certify({ suite: 'pos', config, clock, seed: 1, effort: 'quick', out });

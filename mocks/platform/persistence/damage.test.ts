@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,15 +10,14 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import { openStateStore } from './index.ts';
 
 const directory = () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   return path;
 };
 

@@ -1,13 +1,11 @@
 import { ReceiveMessageCommand, DeleteMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { sampleBasket } from '#lab/doubles/merchant/sample-basket';
+import { testFolder } from '#lab/doubles/test-folder';
 
 /** A platform in a process of its own on the directory. */
 const startPlatform = async (directory: string) => {
@@ -35,8 +33,7 @@ const startPlatform = async (directory: string) => {
 };
 
 const directory = () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   return path;
 };
 

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { QueueChange } from '#schemas';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
+import { testFolder } from '#lab/doubles/test-folder';
 import type { Delivery } from '../queue/fifo/message.ts';
 import { keptMap, keptSet, openKeptQueue, openStateStore, type StateStore, volatileStore } from './index.ts';
 
 const directory = () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   return path;
 };
 

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStateStore } from './index.ts';
 import { createRig } from '#lab/doubles/platform/platform-rig';
+import { testFolder } from '#lab/doubles/test-folder';
 
 const ask = { messageKind: 'TableOrderSnapshotRequested', payload: { tableId: 'T1' }, force: true } as const;
 
 test('of a location that was removed nothing is left, now or after a restart, but its keys are still hidden', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   const open = async () => {
     const opened = await openStateStore(path);
     if (!opened.ok) throw new Error(opened.reason);

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStateStore } from './index.ts';
 import { createRig } from '#lab/doubles/platform/platform-rig';
+import { testFolder } from '#lab/doubles/test-folder';
 
 test('after a restart credentials, callbacks, undelivered messages, tips and availability are there', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   const open = async () => {
     const opened = await openStateStore(path);
     if (!opened.ok) throw new Error(opened.reason);

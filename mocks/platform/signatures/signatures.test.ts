@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '#lab/doubles/test-folder';
 import type { SignableMessage } from './scheme.ts';
 import { loadScheme, type SchemeSettings, toScheme } from './settings.ts';
 
@@ -111,7 +111,7 @@ test('an unknown placeholder or transform is told with the valid ones', () => {
 });
 
 test("a module of the user's is the way out", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'scheme-')), 'scheme.mjs');
+  const file = join(testFolder(), 'scheme.mjs');
   writeFileSync(
     file,
     'export const scheme = { verify: async () => ({ ok: true, apiKey: "k" }), sign: async () => ({}) };',

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
+import { testFolder } from '#lab/doubles/test-folder';
 import { createPlatform, openStateStore, type Tap } from '../../index.ts';
 
 test.each(merchantVariants)(
@@ -129,8 +127,7 @@ test('engines call nobody but who may be called, neither a shop that was named b
 });
 
 test('a schedule survives a restart of the platform and a change of its shop, until it is stopped', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'kept-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  const path = testFolder();
   const clock = createManualClock(Date.UTC(2026, 5, 1));
   let walks = 0;
   const life = async () => {
