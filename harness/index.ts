@@ -43,7 +43,7 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
     effort,
     only: options.only,
     skip: options.skip,
-    command: ['run', suite, '--seed', String(seed)],
+    command: ['run', suite, ...(out === undefined ? [] : ['--out', out]), '--seed', String(seed)],
     env: process.env,
     signal: options.signal ?? new AbortController().signal,
     clock: options.clock,

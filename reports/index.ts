@@ -20,3 +20,4 @@ export { reportFormats, reportPaths, reports } from './reports.ts';
 export { certificateText } from './terminal/certificate.ts';
 export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './terminal/progress.ts';
 export { summaryText, type TerminalOptions } from './terminal/summary.ts';
+export { typed } from './wording/typed.ts';

@@ -25,7 +25,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
             describe: 'How many random inputs are tried',
             default: effortFrom(env['CONFORMANCE_EFFORT']),
           },
-          replay: { ...single, describe: 'Run one stored counterexample again' },
+          replay: { ...single, describe: 'Run one stored counterexample again; with --out beside the run it is of' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
           'write-expected': writeExpected,
           force,

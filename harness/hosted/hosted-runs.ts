@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { catalogueWalks, createArchive, createRunExchanges } from '#console';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
@@ -70,7 +70,12 @@ export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
 
   const perform = async (state: RunState, { loaded, redactor }: Prepared): Promise<void> => {
     const { suite, till, only = [], effort = 'standard', seed } = state.summary().wish;
-    const flags = [...only.flatMap((name) => ['--only', name]), ...(till === undefined ? [] : ['--till', till])];
+    const flags = [
+      '--out',
+      relative(cwd, resolve(cwd, state.folder)),
+      ...only.flatMap((name) => ['--only', name]),
+      ...(till === undefined ? [] : ['--till', till]),
+    ];
     try {
       const { reported } = await certifyTarget(state.folder, {
         ...loaded,

@@ -1,4 +1,5 @@
 import type { RequirementResult, RunStarted, Violation } from '#schemas';
+import { wholeAgain } from './replay-command.ts';
 
 /** What makes two complaints about an entry the same one, and tells them from the target's violations. */
 export const staleCause = 'stale expected failure';
@@ -22,7 +23,7 @@ export const withKnownFailure = (row: RequirementResult, start: RunStarted): Req
   const entry: Omit<Violation, 'message' | 'expected' | 'actual'> = {
     scenario: row.scenarios[0] ?? 'expectedFailures',
     exchanges: [],
-    replay: ['conformance', ...start.command].join(' '),
+    replay: wholeAgain(start.command),
     count: 1,
   };
   if (expires !== undefined && expires < start.at.slice(0, 10))

@@ -105,7 +105,7 @@ test('one cause is one violation with a count, the exchanges of its first time a
         scenario: 'merchant/one',
         count: 100,
         exchanges: [3],
-        replay: `conformance run merchant --config 'my shop'\\''s.yaml' --only merchant/one --seed 7`,
+        replay: `conformance run merchant --config 'my shop'\\''s.yaml' --only merchant/one --seed 7 --out x-again`,
       },
       { scenario: 'merchant/two', count: 1, cause: 'another' },
     ],
@@ -115,7 +115,7 @@ test('one cause is one violation with a count, the exchanges of its first time a
 test('a counterexample is replayed from its file', () => {
   const replay = { scenario: 'merchant/one', property: 'one order', plan: [1], seed: 7 };
   expect(row(settled([check({ ...failed, replay })]))?.violations[0]?.replay).toMatch(
-    /^conformance run merchant --replay conformance-results\/replays\/.+\.json$/,
+    /^conformance run merchant --replay conformance-results\/replays\/\S+\.json --out conformance-results-again$/,
   );
 });
 

@@ -49,6 +49,20 @@ test.each<[string, Changed, Changed, readonly Change[]]>([
   expect(found(was, is)).toEqual(expected);
 });
 
+test('what the newer run was not asked for has not vanished, and how much that is, is said', () => {
+  const older = sample({ rows: { [id]: failed, 'lock/orderable': passed } }).result;
+  const newer = sample({ rows: { [id]: passed, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result;
+  const { rows, isWorse, circumstances } = compared(older, newer);
+  expect([rows.fixed.map((row) => row.id), rows.vanished, isWorse]).toEqual([[id], [], false]);
+  expect(circumstances).toEqual(['1 requirement left out of the newer run, and not compared']);
+  const parts = [passed, untried].map(
+    (row) => sample({ rows: { [id]: row, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result,
+  );
+  const [part = older, less = older] = parts;
+  // Tried too little because less was asked for, and tried too little where as much was.
+  expect([compared(older, less).isWorse, compared(part, less).isWorse]).toEqual([false, true]);
+});
+
 test('a requirement the newer register lacks is retired; one that is merely missing has vanished', () => {
   const ids: readonly RequirementId[] = ['basket/price', id];
   const older = sample({ ids }).result;

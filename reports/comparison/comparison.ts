@@ -1,5 +1,6 @@
 import type { RequirementResult, RunResult } from '#schemas';
 import { headlineOf } from '../wording/headline.ts';
+import { plural } from '../wording/statuses.ts';
 
 /** What can have become of a requirement between two runs, in the order a reader needs it. */
 export const changes = {
@@ -52,10 +53,12 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
   const isSameRegister = older.register.digest === newer.register.digest;
   const before = new Map(older.requirements.map((row) => [row.id, row]));
   const after = new Map(newer.requirements.map((row) => [row.id, row]));
+  const left = leftOut(before, newer);
   for (const id of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(id), after.get(id)];
     if (was !== undefined && is !== undefined && was.level !== is.level)
       rows.level.push({ id, level: is.level, from: was.level, to: is.level });
+    if (is !== undefined && left.has(is)) continue;
     const change = changeOf(was, is, isSameRegister);
     if (change !== undefined) rows[change].push(changedRow(id, was, is));
   }
@@ -63,7 +66,7 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
     target: [newer.target.name ?? 'unnamed target', newer.target.version].filter(Boolean).join(' '),
     verdict: { from: older.verdict, to: newer.verdict },
     words: { from: headlineOf(older).words, to: headlineOf(newer).words },
-    circumstances: circumstances(older, newer),
+    circumstances: [...circumstances(older, newer), ...leftOutInWords(left.size)],
     rows,
     isWorse: changeOrder.some((change) => changes[change].isBad && rows[change].length > 0),
   };
@@ -129,6 +132,19 @@ const circumstances = (older: RunResult, newer: RunResult): readonly string[] =>
   ];
   return pairs.flatMap(([what, from, to]) => (from === to ? [] : [`${what}: ${from ?? 'none'} → ${to ?? 'none'}`]));
 };
+
+/**
+ * What nobody asked the newer run for, so that it has not vanished. Of a run that was asked for less than the older one
+ * this is also what was tried too little: two orders that differ take more than one scenario.
+ */
+const leftOut = (before: ReadonlyMap<string, RequirementResult>, newer: RunResult): ReadonlySet<RequirementResult> => {
+  const filtered = newer.requirements.filter(({ status }) => status === 'filtered');
+  const isPart = filtered.some(({ id }) => before.has(id) && before.get(id)?.status !== 'filtered');
+  return new Set(isPart ? newer.requirements.filter((row) => standing(row) === 'unknown') : filtered);
+};
+
+const leftOutInWords = (count: number): readonly string[] =>
+  count === 0 ? [] : [`${plural(count, 'requirement')} left out of the newer run, and not compared`];
 
 const registerOf = ({ register }: RunResult): string => `${register.version} (${register.digest.slice(0, 12)})`;
 

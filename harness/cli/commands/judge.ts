@@ -4,6 +4,7 @@ import { printableLine } from '#reports/printable';
 import { createCaptureReader } from '../../captures/exchanges.ts';
 import { inOrderOfCompletion } from '../../captures/completion.ts';
 import { entriesIn, type Progress } from '../../captures/entries.ts';
+import { repeatedFolder } from '../../config/again-folder.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
@@ -71,7 +72,7 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     if (reader.unkept() > 0) printer.note(`${reader.unkept()} of them came without a whole body, which is not judged.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
     writeExpectedFile(args, certified.reported.result, [folder], context);
-    const code = showCertified(certified, { folder, open: args.open }, context);
+    const code = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
     return interrupted.signal.aborted ? exitCodes.interrupted : code;
   } finally {
     printer.status('');

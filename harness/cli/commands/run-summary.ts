@@ -1,25 +1,32 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { summaryText } from '#reports';
+import { summaryText, typed } from '#reports';
+import { resultsName } from '../../config/run-files.ts';
 import type { Certified } from '../../output/certification.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import { quoted } from '../../verdicts/replay-command.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface ShowOptions {
   /** As the user gave it, for the names of the reports. */
   readonly folder: string;
   readonly open: boolean;
+  /** The folder of the run that this one repeats, by its name. */
+  readonly repeats?: string | undefined;
 }
 
 /** Says what a run came to, and answers with the exit code. */
 export const showCertified = (
   { reported, reports, problems }: Certified,
-  { folder, open }: ShowOptions,
+  { folder, open, repeats }: ShowOptions,
   context: CliContext,
 ): number => {
   const { printer, cwd } = context;
   const { colour, width } = printer;
   const places = reports.map((report) => join(folder, report));
   printer.inked(summaryText(reported, { colour, width, reports: places }).trimEnd());
+  if (repeats !== undefined && existsSync(resolve(cwd, repeats, resultsName)))
+    printer.out(`compare ${typed(`conformance report --compare ${quoted(repeats)} ${quoted(folder)}`)}`);
   for (const problem of problems) printer.note(problem);
   if (open && reports.includes('report.html')) context.open(resolve(cwd, folder, 'report.html'));
   const { exitCode } = reported.result;

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Effort, Party, ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
+import { repeatedFolder } from '../../config/again-folder.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
 import { seedFrom, seedOfShards } from '../../plan/seed.ts';
@@ -86,7 +87,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
       live.end();
       writeExpectedFile(args, certified.reported.result, [folder], context);
-      return codeOf(showCertified(certified, { folder, open: args.open }, context));
+      return codeOf(showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
     }
     const certified = await certifyTills(out, {
       tills,
@@ -102,7 +103,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       tills.map(({ name }) => join(folder, name)),
       context,
     );
-    return codeOf(showTills(certified, { folder, open: args.open }, context));
+    return codeOf(showTills(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
   } finally {
     live.end();
   }

@@ -8,12 +8,16 @@ import type { CliContext } from '../cli-context.ts';
 /** Says what each of several tills came to, then all of them together, and answers with the exit code. */
 export const showTills = (
   { tills, result }: CertifiedTills,
-  { folder, open }: ShowOptions,
+  { folder, open, repeats }: ShowOptions,
   context: CliContext,
 ): number => {
   const { printer } = context;
   const codes = tills.map(({ name, certified }) =>
-    showCertified(certified, { folder: join(folder, name), open }, context),
+    showCertified(
+      certified,
+      { folder: join(folder, name), open, repeats: repeats === undefined ? undefined : join(repeats, name) },
+      context,
+    ),
   );
   const rows = tills.map(({ name, certified: { reported } }) => {
     const { verdict, counts } = reported.result;
