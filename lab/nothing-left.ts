@@ -14,8 +14,11 @@ const folder = temporaryFolder('conformance-tests');
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 process.env['TMPDIR'] = folder.path;
 
+/** By which all processes of testcontainers on a machine wait for each other. */
+const theirs = /^testcontainers-node-\d+\.lock$/;
+
 afterAll(() => {
-  const left = readdirSync(tmpdir());
+  const left = readdirSync(tmpdir()).filter((name) => !theirs.test(name));
   if (before === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = before;
   folder[Symbol.dispose]();

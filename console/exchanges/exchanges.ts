@@ -17,8 +17,8 @@ export interface Exchanges {
   readonly walks: (ids: readonly number[]) => CatalogueWalks;
   /** The newest of those after this number, ascending. */
   readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
-  /** Told the number of each one that is added. */
-  readonly follow: (listener: (id: number) => void) => void;
+  /** Told the number of each one that is added, and of one whose verdict a later one has changed. */
+  readonly follow: (listener: (id: number, news: 'exchange' | 'verdict') => void) => void;
 }
 
 export interface ExchangesOptions {
@@ -37,14 +37,14 @@ export const createExchanges = ({
   secrets = () => ({}),
   laws = {},
 }: ExchangesOptions = {}): Exchanges => {
-  const listeners = new Set<(id: number) => void>();
+  const listeners = new Set<Parameters<Exchanges['follow']>[0]>();
   const streams = createStreams({ healthIntervalMs: 60_000, visibilityMs, signatures: true, ...laws });
   const ring = createRing({
     most,
     follow: streams.see,
     judge: (exchange) => judged(exchange, shapes(exchange)),
-    onAdded(id) {
-      for (const listener of listeners) listener(id);
+    onNews(id, news) {
+      for (const listener of listeners) listener(id, news);
     },
   });
   const redactorInForce = secretsInForce(secrets);

@@ -22,7 +22,7 @@ export interface RingOptions {
   readonly judge: (exchange: Exchange) => Judgements;
   /** Says what it shows about those before it; told of each once, in their order. */
   readonly follow: (exchange: Exchange) => Judgements;
-  readonly onAdded: (id: number) => void;
+  readonly onNews: (id: number, news: 'exchange' | 'verdict') => void;
 }
 
 const nothing: Judgements = [];
@@ -41,7 +41,7 @@ const bufferBytes = 256 * 1024;
 /** 64 MiB together, whatever the bodies are. */
 const mostBuffers = 256;
 
-export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring => {
+export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring => {
   const slots: Kept[] = [];
   let buffer = Buffer.alloc(0);
   let bufferNumber = 0;
@@ -103,10 +103,23 @@ export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring 
     buffer.set(length < from.byteLength ? from.subarray(0, length) : from, to);
   };
 
+  /** What a law says stays with the exchange that it is about: not always the one that made it speak. */
+  const followOne = (exchange: Exchange, kept: Kept): void => {
+    kept.followed = follow(exchange).filter((judgement) => {
+      const { outcome } = judgement;
+      const n = 'exchanges' in outcome ? (outcome.exchanges?.at(-1) ?? exchange.n) : exchange.n;
+      const earlier = n === exchange.n ? undefined : at(n);
+      if (earlier === undefined) return true;
+      earlier.followed = [...earlier.followed, judgement];
+      onNews(n, 'verdict');
+      return false;
+    });
+  };
+
   const followUpTo = (last: number): void => {
     for (; followed < last; followed++) {
       const kept = at(followed + 1);
-      if (kept !== undefined) kept.followed = follow(toExchange(followed + 1, kept));
+      if (kept !== undefined) followOne(toExchange(followed + 1, kept), kept);
     }
   };
 
@@ -126,14 +139,14 @@ export const createRing = ({ most, judge, follow, onAdded }: RingOptions): Ring 
         followUpTo(newest);
         const whole = { ...seen, n };
         kept.judgements = judge(whole);
-        kept.followed = follow(whole);
+        followOne(whole, kept);
         followed = n;
       }
       if (n - oldest >= most) forget();
       newest = n;
       slots[(n - 1) % most] = kept;
       while (bufferNumber - (at(oldest)?.bufferNumber ?? bufferNumber) >= mostBuffers) forget();
-      onAdded(newest);
+      onNews(newest, 'exchange');
     },
     get(id) {
       const kept = at(id);

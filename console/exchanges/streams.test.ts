@@ -52,7 +52,7 @@ const judgedIn = (seen: readonly Unnumbered[], most = 100) => {
       .map(({ requirement, exchanges: rests }) => ({ requirement, rests }));
 };
 
-test('a deletion before the result is told where it is seen, and who deletes after the result is not accused', () => {
+test('a deletion before the result is found at the deletion, and who deletes after the result is not accused', () => {
   const right = judgedIn([
     activation,
     queue('receiveMessage', received('m', 'h')),
@@ -66,7 +66,25 @@ test('a deletion before the result is told where it is seen, and who deletes aft
     queue('deleteMessage', deleted('m', 'h')),
     result('m'),
   ]);
-  expect([1, 2, 3, 4].flatMap((id) => early(id) ?? [])).toMatchObject([{ requirement: 'queue/delete-after-callback' }]);
+  expect([1, 2, 3, 4].map(early)).toMatchObject([[], [], [{ requirement: 'queue/delete-after-callback' }], []]);
+});
+
+test('what a later exchange shows about an earlier one is found at that one, and told as news of it', () => {
+  const exchanges = createExchanges();
+  const news: string[] = [];
+  exchanges.follow((id, kind) => {
+    news.push(`${kind} ${id}`);
+  });
+  const seen = [activation, queue('receiveMessage', received('m', 'h')), queue('deleteMessage', deleted('m', 'h'))];
+  for (const [second, one] of [...seen, result('m')].entries())
+    exchanges.add({ ...one, at: second * 1000, answeredAt: second * 1000 + 5 });
+  expect(exchanges.list(0, 10).map(({ verdict, broken = [] }) => [verdict, ...broken])[3]).toEqual(['conformant']);
+  expect(exchanges.summary(3)).toMatchObject({
+    verdict: 'violation',
+    violations: 1,
+    broken: ['queue/delete-after-callback'],
+  });
+  expect(news).toEqual(['exchange 1', 'exchange 2', 'exchange 3', 'exchange 4', 'verdict 3']);
 });
 
 test('a result under another kind rests on no other till', () => {

@@ -1,11 +1,11 @@
-import type { ExchangeDetail, ExchangeSummary, ShownMessage } from '#schemas';
+import type { ExchangeDetail, ExchangeFindings, ExchangeSummary, ShownMessage } from '#schemas';
 import { type Body, curl, type Exchange, redactedFinding, type Redactor, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
 import { shownOperation } from './operation.ts';
 import { type Judgements, shownBytes } from './ring.ts';
 
 export interface View {
-  readonly verdict: (n: number) => Pick<ExchangeSummary, 'verdict' | 'violations'>;
+  readonly verdict: (n: number) => ExchangeFindings;
   readonly summary: (exchange: Exchange) => ExchangeSummary;
   readonly detail: (exchange: Exchange) => ExchangeDetail;
 }
@@ -16,11 +16,15 @@ export interface ViewDeps {
 }
 
 export const createView = ({ judged, redactor: made }: ViewDeps): View => {
-  const verdict = (n: number): Pick<ExchangeSummary, 'verdict' | 'violations'> => {
+  const verdict = (n: number): ExchangeFindings => {
     const judgements = described(n, judged(n));
+    const broken = [
+      ...new Set(judgements.flatMap(({ requirement: id, outcome }) => (outcome === 'passed' ? [] : [id]))),
+    ];
     return {
       verdict: verdictOf(judgements),
       violations: judgements.filter(({ outcome }) => outcome === 'failed').length,
+      ...(broken.length > 0 && { broken }),
     };
   };
   const summary = (exchange: Exchange): ExchangeSummary => {

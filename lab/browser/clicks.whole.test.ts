@@ -55,9 +55,10 @@ browserTest(
     const exchange = wrong.getByRole('group', { name: /^Exchange \d+/ });
     await annotate(`traffic: ${await oneClick(line, exchange)}`);
     await wrong.getByText('queue/delete-after-callback', { exact: true }).waitFor();
-    // The deletion that came too early is named beside the callback.
+    // The callback it should have waited for is named beside the deletion.
+    expect(await exchange.innerText()).toContain('DeleteMessage');
     await wrong.getByRole('link', { name: /^exchange \d+/ }).click();
-    await page.getByRole('region', { name: 'Detail' }).getByRole('heading', { name: 'DeleteMessage' }).waitFor();
+    await page.getByRole('region', { name: 'Detail' }).getByRole('heading', { name: /^TableOrderSnapshot/ }).waitFor();
 
     await page.goto(`${console}/#/till/bar`);
     const sent = page.getByRole('region', { name: 'Commands' }).getByRole('link').filter({ hasText: 'violation' });

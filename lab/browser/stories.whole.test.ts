@@ -76,8 +76,18 @@ browserTest('health reports and polls are folded away, and what is found by watc
   await page.getByLabel('Verdict').selectOption('violation');
   await expect.poll(() => list.getByRole('option').count()).toBe(1);
   await story.click();
-  await list.locator('.step-row').filter({ hasText: 'violation' }).first().click();
   const detail = page.getByRole('region', { name: 'Detail' });
+  // It was told before the callback that shows it was.
+  const deletion = list.locator('.step-row').filter({ hasText: 'Deleted by the POS' }).first();
+  await expect.poll(() => deletion.getAttribute('class')).toMatch(/\bbad\b/);
+  expect(await deletion.innerText()).toContain('queue/delete-after-callback');
+  expect(await list.locator('.step-row').filter({ hasText: 'Called back' }).getAttribute('class')).toMatch(/\bgood\b/);
+  const listed = detail.getByRole('listitem').filter({ hasText: 'Deleted by the POS' }).first();
+  expect(await listed.getAttribute('class')).toBe('bad');
+  expect(await listed.innerText()).toContain('queue/delete-after-callback');
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/deletion.png` });
+  await deletion.click();
+  await detail.getByRole('heading', { name: 'DeleteMessage' }).waitFor();
   await detail.getByText('queue/delete-after-callback').first().waitFor();
 });
 

@@ -61,7 +61,7 @@ export const createPlatform = (given: PlatformOptions & { readonly faults?: read
   const kit = { clock, state };
   const basketChanges = createBasketChanges(state.baskets, settings.shapes);
   const { tap, ports: { exchanges } = {} } = options;
-  exchanges?.follow((id) => events.emit({ kind: 'exchange', id }));
+  exchanges?.follow((id, kind) => events.emit({ kind, id }));
   const shops = createShops({
     clock,
     signing: { now: wallNow, skewMs: settings.timing.clockSkewMs },

@@ -42,7 +42,12 @@ export interface ExchangeSummary {
   readonly verdict: ExchangeVerdict;
   /** How many requirements do not hold. */
   readonly violations: number;
+  /** Which do not hold, and of which there are doubts; absent where there is none. */
+  readonly broken?: readonly RequirementId[];
 }
+
+/** What may be found out later than an exchange was: by one that came after it. */
+export type ExchangeFindings = Pick<ExchangeSummary, 'verdict' | 'violations' | 'broken'>;
 
 /** A whole exchange, with its secrets taken out. */
 export interface ExchangeDetail extends ExchangeSummary {

@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from './exchanges.ts';
+import type { ExchangeFindings, ExchangeSummary } from './exchanges.ts';
 import type { ApiFault, QueueFault } from './faults.ts';
 import type { CheckoutPhase, CheckoutStep, SyncReport } from './shops.ts';
 
@@ -14,7 +14,11 @@ interface OfLocation {
 }
 
 /** What happened on the platform, as it happened; and what was exchanged meanwhile. */
-export type StreamEvent = PlatformEvent | ({ readonly kind: 'exchange' } & ExchangeSummary);
+export type StreamEvent =
+  | PlatformEvent
+  | ({ readonly kind: 'exchange' } & ExchangeSummary)
+  /** What came later has shown something about an exchange that was told before. */
+  | ({ readonly kind: 'verdict'; readonly at: number; readonly exchange: number } & ExchangeFindings);
 
 export type PlatformEvent = { readonly at: number } & (
   | {

@@ -20,7 +20,7 @@ export interface Finding {
   readonly actual: string;
   /** JSON pointer into the response body, to the smallest differing part. */
   readonly pointer?: string;
-  /** Numbers of the exchanges that show it. */
+  /** Numbers of the exchanges that show it; the last one is what is wrong. */
   readonly exchanges?: readonly number[];
   /** Two findings of one requirement with the same cause are one violation with a count. Default: the message. */
   readonly cause?: string;

@@ -1,5 +1,5 @@
-import type { StreamEvent } from '#schemas';
-import type { Row, RowKind } from './row.ts';
+import type { ExchangeFindings, StreamEvent } from '#schemas';
+import { judgedRow, type Row, type RowKind } from './row.ts';
 import { createStories, type Stories, type Story } from './stories.ts';
 
 export interface Filter {
@@ -20,7 +20,7 @@ export interface Entry {
   readonly key: string;
   /** Ascending in the order they began. */
   readonly order: number;
-  readonly row?: Row;
+  row?: Row;
   readonly story?: Story;
 }
 
@@ -100,9 +100,26 @@ export const createLog = ({ kept }: LogOptions): Log => {
     }
   };
 
+  /** What is shown of an exchange takes its verdict along. */
+  const judge = (key: string, findings: ExchangeFindings): void => {
+    const entry = flatOf.get(key);
+    const row = entry?.row;
+    if (entry === undefined || row === undefined) return;
+    const judged = judgedRow(row, findings);
+    const alone = groupedOf.get(key);
+    if (alone?.row === row) alone.row = judged;
+    else stories.replace(row, judged);
+    entry.row = judged;
+    if (row.kind === 'quiet' && judged.kind !== 'quiet') quiet -= 1;
+    // What is looked for may be among what was found.
+    if (filter !== undefined && (filter.verdict !== '' || filter.text !== '' || row.kind !== judged.kind))
+      filter = undefined;
+  };
+
   const take = (one: (typeof told)[number]): void => {
     const { event, row } = one;
     told.push(one);
+    if (event.kind === 'verdict') judge(String(event.exchange), event);
     order += 1;
     if (row !== undefined) {
       const entry: Entry = { key: row.key, order, row };

@@ -1,4 +1,11 @@
-import type { ExchangeSummary, ExchangeVerdict, RunExchange, StreamEntry, StreamEvent } from '#schemas';
+import type {
+  ExchangeFindings,
+  ExchangeSummary,
+  ExchangeVerdict,
+  RunExchange,
+  StreamEntry,
+  StreamEvent,
+} from '#schemas';
 import { queueChangeText } from './queue-change-text.ts';
 
 export const rowKinds = ['calls', 'quiet', 'merchant', 'queue', 'commands', 'engine', 'faults'] as const;
@@ -33,6 +40,8 @@ export interface Row {
   readonly durationMs?: number;
   readonly verdict?: ExchangeVerdict;
   readonly violations: number;
+  /** The requirements that do not hold, or may not. */
+  readonly broken: readonly string[];
   /** Lower case, for searching. */
   readonly text: string;
   readonly event: StreamEvent;
@@ -44,6 +53,15 @@ type Facts = Partial<Omit<Row, 'key' | 'at' | 'event' | 'text'>> & Pick<Row, 'ki
 export const toRow = ({ n, event }: StreamEntry): Row | undefined => {
   const facts = factsOf(event);
   return facts && rowOf(event.kind === 'exchange' ? String(event.id) : `e${n}`, event, facts);
+};
+
+/** The same after something was found out about it. */
+export const judgedRow = (row: Row, { verdict, violations, broken }: ExchangeFindings): Row => {
+  const { event } = row;
+  if (event.kind !== 'exchange') return row;
+  const { broken: _, ...told } = event;
+  const now: StreamEvent = { ...told, verdict, violations, ...(broken && { broken }) };
+  return rowOf(row.key, now, ofExchange(now));
 };
 
 /** The same of an exchange of a run. */
@@ -63,12 +81,21 @@ const rowOf = (key: string, event: StreamEvent, facts: Facts): Row => {
     arrow: 'inside',
     failed: false,
     violations: 0,
+    broken: [],
     ...facts,
     place,
     facts: text,
     key,
     at: event.at + (facts.durationMs ?? 0),
-    text: [facts.title, text, place, ...idsIn(event), facts.status, injected && `ours ${injected}`]
+    text: [
+      facts.title,
+      text,
+      place,
+      ...idsIn(event),
+      ...(facts.broken ?? []),
+      facts.status,
+      injected && `ours ${injected}`,
+    ]
       .filter((part) => part !== undefined && part !== '')
       .join(' ')
       .toLowerCase(),
@@ -179,6 +206,7 @@ const ofExchange = (exchange: ExchangeSummary): Facts => {
     durationMs: exchange.durationMs,
     verdict,
     violations,
+    broken: exchange.broken ?? [],
   };
 };
 

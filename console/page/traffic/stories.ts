@@ -18,7 +18,7 @@ export interface Story {
   /** The message id, the order's, or the shop's. */
   readonly id: string;
   /** Everything that was told of it. */
-  readonly rows: Row[];
+  rows: Row[];
   steps: Step[];
 }
 
@@ -28,6 +28,8 @@ export interface Stories {
   /** What a message of the queue carries, where nobody told. */
   readonly claim: (sqsId: string, messageId: string) => void;
   readonly of: (key: string) => Story | undefined;
+  /** The same row with what was found out about it meanwhile. */
+  readonly replace: (row: Row, judged: Row) => void;
 }
 
 export const commandKey = (messageId: string): string => `m-${messageId}`;
@@ -44,6 +46,7 @@ export const createStories = (): Stories => {
   const orderOf = new Map<string, string>();
   const scanned = new Map<string, string[]>();
   const walks = new Map<string, number>();
+  const storiesOf = new WeakMap<Row, readonly Story[]>();
 
   const story = (key: string, kind: Story['kind'], title: string, id: string): Story => {
     const known = stories.get(key);
@@ -57,8 +60,13 @@ export const createStories = (): Stories => {
   };
   const command = (messageId: string, kind = ''): Story => story(commandKey(messageId), 'command', kind, messageId);
 
-  const tell = (to: Story, row: Row, step?: Omit<Step, 'row'>): Story => {
+  const keep = (to: Story, row: Row): void => {
     to.rows.push(row);
+    storiesOf.set(row, [...(storiesOf.get(row) ?? []), to]);
+  };
+
+  const tell = (to: Story, row: Row, step?: Omit<Step, 'row'>): Story => {
+    keep(to, row);
     if (step !== undefined) to.steps.push({ ...step, row });
     return to;
   };
@@ -93,7 +101,7 @@ export const createStories = (): Stories => {
     const step = to.steps[index];
     const ours = row.injected === undefined ? {} : { tone: 'ours' as const, facts: `fault of ours: ${row.injected}` };
     if (step !== undefined) {
-      to.rows.push(row);
+      keep(to, row);
       to.steps[index] = { ...step, ...ours, row };
       return to;
     }
@@ -146,6 +154,14 @@ export const createStories = (): Stories => {
   return {
     claim,
     of: (key) => stories.get(key),
+    replace(row, judged) {
+      const telling = storiesOf.get(row) ?? [];
+      storiesOf.set(judged, telling);
+      for (const story of telling) {
+        story.rows = story.rows.map((each) => (each === row ? judged : each));
+        story.steps = story.steps.map((step) => (step.row === row ? { ...step, row: judged } : step));
+      }
+    },
     take(event, row) {
       switch (event.kind) {
         case 'command': {
@@ -197,6 +213,12 @@ export const createStories = (): Stories => {
       }
     },
   };
+};
+
+/** A call that breaks a rule went wrong, whatever it did; what we did to it is ours. */
+export const toneOf = ({ tone, row }: Step): Step['tone'] => {
+  if (tone === 'ours' || tone === 'bad') return tone;
+  return row.verdict === 'violation' ? 'bad' : row.verdict === 'warning' ? 'warn' : tone;
 };
 
 const plainStep = (row: Row): Omit<Step, 'row'> => ({

@@ -7,7 +7,7 @@ import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';
 import { StoryFindings } from './shown-exchange.tsx';
 import { shortFacts } from './short-facts.ts';
-import type { Story } from './stories.ts';
+import { type Story, toneOf } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
 import { archiveOf, save } from './take-away.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -60,21 +60,27 @@ export const StepList = ({ story }: { readonly story: Story }) => {
   void currentLog();
   return (
     <ol class="steps">
-      {story.steps.map(({ title, facts, tone, row }, index) => (
-        <li key={index} class={tone}>
-          <span class="mono faint">{timeOfDay(row.at)}</span> {title}
-          {facts !== '' && <span class="soft">: {shortFacts(facts)}</span>}{' '}
-          {tone === 'ours' && <Badge tone="info">ours</Badge>}{' '}
-          {row.event.kind === 'exchange' && (
-            <a href={href('traffic', [row.key], route.value.view === 'traffic' ? route.value.query : undefined)}>
-              exchange {row.key}
-            </a>
-          )}{' '}
-          {(row.verdict === 'violation' || row.verdict === 'warning') && (
-            <VerdictBadge verdict={row.verdict} violations={row.violations} />
-          )}
-        </li>
-      ))}
+      {story.steps.map((step, index) => {
+        const { title, facts, tone, row } = step;
+        return (
+          <li key={index} class={toneOf(step)}>
+            <span class="mono faint">{timeOfDay(row.at)}</span> {title}
+            {facts !== '' && <span class="soft">: {shortFacts(facts)}</span>}{' '}
+            {tone === 'ours' && <Badge tone="info">ours</Badge>}{' '}
+            {row.event.kind === 'exchange' && (
+              <a href={href('traffic', [row.key], route.value.view === 'traffic' ? route.value.query : undefined)}>
+                exchange {row.key}
+              </a>
+            )}{' '}
+            {(row.verdict === 'violation' || row.verdict === 'warning') && (
+              <VerdictBadge verdict={row.verdict} violations={row.violations} />
+            )}
+            {row.broken.map((id) => (
+              <code key={id}> {id}</code>
+            ))}
+          </li>
+        );
+      })}
     </ol>
   );
 };

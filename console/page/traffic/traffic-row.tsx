@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../elements/badge.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import type { Row } from './row.ts';
 import { shortFacts } from './short-facts.ts';
-import type { Step, Story } from './stories.ts';
+import { type Step, type Story, toneOf } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -20,13 +20,13 @@ interface Shown {
   readonly injected?: string | undefined;
 }
 
-const toneOf = ({ status = 0, failed, injected }: Shown): Tone =>
+const statusTone = ({ status = 0, failed, injected }: Shown): Tone =>
   injected !== undefined ? 'info' : failed || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'plain';
 
 const Status = ({ row }: { readonly row: Shown }) => (
   <span class="number">
     {row.status !== undefined && (
-      <Badge tone={toneOf(row)}>{row.injected === undefined ? String(row.status) : `ours ${row.status}`}</Badge>
+      <Badge tone={statusTone(row)}>{row.injected === undefined ? String(row.status) : `ours ${row.status}`}</Badge>
     )}
     {row.status === undefined && row.injected !== undefined && <Badge tone="info">ours</Badge>}
   </span>
@@ -86,14 +86,14 @@ export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly is
 
 /** One step of an unfolded story, below it. */
 export const StepRow = ({ story, step }: { readonly story: Story; readonly step: Step }) => {
-  const { row, title, facts, tone } = step;
+  const { row, title, facts } = step;
   return (
-    <div class={`traffic-row step-row ${tone}`}>
+    <div class={`traffic-row step-row ${toneOf(step)}`}>
       <span class="mono faint">{timeOfDay(row.at)}</span>
       <span class="arrow" aria-hidden="true">
         └
       </span>
-      <span class="cut title">{title}</span>
+      <span class="cut title">{[title, ...row.broken].join(' · ')}</span>
       <span class="cut soft facts">
         {story.kind === 'command' && <span class="mono faint">{story.id} </span>}
         {shortFacts(facts)}

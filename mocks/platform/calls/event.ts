@@ -3,8 +3,9 @@ import type { PlatformEvent as ToldEvent } from '#schemas';
 /** What happened on the platform, as it happened. The journal, the live stream and the harness all read these. */
 export type PlatformEvent =
   | ToldEvent
-  /** A call that was answered, or made, has been recorded; the journal says what it was. */
-  | { readonly at: number; readonly kind: 'exchange'; readonly id: number };
+  /** A call that was answered, or made, has been recorded, or more is known of it; the journal says what. */
+  | { readonly at: number; readonly kind: 'exchange'; readonly id: number }
+  | { readonly at: number; readonly kind: 'verdict'; readonly id: number };
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Happening = WithoutTime<PlatformEvent>;

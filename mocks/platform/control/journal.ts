@@ -52,9 +52,15 @@ export const createJournal = (
 
   const told = (entry: Noted, redactor: () => Redactor): readonly StreamEntry[] => {
     const { n, event } = entry;
-    if (event.kind !== 'exchange') return [{ n, event: tellsOfOthers(event) ? redactor().value(event) : event }];
+    if (event.kind !== 'exchange' && event.kind !== 'verdict')
+      return [{ n, event: tellsOfOthers(event) ? redactor().value(event) : event }];
     const exchange = summary(event.id);
-    return exchange === undefined ? [] : [{ n, event: { kind: 'exchange', ...exchange } }];
+    if (exchange === undefined) return [];
+    if (event.kind === 'exchange') return [{ n, event: { kind: 'exchange', ...exchange } }];
+    const { id, verdict, violations, broken } = exchange;
+    return [
+      { n, event: { kind: 'verdict', at: event.at, exchange: id, verdict, violations, ...(broken && { broken }) } },
+    ];
   };
 
   const redactor = secretsInForce(secrets);
@@ -62,8 +68,10 @@ export const createJournal = (
     entries.flatMap((entry) => told(entry, redactor));
 
   const tell = (): void => {
-    const entries = allTold(untold);
+    const telling = untold;
+    // What is told is judged, which may have news of another.
     untold = [];
+    const entries = allTold(telling);
     for (const listener of listeners) listener(entries);
   };
 

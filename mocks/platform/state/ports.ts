@@ -74,8 +74,8 @@ export interface ExchangesPort {
   readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
   /** The pages of a catalogue among them, by the walk they are of. */
   readonly walks: (ids: readonly number[]) => CatalogueWalks;
-  /** Told the number of each one that is added. */
-  readonly follow: (listener: (id: number) => void) => void;
+  /** Told the number of each one that is added, and of one whose verdict a later one has changed. */
+  readonly follow: (listener: (id: number, news: 'exchange' | 'verdict') => void) => void;
 }
 
 /** What the control API can do only where its host lends a hand. */
