@@ -10,6 +10,8 @@ export interface Reported {
   readonly exchanges: ReadonlyMap<number, Exchange>;
   /** Every exchange of the run, redacted, as it was recorded: one at a time, from the start at each call. */
   readonly everyExchange: () => Iterable<Exchange> | AsyncIterable<Exchange>;
+  /** The address below which a reader has the documentation: a published one, or that of a folder of this machine. */
+  readonly documentation?: string;
 }
 
 /** So many of each scenario's exchanges are at hand: enough to see that and how something was exercised. */

@@ -46,6 +46,7 @@ export type * from './judging/outcome.ts';
 export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
+export { requirementPage } from './requirements/page.ts';
 export { type JsonSchema, schemaOf } from './shapes/load.ts';
 export { isShapeName, type ShapeName, shapeNames } from './shapes/names.ts';
 export * from './texts/timestamp.ts';

@@ -3,6 +3,7 @@ import { createPatientClock, systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
 import type { Config, JournalEvent, Party, RunResult } from '#schemas';
 import { createRedactor, type Redactor } from '#traffic';
+import { documentationAddress } from '../config/documentation.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -114,7 +115,8 @@ export const writeAll = async (
   { replays, ...evidence }: JournalEvidence,
   { redactor = createRedactor(), ...options }: ReportOptions & { readonly redactor?: Redactor },
 ): Promise<Certified> => {
-  const reported = withoutSecrets({ result, ...evidence }, redactor);
+  const documentation = documentationAddress(options.env);
+  const reported = { ...withoutSecrets({ result, ...evidence }, redactor), ...(documentation && { documentation }) };
   writeReplays(out, replays);
   return { reported, ...(await writeReports(out, reported, options)) };
 };

@@ -1,4 +1,5 @@
 import { type Environment, type Report, type Reported, reports } from '#reports';
+import { isCi } from '../config/is-ci.ts';
 import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
 import { writeReportFile } from './report-file.ts';
 
@@ -54,13 +55,12 @@ export const writeReports = async (folder: string, reported: Reported, options: 
 
 /** The reports that `reports.formats` of a configuration comes to, each once; without, a CI job gets more than a person. */
 export const reportsOf = (formats: readonly string[] | undefined, env: Environment): readonly Report[] => {
-  const isCi = !['', '0', 'false'].includes(env['CI'] ?? '');
   const asked = formats?.flatMap((format) => reports.filter(({ name }) => name === format));
   const always = reports.filter(({ written }) => written === 'always');
   return [
     ...new Set([
       ...always,
-      ...(asked ?? reports.filter(({ written }) => written === 'by default' || (isCi && written === 'in CI'))),
+      ...(asked ?? reports.filter(({ written }) => written === 'by default' || (isCi(env) && written === 'in CI'))),
     ]),
   ];
 };

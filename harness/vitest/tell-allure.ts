@@ -4,6 +4,7 @@ import type { AllureStory } from '#reports';
 /** What `allure-vitest` puts into a worker: as much of Allure's runtime as is used here. */
 interface Runtime {
   readonly labels: (...labels: readonly Label[]) => PromiseLike<void>;
+  readonly links: (...links: AllureStory['result']['links']) => PromiseLike<void>;
   readonly description: (markdown: string) => PromiseLike<void>;
   readonly historyId: (id: string) => PromiseLike<void>;
   readonly testCaseId: (id: string) => PromiseLike<void>;
@@ -24,8 +25,18 @@ const runtimeOf = (): Runtime | undefined =>
 export const tellAllure = async ({ result, contentOf }: AllureStory): Promise<void> => {
   const runtime = runtimeOf();
   if (runtime === undefined) return;
-  const { labels, description = '', historyId = '', testCaseId = '', parameters, statusDetails, status } = result;
+  const {
+    labels,
+    links,
+    description = '',
+    historyId = '',
+    testCaseId = '',
+    parameters,
+    statusDetails,
+    status,
+  } = result;
   await runtime.labels(...labels);
+  await runtime.links(...links);
   // The reporter drops why a test was skipped.
   await runtime.description(
     status === 'skipped' ? `${description}\n\n**${statusDetails.message ?? 'skipped'}**` : description,

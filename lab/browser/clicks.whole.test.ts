@@ -58,7 +58,10 @@ browserTest(
     // The callback it should have waited for is named beside the deletion.
     expect(await exchange.innerText()).toContain('DeleteMessage');
     await wrong.getByRole('link', { name: /^exchange \d+/ }).click();
-    await page.getByRole('region', { name: 'Detail' }).getByRole('heading', { name: /^TableOrderSnapshot/ }).waitFor();
+    await page
+      .getByRole('region', { name: 'Detail' })
+      .getByRole('heading', { name: /^TableOrderSnapshot/ })
+      .waitFor();
 
     await page.goto(`${console}/#/till/bar`);
     const sent = page.getByRole('region', { name: 'Commands' }).getByRole('link').filter({ hasText: 'violation' });

@@ -1,6 +1,7 @@
 import { typed } from '../wording/typed.ts';
 import {
   LabelName,
+  LinkType,
   Severity,
   Stage,
   Status,
@@ -9,7 +10,7 @@ import {
   type TestResult,
 } from 'allure-js-commons';
 import { createStepResult, createTestResult } from 'allure-js-commons/sdk/reporter';
-import type { Exchange, RequirementResult, ScenarioResult } from '#schemas';
+import { type Exchange, isRequirementId, requirementPage, type RequirementResult, type ScenarioResult } from '#schemas';
 import { type Argument, argumentFor } from '../violation/argument.ts';
 import { areaOf, registerText } from '../wording/areas.ts';
 import { exchangeAttachment } from './exchange.ts';
@@ -23,7 +24,7 @@ import { uuidOf } from './uuid.ts';
 
 /** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
-  const { result } = reported;
+  const { result, documentation } = reported;
   const { clause, rule } = registerText(row.id);
   const scenarios = result.scenarios.filter((scenario) => row.scenarios.includes(scenario.id));
   const blocks = row.violations.map((violation) => argumentFor(reported, row, violation));
@@ -53,10 +54,16 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
       { name: 'requirement', value: row.id },
       ...(row.unlock === undefined ? [] : [{ name: 'unlock', value: row.unlock }]),
     ],
+    links: linksOf(row.id, documentation),
     parameters: [{ name: 'seed', value: String(result.seed), excluded: true }],
     steps,
   };
 };
+
+const linksOf = (id: string, documentation: string | undefined): TestResult['links'] =>
+  documentation === undefined || !isRequirementId(id)
+    ? []
+    : [{ type: LinkType.TMS, name: 'How it is judged and mended', url: `${documentation}${requirementPage(id)}` }];
 
 /**
  * failed: the target. broken: harness or set-up. skipped: nothing is known, or nothing was claimed. A warning has none, which

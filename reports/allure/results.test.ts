@@ -24,6 +24,18 @@ const resultsOf = async (reported: Reported): Promise<ReadonlyMap<string, TestRe
 const label = (result: TestResult | undefined, name: string): readonly string[] =>
   (result?.labels ?? []).filter((one) => one.name === name).map(({ value }) => value);
 
+test('where there is documentation a result links to the page of its requirement, and of nothing else', async () => {
+  const linked = await resultsOf({ ...failing(), documentation: 'https://docs.example/' });
+  expect(linked.get('order/idempotent')?.links).toEqual([
+    {
+      type: 'tms',
+      name: 'How it is judged and mended',
+      url: 'https://docs.example/requirements/order/idempotent.html',
+    },
+  ]);
+  expect((await resultsOf(failing())).get('order/idempotent')?.links).toEqual([]);
+});
+
 test('each requirement is one result, named, labelled and identified by its id', async () => {
   const reported = failing();
   const results = await resultsOf(reported);

@@ -1,8 +1,15 @@
-import { isRequirementId } from '#schemas';
+import { isRequirementId, requirementPage } from '#schemas';
 import { html, type Markup } from './markup.ts';
 
-/** Leads to the page of a requirement where the console serves the report, and the documentation beside it. */
-export const documentationLink = (id: string): Markup | string =>
-  isRequirementId(id)
-    ? html` <a class="docs" data-docs="/docs/requirements/${id}.html" target="_blank" rel="noopener" hidden>How it is judged<span class="unseen">: ${id}</span></a>`
-    : '';
+/**
+ * Leads to the page of a requirement: where it is published, and where the console serves the report with the documentation
+ * beside it. The page is sent to others, who do not have the folders of this machine.
+ */
+export const documentationLink = (id: string, documentation: string | undefined): Markup | string => {
+  if (!isRequirementId(id)) return '';
+  const page = requirementPage(id);
+  const words = html`How it is judged<span class="unseen">: ${id}</span>`;
+  return documentation === undefined || !/^https?:/.test(documentation)
+    ? html` <a class="docs" data-docs="/docs/${page}" target="_blank" rel="noopener" hidden>${words}</a>`
+    : html` <a class="docs" data-docs="/docs/${page}" href="${documentation}${page}" target="_blank" rel="noopener">${words}</a>`;
+};

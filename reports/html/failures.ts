@@ -45,7 +45,7 @@ ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class=
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
 ${where(argument)}
-${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
+${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
 ${command('Run just this again', typed(violation.replay))}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
 ${exchanges.slice(-exchangesShown).map((exchange) => exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }))}

@@ -109,6 +109,14 @@ test('filters narrow the table, a link brings a filtered row back, and the polic
   }
 });
 
+test('the page links to published documentation, and to no folder of the machine it was written on', async () => {
+  const linked = async (documentation: string) => await pageOf({ ...failing(), documentation });
+  expect(await linked('https://docs.example/')).toContain(
+    'href="https://docs.example/requirements/order/idempotent.html"',
+  );
+  expect(await linked('file:///home/somebody/docs/')).not.toContain('somebody');
+});
+
 test('what failed and what is open stand before the table, and a scenario that found something is not green', async () => {
   const page = await pageOf(failing());
   const places = ['id="failed"', 'id="not-exercised"', 'id="requirements"'].map((place) => page.indexOf(place));

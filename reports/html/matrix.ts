@@ -9,7 +9,7 @@ import { html, type Markup, prose } from './markup.ts';
 
 /** Every requirement of the suite: at a glance by area, then as a table one can filter. */
 export const matrix = (reported: Reported): Markup => {
-  const { result } = reported;
+  const { result, documentation } = reported;
   const exampleOf = createExamples(reported);
   const grouped = areas(result.requirements);
   return html`<section aria-labelledby="requirements">
@@ -36,7 +36,7 @@ ${grouped.map(({ name }) => html`<option>${name}</option>`)}
 ${grouped.map(
   ({ name, rows }) => html`<tbody data-area="${name}">
 <tr><th scope="rowgroup" colspan="4">${name}</th></tr>
-${rows.map((row) => tableRow(row, exampleOf(row)))}</tbody>\n`,
+${rows.map((row) => tableRow(row, exampleOf(row), documentation))}</tbody>\n`,
 )}
 </table>
 </section>`;
@@ -45,14 +45,14 @@ ${rows.map((row) => tableRow(row, exampleOf(row)))}</tbody>\n`,
 const cell = ({ id, status }: RequirementResult): Markup =>
   html`<li><a class="cell t-${status}" href="#${id}" title="${id}: ${statuses[status].words}"><span aria-hidden="true">${statuses[status].sign}</span><span class="unseen">${id}: ${statuses[status].words}</span></a></li>`;
 
-const tableRow = (row: RequirementResult, example: number | undefined): Markup => {
+const tableRow = (row: RequirementResult, example: number | undefined, documentation: string | undefined): Markup => {
   const { clause, rule } = registerText(row.id);
   const reads =
     row.violations.length > 0
       ? html`<a href="#${anchorOf(row.id, 0)}"><code>${row.id}</code></a>`
       : html`<code>${row.id}</code>`;
   return html`<tr id="${row.id}" data-status="${row.status}" data-area="${areaOf(row.id)}"><th scope="row">${reads} <span class="rule">${prose(rule)} <span class="unseen">${clause}</span></span></th>
-<td>${row.level}</td><td>${badge(row.status)}${why(row)}${exampleLink(example)}${documentationLink(row.id)}</td><td class="number wide">${row.checks}</td></tr>\n`;
+<td>${row.level}</td><td>${badge(row.status)}${why(row)}${exampleLink(example)}${documentationLink(row.id, documentation)}</td><td class="number wide">${row.checks}</td></tr>\n`;
 };
 
 export const badge = (status: Status): Markup => html`<span class="badge t-${status}">${statuses[status].words}</span>`;

@@ -22,6 +22,8 @@ export interface Argument {
   readonly excerpt: readonly ExcerptLine[];
   /** Every recorded exchange it rests on, in order. */
   readonly exchanges: readonly Exchange[];
+  /** As the run's reports have it. */
+  readonly documentation: string | undefined;
   /** What sends the request again. */
   readonly curl: string | undefined;
 }
@@ -47,6 +49,7 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     shown,
     excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
     exchanges,
+    documentation: reported.documentation,
     // What the target sent only the target can send again.
     curl: shown?.sender === 'harness' ? sentAgain(shown.request) : undefined,
   };

@@ -1,5 +1,5 @@
 import { type Entry, placeOf } from './log.ts';
-import type { Step } from './stories.ts';
+import type { Step } from './steps.ts';
 
 /** What stands on one line, newest first: an entry, or below its story a step of it. */
 export interface Line {

@@ -1,6 +1,7 @@
 import type { ExchangeVerdict } from '#schemas';
 import type { Row } from './row.ts';
-import type { Step, Story } from './stories.ts';
+import type { Step } from './steps.ts';
+import type { Story } from './stories.ts';
 
 interface StoryFacts {
   readonly at: number;

@@ -3,7 +3,8 @@ import { Badge, type Tone } from '../elements/badge.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import type { Row } from './row.ts';
 import { shortFacts } from './short-facts.ts';
-import { type Step, type Story, toneOf } from './stories.ts';
+import { type Step, toneOf } from './steps.ts';
+import type { Story } from './stories.ts';
 import { storyFacts } from './story-facts.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 

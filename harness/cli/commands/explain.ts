@@ -10,7 +10,9 @@ import {
   requirement,
   type RequirementId,
   requirementIds,
+  requirementPage,
 } from '#schemas';
+import { builtDocumentation } from '../../config/documentation.ts';
 import { triggerFacts } from '../../config/trigger-purposes.ts';
 import { triggerNames } from '../../config/trigger-variables.ts';
 import { unknownName } from '../../config/usage-error.ts';
@@ -78,7 +80,7 @@ const otherFacts = (id: string): Facts | undefined => {
 
 /** The page of the documentation about it, below its folder. */
 export const pageOf = (id: string): string => {
-  if (isRequirementId(id)) return `requirements/${id}.html`;
+  if (isRequirementId(id)) return requirementPage(id);
   if (signed.includes(id)) return 'signatures.html';
   return id.startsWith('assume/')
     ? `assumptions.html#${id.replace('assume/', '')}`
@@ -88,12 +90,10 @@ export const pageOf = (id: string): string => {
 /** Which have a page of their own. */
 const signed = ['assume/signature-scheme', 'assume/merchant-authentication'];
 
-const documentation = new URL('../../../docs/built/', import.meta.url);
-
 /** Where the documentation says more, where it is built: in a package always. */
 const pageFact = (page: string, cwd: string): Facts => {
   const [file = '', anchor] = page.split('#');
-  const path = fileURLToPath(new URL(file, documentation));
+  const path = fileURLToPath(new URL(file, builtDocumentation));
   if (!existsSync(path)) return [];
   return [['page', `${relative(cwd, path)}${anchor === undefined ? '' : `#${anchor}`}`]];
 };

@@ -1,0 +1,3 @@
+/** Whether this is a job of a CI server, as most of them say. */
+export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  !['', '0', 'false'].includes(env['CI'] ?? '');
