@@ -35,6 +35,9 @@ const headers = {
   'cache-control': 'no-cache',
 };
 
+/** What is said of a page in a checkout where nobody built it. */
+export const notBuilt = 'It is not built in this checkout';
+
 const built = new URL('./built/', import.meta.url);
 const documentation = new URL('../docs/built/', import.meta.url);
 
@@ -73,7 +76,7 @@ export const consolePage = (
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       // A page of the documentation that is not there, though others are.
       if (path.startsWith('/docs/') && path !== '/docs/') return undefined;
-      const text = `It is not built in this checkout. Run: ${found.builtBy}\n`;
+      const text = `${notBuilt}. Run: ${found.builtBy}\n`;
       return new Response(text, { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
     }
   };

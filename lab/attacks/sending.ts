@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { notBuilt } from '#console';
 import type { ServedPlatform } from './served-platform.ts';
 import type { Tally } from './tally.ts';
 
@@ -51,9 +52,6 @@ interface Answered {
   readonly said: string;
 }
 
-/** What the port says of its page in a checkout where nobody built it: an answer as it should be. */
-const unbuilt = 'It is not built in this checkout';
-
 /** Longer than a long poll may take. */
 const patience = 60_000;
 
@@ -71,6 +69,6 @@ export const sendAll = async (
     if (answered === undefined) return;
     const what = `${JSON.stringify(input).slice(0, 600)}: ${answered.said.slice(0, 300)}`;
     if (answered.status === 0) tally.stalls.push(what);
-    if (answered.status >= 500 && answered.status !== 501 && !answered.said.startsWith(unbuilt))
+    if (answered.status >= 500 && answered.status !== 501 && !answered.said.startsWith(notBuilt))
       tally.crashes.push(`${answered.status} to ${what}`);
   });
