@@ -18,7 +18,8 @@ export const fireHttp = async (
   { result, signal, dispatcher }: HttpTriggerOptions,
 ): Promise<Fired> => {
   const { url, ...message } = outgoing(trigger, variables);
-  const response = await request(url, { ...message, signal, ...(dispatcher && { dispatcher }) });
+  // A connection of its own: one that was kept may be closed just as we write on it, and a trigger is not sent again.
+  const response = await request(url, { ...message, signal, reset: true, ...(dispatcher && { dispatcher }) });
   const text = await textOf(response.body);
   if (response.statusCode < 200 || response.statusCode > 299) {
     return { kind: 'failed', why: `it answered ${response.statusCode}: ${excerpt(text) || '(no body)'}` };
