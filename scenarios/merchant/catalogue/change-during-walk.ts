@@ -5,11 +5,11 @@ import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { type Change, mostProducts, tooLarge, walkChanging } from './walk/changed-walk.ts';
 import { syncFrom } from './increment.ts';
+import { type LastStretch, lastStretch } from './last-stretch.ts';
 import { type Listed, positionOf } from '#traffic/laws';
 import { confirmLoss } from './walk/loss.ts';
 import { incomplete } from './walk/survey.ts';
 import type { Place } from './walk/walk.ts';
-import { openWindow, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -51,7 +51,8 @@ export default defineMerchantScenario({
   covers: ['catalogue/change-during-walk'],
   async run(world) {
     const catalogue = await openCatalogue(world);
-    const before = beforeAll(catalogue);
+    // How the catalogue is before an attempt.
+    const before = lastStretch(catalogue, mostProducts);
     const property = (name: string, runs: readonly [number, number, number], plans: fc.Arbitrary<Plan>) =>
       holds(
         world,
@@ -71,19 +72,13 @@ export default defineMerchantScenario({
   },
 });
 
-/** How the catalogue is before an attempt; those that begin while it is being read share it. */
-const beforeAll = (catalogue: Catalogue): (() => Promise<Window>) => {
-  let reading: Promise<Window> | undefined;
-  return async () => await (reading ??= openWindow(catalogue, mostProducts).finally(() => (reading = undefined)));
-};
-
 const attempt = async (
   world: World,
   catalogue: Catalogue,
   plan: Plan,
-  read: () => Promise<Window>,
+  read: () => Promise<LastStretch>,
 ): Promise<CheckOutcome> => {
-  const before = await read();
+  const { window: before, from } = await read();
   const { complete } = before.stretch;
   const isGivenUp = before.walk.end.kind === 'enough';
   const givenUp = before.stretch.products.length < mostProducts ? endless : tooLarge;
@@ -94,7 +89,12 @@ const attempt = async (
   const begun =
     plan.nearEnd === true ? placeBefore(catalogue, before.stretch.products, pagesNearEnd * limit) : undefined;
   const products = begun?.products ?? before.stretch.products;
-  const walked = await walkChanging(world, catalogue, { limit, from: begun?.place, products, changes: plan.changes });
+  const walked = await walkChanging(world, catalogue, {
+    limit,
+    from: begun?.place ?? from,
+    products,
+    changes: plan.changes,
+  });
   if (walked.kind === 'unmet') return walked.outcome;
   const { changed, seen, places, stored, hasEnded } = walked;
 
@@ -113,7 +113,9 @@ const attempt = async (
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;
   });
-  return outcome ?? (await confirmLoss(catalogue, { mostProducts, limit, places, lost: lost(), changed, exchanges }));
+  return (
+    outcome ?? (await confirmLoss(catalogue, { mostProducts, from, limit, places, lost: lost(), changed, exchanges }))
+  );
 };
 
 /** The last of the products, and the place before them; undefined where there are no more, or it cannot be named. */

@@ -9,6 +9,8 @@ import { failed, notExercised } from '../../../outcome.ts';
 export interface Loss {
   /** How many the catalogue was taken to have at most. */
   readonly mostProducts: number;
+  /** Where the stretch begins that was walked; undefined at the beginning of the catalogue. */
+  readonly from: Place | undefined;
   readonly limit: number;
   /** From which the pages were asked for. */
   readonly places: readonly (Place | undefined)[];
@@ -20,16 +22,16 @@ export interface Loss {
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
 export const confirmLoss = async (
   catalogue: Catalogue,
-  { mostProducts, limit, places, lost, changed, exchanges }: Loss,
+  { mostProducts, from, limit, places, lost, changed, exchanges }: Loss,
 ): Promise<CheckOutcome> => {
-  const { stretch } = await openWindow(catalogue, mostProducts * 2);
+  const { stretch } = await openWindow(catalogue, mostProducts * 2, from);
   const now = stretch.products.find(({ id }) => id === lost?.id);
   const wasChanged = lost !== undefined && changed.has(lost.id);
   if (lost === undefined || (now === undefined && !wasChanged)) return notExercised('a product was removed meanwhile');
   if (now?.updatedAt === lost.updatedAt && wasChanged)
     return notExercised('the change did not set updatedAt, which is another requirement');
   const quiet = new Map<string, Listed>();
-  await walk(catalogue.world, catalogue.tokens, { limit, visit: untilFamiliar(quiet, 2 * mostProducts) });
+  await walk(catalogue.world, catalogue.tokens, { limit, from, visit: untilFamiliar(quiet, 2 * mostProducts) });
   if (stretch.products.some(({ id }) => !quiet.has(id)))
     return notExercised('a synchronisation with small pages loses products even when nothing changes');
   if (!wasChanged && !(await stillShown(catalogue, limit, places)).has(lost.id))
