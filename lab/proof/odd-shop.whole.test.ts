@@ -189,6 +189,51 @@ test('the same order placed twice is named at a shop that offers no delivery onc
   }
 });
 
+test('a shop that offers delivery only once a basket is recalculated is ordered from, with a lock and without', {
+  timeout: 60_000,
+}, async () => {
+  for (const lock of [true, false]) {
+    const { wrong, result } = await certify({
+      basket: (basket, call) => (call === 'retrieve' ? { ...basket, deliveryOptions: [] } : basket),
+      config: (config) => ({ ...config, capabilities: { merchant: { basketChange: false, lock } } }),
+    });
+    expect(wrong).toEqual([]);
+    expect(rows(result, ['order/confirmed', 'order/every-delivery-option', 'order/optional-parts'])).toEqual({
+      'order/confirmed': 'passed',
+      'order/every-delivery-option': 'passed',
+      'order/optional-parts': 'passed',
+    });
+  }
+});
+
+test('a product that is given away does not keep a shortage from being told', { timeout: 60_000 }, async () => {
+  const soldOut = (product: Record<string, unknown>) => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
+  const { result } = await certify({
+    ids: ['sample', 'v2', 'v3', 'out'],
+    basket: (basket) => ({
+      ...basket,
+      products: basket.products.map((product) =>
+        product['id'] === 'sample'
+          ? { ...product, unitPrice: 0, linePrice: 0 }
+          : product['id'] === 'out'
+            ? soldOut(product)
+            : product,
+      ),
+    }),
+    config: (config) => ({
+      ...config,
+      merchant: {
+        ...config.merchant,
+        fixtures: { ...config.merchant?.fixtures, products: { inStock: ['sample', 'v2', 'v3'], outOfStock: ['out'] } },
+      },
+    }),
+  });
+  expect(rows(result, ['recalculation/shortage-reported', 'lock/shortage-reported'])).toEqual({
+    'recalculation/shortage-reported': 'passed',
+    'lock/shortage-reported': 'passed',
+  });
+});
+
 test('a shop whose lock is out of order is ordered from all the same', { timeout: 60_000 }, async () => {
   const { result } = await certify({ out: { '/recalculate?lock': 500 } });
   expect(rows(result, ['lock/answers', 'lock/orderable', ...orderRows])).toEqual({

@@ -14,6 +14,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
+import { withDelivery } from './offered-delivery.ts';
 import type { OrderWish } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
@@ -122,8 +123,10 @@ const large = async (world: World, lines: readonly Line[], much: string): Promis
   );
 };
 
-const openToTravel = async (world: World): Promise<Opened> =>
-  await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+const openToTravel = async (world: World): Promise<Opened> => {
+  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+  return opened.kind === 'blocked' ? opened : await withDelivery(world, opened);
+};
 
 /** One journey. Judged is only what a change of the basket does to its order; the rest is for other scenarios. */
 const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Promise<CheckOutcome | undefined> => {

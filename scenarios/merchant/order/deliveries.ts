@@ -5,6 +5,7 @@ import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
+import { withDelivery } from './offered-delivery.ts';
 import type { OrderWish, ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
@@ -89,8 +90,9 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
   const tried = new Set<string>();
   const untried = () => [...offered].filter((key) => !tried.has(key));
   for (let turn = 0; turn < mostOrders; turn++) {
-    const opened = await openBasket(world, { toOrder: true });
-    if (opened.kind === 'blocked') return { trials, untried: untried(), stopped: opened.outcome };
+    const begun = await openBasket(world, { toOrder: true });
+    if (begun.kind === 'blocked') return { trials, untried: untried(), stopped: begun.outcome };
+    const opened = await withDelivery(world, begun);
     const keys = (opened.basket.deliveryOptions ?? []).map(({ key }) => key);
     for (const key of keys) offered.add(key);
     const next = keys.find((key) => !tried.has(key)) ?? (trials.length < variantsAtLeast ? keys[0] : undefined);

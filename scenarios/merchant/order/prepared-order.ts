@@ -2,6 +2,7 @@ import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
 import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
+import { withDelivery } from './offered-delivery.ts';
 import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
@@ -47,8 +48,10 @@ export type Preparation = ReadyOrder | Blocked;
 
 /** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
 export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
-  const opened = wish.opened ?? (await openOrderable(world));
-  if (opened.kind === 'blocked') return opened;
+  const begun = wish.opened ?? (await openOrderable(world));
+  if (begun.kind === 'blocked') return begun;
+  // What was recalculated or locked has had its occasion to offer delivery.
+  const opened = (wish.retrieved ?? wish.lockedAs) ? begun : await withDelivery(world, begun);
   const settled = await settle(world, opened, wish);
   if (settled.kind === 'blocked') return settled;
   const { basket, exchanges, locked } = settled;
