@@ -45,14 +45,29 @@ interface Arranged {
   readonly inBasket: boolean;
 }
 
-const arrange = async (world: World, { id }: Shortage): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
-  const beside = stockedLines(world, 1).filter((line) => line.variantId !== id);
+/** Products that are given away come and go as the shop likes: where the first one is, there have to be more. */
+const besideAtMost = [1, 3] as const;
+
+const arrange = async (world: World, shortage: Shortage): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+  for (const most of besideAtMost) {
+    const arranged = await arrangeBeside(world, shortage, most);
+    if ('outcome' in arranged || arranged.others.length > 0) return arranged;
+    if (!world.triggers.has('createBasket')) break;
+  }
+  return { outcome: nothingBeside(world) };
+};
+
+const arrangeBeside = async (
+  world: World,
+  { id }: Shortage,
+  most: number,
+): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+  const beside = stockedLines(world, most).filter((line) => line.variantId !== id);
   const lines = [...beside, { variantId: id, quantity: 1 }];
   const made = world.triggers.has('createBasket') ? await openBasket(world, { lines, linesRequired: true }) : undefined;
   const opened = made?.kind === 'open' ? made : await openBasket(world, { lines: beside });
   if (opened.kind === 'blocked') return { outcome: opened.outcome };
   const others = productsOf(opened.basket).filter((product) => product.id !== id && !product.free);
-  if (others.length === 0) return { outcome: nothingBeside(world) };
   return { opened, others, inBasket: opened.basket.lines?.some((line) => line.id === id) === true };
 };
 
