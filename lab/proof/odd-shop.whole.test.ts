@@ -206,6 +206,21 @@ test('a shop that offers delivery only once a basket is recalculated is ordered 
   }
 });
 
+test('what a basket is declined for that comes back under another id is that id, and not its user or code', {
+  timeout: 60_000,
+}, async () => {
+  const { wrong } = await certify({
+    basket: (basket, call) =>
+      call === 'change' ? { ...basket, id: `c-${String(basket['id'])}`.slice(0, 36) } : basket,
+    isUnknown: (id) => id.startsWith('c-'),
+    config: (config) => ({ ...config, capabilities: { merchant: { basketChange: false, lock: false } } }),
+  });
+  expect(wrong).toEqual([
+    expect.stringMatching(/^recalculation\/keeps-basket-id: /u),
+    expect.stringMatching(/^order\/confirmed: A basket that was recalculated .* which is the id the last answer gave/u),
+  ]);
+});
+
 test('a product that is given away does not keep a shortage from being told', { timeout: 60_000 }, async () => {
   const soldOut = (product: Record<string, unknown>) => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
   const { result } = await certify({

@@ -21,6 +21,8 @@ export interface Oddity {
   /** Undefined: the recalculation is answered with 422. */
   readonly lines?: (asked: readonly Line[], held: readonly Line[]) => readonly Line[] | undefined;
   readonly order?: (confirmation: Json) => Json;
+  /** Orders of a basket with such an id are answered with 404. */
+  readonly isUnknown?: (basketId: string) => boolean;
   readonly catalogue?: readonly { readonly id: string; readonly updatedAt: string }[];
   readonly pageSize?: (limit: number) => number;
   readonly page?: (page: Json & { products: Json[] }) => Json;
@@ -108,6 +110,8 @@ export const certify = async (
     if (url.pathname === '/catalogue') return page(url);
     if (url.pathname === '/order') {
       if (odd.orderMs !== undefined) await clock.sleep(odd.orderMs);
+      const { id: ordered } = body['basket'] as { id: string };
+      if (odd.isUnknown?.(ordered) === true) return new Response('no such basket', { status: 404 });
       const id = String(body['oaOrderId']);
       const confirmation = orders.get(id) ?? {
         oaOrderId: id,

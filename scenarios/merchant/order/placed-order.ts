@@ -101,10 +101,16 @@ const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered'
   message:
     'An order of a basket the target itself had just returned was not confirmed; answer 2xx with the confirmation as JSON.',
   expected: '2xx with a confirmation',
-  actual: answer.kind === 'refused' ? `HTTP ${answer.status}: ${excerpt(answer.text)}` : answerInWords(answer),
+  actual: `${answer.kind === 'refused' ? `HTTP ${answer.status}: ${excerpt(answer.text)}` : answerInWords(answer)}${renamed(ready)}`,
   exchanges: [...ready.exchanges, answer.exchange],
   cause: answer.kind === 'refused' ? `order refused with ${answer.status}` : `order ${answer.kind}`,
 });
+
+/** Ordered is what the last answer holds, under the id it has there. */
+const renamed = ({ scannedAs, order }: ReadyOrder): string =>
+  scannedAs === undefined
+    ? ''
+    : `, to an order of "${order.basket.id}", which is the id the last answer gave to the basket that was scanned as "${scannedAs}"`;
 
 const excerpt = (text: string): string => {
   const line = text.trim().replaceAll(/\s+/gu, ' ');

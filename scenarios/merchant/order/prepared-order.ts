@@ -40,6 +40,8 @@ export interface ReadyOrder {
   /** The basket as the target last returned it, and when. */
   readonly basket: ReadBasket;
   readonly receivedAt: number;
+  /** The id it was scanned under, where the last answer gave it another one. */
+  readonly scannedAs: string | undefined;
   /** The exchanges that led here. */
   readonly exchanges: readonly number[];
 }
@@ -65,6 +67,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     consents: wish.consents === true,
     loggedUser: settled.loggedUser,
   };
+  const scannedAs = (wish.retrieved ?? opened.basket).id;
   const buyer = { ...buyerFrom(`${world.seed}/${world.scenario}`), ...wish.buyer };
   return {
     kind: 'ready',
@@ -73,6 +76,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     isOnlyRetrieved,
     locked,
     basket,
+    scannedAs: scannedAs === ordered.id ? undefined : scannedAs,
     receivedAt: settled.receivedAt,
     exchanges,
   };
@@ -138,8 +142,10 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
     const request = reducedBasket(opened.basketId, basket, { loggedUser: wish.loggedUser });
     // Whether a basket takes a user of ours is the target's affair: where it does not, the order goes without one.
     const answer = await world.merchant.recalculate(request, { expect: 'any' });
-    if (answer.kind === 'answered') {
-      basket = readBasket(answer.body);
+    const replied = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
+    // Nor is its user what an order of a basket that was given another id is declined for.
+    if (answer.kind === 'answered' && replied?.id === request.id) {
+      basket = replied;
       loggedUser = wish.loggedUser;
       exchanges.push(answer.exchange);
     }
