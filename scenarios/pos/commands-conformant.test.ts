@@ -4,6 +4,10 @@ import { fixtures, type Json, type Restaurant } from '#lab/doubles/till/pos-rest
 
 const whole = (epochMs: number) => new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000', '');
 
+/** What totals are made of is not shown. */
+const withoutAmount = ({ bill, ...result }: Json): Json =>
+  bill === undefined ? result : { ...result, bill: { ...(bill as Json), totals: {} } };
+
 /** What the specification leaves open, taken as far as it goes. */
 const odd: Readonly<Record<string, Twist>> = {
   'nothing odd': {},
@@ -55,6 +59,19 @@ const odd: Readonly<Record<string, Twist>> = {
           ...result,
           bill: { ...result.bill, totals: { sum: (result.bill.totals.due.value / 100).toFixed(2) } },
         };
+      },
+    }),
+  },
+  'totals without an amount': {
+    till: (sound) => ({ bill: (payload) => withoutAmount(sound.bill(payload)) }),
+  },
+  'bills of neither lines nor an amount': {
+    till: (sound) => ({
+      bill: (payload) => {
+        const { bill, ...result } = withoutAmount(sound.bill(payload));
+        if (bill === undefined) return result;
+        const { lines: _, ...rest } = bill as Json;
+        return { ...result, bill: rest };
       },
     }),
   },
