@@ -50,17 +50,24 @@ const usualCurrency = 'PLN';
 
 const amountsIn = (value: unknown, path: string, currency: string): readonly FoundAmount[] => {
   if (typeof value === 'number' && Number.isFinite(value)) return ofNumber(value, path, currency);
-  if (typeof value === 'string')
-    return /^\d+[.,]\d\d$/u.test(value)
-      ? [{ money: { value: Math.round(Number(value.replace(',', '.')) * 100), currency }, path, doubt: 1 }]
-      : /^\d{1,12}$/u.test(value)
-        ? ofNumber(Number(value), path, currency)
-        : [];
+  if (typeof value === 'string') return ofText(value, path, currency);
   if (typeof value !== 'object' || value === null) return [];
   const { value: amount, currency: own } = value as { readonly value?: unknown; readonly currency?: unknown };
   if (Number.isSafeInteger(amount) && typeof own === 'string')
     return [{ money: { value: amount as number, currency: own }, path, doubt: 0 }];
   return Object.entries(value).flatMap(([key, inner]) => amountsIn(inner, `${path}/${key}`, currency));
+};
+
+/** An amount as people write it, such as `1 234,50 zł` or `EUR 12.00`. */
+const writtenAmount =
+  /^(?<before>\p{L}{1,3}|\p{Sc})?\s?(?<whole>\d{1,3}(?:[\s.,']\d{3})+|\d+)[.,](?<cents>\d\d)\s?(?<after>\p{L}{1,3}|\p{Sc})?$/u;
+
+const ofText = (text: string, path: string, usual: string): readonly FoundAmount[] => {
+  if (/^\d{1,12}$/u.test(text)) return ofNumber(Number(text), path, usual);
+  const { whole, cents, before, after } = writtenAmount.exec(text)?.groups ?? {};
+  if (whole === undefined || cents === undefined) return [];
+  const currency = currencyIn(before) ?? currencyIn(after) ?? usual;
+  return [{ money: { value: Number(whole.replaceAll(/\D/gu, '') + cents), currency }, path, doubt: 1 }];
 };
 
 /** Nobody says whether a bare number counts the minor or the major unit. */

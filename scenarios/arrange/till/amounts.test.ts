@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { payable } from './amounts.ts';
+
+test.each([
+  ['66.00', { value: 6600, currency: 'PLN' }],
+  ['66,00 zł', { value: 6600, currency: 'PLN' }],
+  ['1 234,50 zł', { value: 123_450, currency: 'PLN' }],
+  ['EUR 12.00', { value: 1200, currency: 'EUR' }],
+  ['€1,234.50', { value: 123_450, currency: 'PLN' }],
+])('an amount written as %s is read', (total, money) => {
+  expect(payable({ total }).map((found) => found.money)).toEqual([money]);
+});
+
+test.each(['12.00.2026', '23.11.2026', 'table 66', '66.00 szt. po'])('%s is no amount', (total) => {
+  expect(payable({ total })).toEqual([]);
+});
