@@ -1,8 +1,10 @@
 import type { Dispatcher } from 'undici';
 import type { Fetch } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
+import type { Config } from '#schemas';
 import type { LoadedConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
+import { platformSettings } from '../config/platform-settings.ts';
 import { platformTarget } from '../config/platform-target.ts';
 import { tillTarget } from '../config/till-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
@@ -33,6 +35,9 @@ export interface ExaminationDeps {
   readonly isThorough?: boolean;
 }
 
+/** A run starts our platform: what that refuses is refused before. */
+const mustBeOurs = (config: Config): void => void platformSettings(config);
+
 /** By suite. Each throws a UsageError for a configuration there is nothing to certify in. */
 export const examinations = {
   merchant: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
@@ -56,6 +61,7 @@ export const examinations = {
   },
   pos: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = tillTarget(config, file);
+    mustBeOurs(config);
     return {
       dispatcher: undefined,
       examine: () => examineTill(config, target, deps),
@@ -64,6 +70,7 @@ export const examinations = {
   },
   platform: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = platformTarget(config, file);
+    if (target === undefined) mustBeOurs(config);
     return {
       dispatcher: undefined,
       examine: async () => [await examinePlatform(target, deps)],

@@ -3,7 +3,7 @@ import { type Law, type LawSettings, type LawJudgement, watch } from '#traffic/l
 import { createStallMeter } from './stall-meter.ts';
 
 /** Feeds a run's stream to the laws, and says what they know as soon as they know it. */
-export interface LawFeeder<Seen> {
+export interface LawFeeder<Seen> extends Disposable {
   /** Everything in the order it was complete. */
   readonly see: (seen: Seen, report?: Report) => void;
   /** The run is over. */
@@ -43,6 +43,8 @@ export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen
       for (const judgement of watched.see(seen)) tell(judgement);
       for (const judgement of dueBy(lastAt())) report(judgement);
     },
+    // Of a run that never began nothing is to be said.
+    [Symbol.dispose]: () => meter[Symbol.dispose](),
     end() {
       notice();
       meter[Symbol.dispose]();

@@ -70,7 +70,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       }),
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
-      laws: { see: () => undefined, end: () => undefined },
+      laws: { see: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),
       underWay: new Set(),
       called: () => undefined,

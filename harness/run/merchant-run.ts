@@ -79,7 +79,11 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
     signature: await signatureOf(context),
   };
-  const platform = await openPlatform(request, context, { recorder, attribution, laws });
+  const platform = await openPlatform(request, context, { recorder, attribution, laws }).catch((error: unknown) => {
+    // Its clock would keep the process waiting.
+    laws[Symbol.dispose]();
+    throw error;
+  });
   const run: MerchantRun = {
     ...context,
     client,

@@ -102,7 +102,15 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     },
   });
   const address = platformAddress(config.platform);
-  const served = await (request.serve ?? serveOnSocket)(platform.fetch, address.listen);
+  // Nobody else will close what waits for a till that never comes.
+  const giveUp = (error: unknown): never => {
+    laws[Symbol.dispose]();
+    life[Symbol.dispose]();
+    over.abort(new Error('the till was not started'));
+    platform[Symbol.dispose]();
+    throw error;
+  };
+  const served = await (request.serve ?? serveOnSocket)(platform.fetch, address.listen).catch(giveUp);
   const till = createTillPort({
     platformUrl: address.publicUrl ?? served.url,
     merchantTaxId: target.merchantTaxId,
@@ -123,11 +131,9 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     env: request.env ?? {},
     addresses,
   }).catch(async (error: unknown) => {
-    // Nobody else will close what waits for a till that never comes.
     over.abort(new Error('the till was not started'));
     await served[Symbol.asyncDispose]();
-    platform[Symbol.dispose]();
-    throw error;
+    return giveUp(error);
   });
   void started?.ended.then(({ how, isFailure }) => {
     if (isFailure) life.ended(how);

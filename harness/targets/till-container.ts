@@ -58,7 +58,7 @@ const start = async (
   library: Awaited<ReturnType<typeof testcontainers>>,
   options: TillContainerOptions,
 ): Promise<TillContainer> => {
-  const { image, ports, variables, platformPort, log, redact = String } = options;
+  const { image, ports, variables, platformPort, signal, log, redact = String } = options;
   const client = await library.getContainerRuntimeClient();
   const name = library.ImageName.fromString(image);
   if (!(await client.image.exists(name))) await client.image.pull(name);
@@ -81,6 +81,8 @@ const start = async (
       else logged = logTill(log, [stream], redact);
     });
   const started = await container.start();
+  if (signal.aborted) await started.stop({ timeout: 0 });
+  signal.throwIfAborted();
   let stopping = false;
   const ended = client.container
     .getById(started.getId())
@@ -101,7 +103,8 @@ const start = async (
     }),
     [Symbol.asyncDispose]: async () => {
       stopping = true;
-      await started.stop({ timeout: graceMs });
+      // Whoever pressed Ctrl-C waits two seconds, and then nobody would stop it.
+      await started.stop({ timeout: signal.aborted ? 0 : graceMs });
       await logged?.drain();
       logged?.close();
     },

@@ -160,6 +160,7 @@ test.each([
     3,
     'platform.url',
   ],
+  ['our own with a queue that a run does not start', 'queue: { kind: localstack }', 2, 'queue.kind'],
   ['one without its control driver', 'platform: { url: "http://127.0.0.1:1" }', 2, 'platform.controlUrl'],
 ])('the doctor examines the platform to certify: %s', async (_, config, code, said) => {
   const cwd = config === undefined ? testFolder() : folderWith(config);

@@ -4,7 +4,7 @@ import { createReferenceTill } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { expect, onTestFinished, test } from 'vitest';
-import { conformance, folderWith, hosting } from '../cli.fixture.ts';
+import { conformance, folderWith, hosting, program } from '../cli.fixture.ts';
 
 const referenceTill = async (): Promise<Config> => {
   const till = createReferenceTill({ variant: 'copper', clock: systemClock });
@@ -37,6 +37,20 @@ test('the doctor says what cannot be reached and what a till could not be asked 
   expect(ended.stdout).toMatch(/✗ triggers: http:\/\/127\.0\.0\.1:1 cannot be reached.*\(triggers\.activatePos\)/);
   expect(ended.stdout).toContain('(triggers.testRoundTrip)');
   expect(Object.keys(triggers)).toContain('testRoundTrip');
+});
+
+test('a run that cannot begin ends all the same', { timeout: 60_000 }, async () => {
+  const { pos = {} } = await referenceTill();
+  const taken = new URL(await hosting(() => new Response())).host;
+  const env = { DOCKER_HOST: 'unix:///there/is/no/engine.sock' };
+  const none = folderWith({ pos: { ...pos, image: 'localhost:1/no-such-till:1' }, reports: { formats: [] } });
+  expect(await program(['run', 'pos', '--ci', '--only', 'table'], { cwd: none, env })).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('pos.image'),
+  });
+  const occupied = folderWith({ pos, platform: { listen: taken }, reports: { formats: [] } });
+  const { code, stdout, stderr } = await program(['run', 'pos', '--ci', '--only', 'table'], { cwd: occupied });
+  expect([code, `${stdout}${stderr}`]).toEqual([3, expect.stringContaining('platform.listen')]);
 });
 
 test('without the tax id there is nothing to issue a PIN for', async () => {
