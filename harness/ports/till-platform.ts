@@ -20,6 +20,8 @@ export interface TillPlatformDeps {
   readonly onQueueCall: () => () => void;
   /** So many calls of one kind came while one scenario ran that further ones are judged and not written down. */
   readonly onFlood: (operation: string, written: number, scenario: string) => void;
+  /** The queue behind the platform, where it is one elsewhere, did not do what it was asked for. */
+  readonly onQueueFailure: (reason: string) => void;
   /** A bug of ours in the platform. */
   readonly onBroken: (reason: string) => void;
 }
@@ -74,6 +76,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
     },
   });
   platform.subscribe((event) => {
+    if (event.kind === 'queue-failure') deps.onQueueFailure(event.reason);
     if (event.kind === 'broken') deps.onBroken(`${event.method} ${event.path}: ${event.reason}`);
   });
   return {

@@ -36,6 +36,10 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
       }
       return sent;
     },
+    /** Why the queue of a location, where it is one elsewhere, did not do what it was asked for last. */
+    async queueFailure(id: string): Promise<string | undefined> {
+      return await locationOf(id).queue.failure?.();
+    },
     /** The same envelope as a second queue message. */
     resendCommand(id: string, messageId: string): { readonly sqsMessageId: string } {
       const command = sentTo(id, messageId);
@@ -91,6 +95,12 @@ const answers = {
   description: 'Each { "status": 200 to 599 }, "silence" (nothing until the caller gives up) or "drop"',
 } as const;
 
+/** Where nothing arrives nothing was sent. */
+const queueWorks = async ({ queueFailure }: CommandControl, id: string): Promise<void> => {
+  const failure = await queueFailure(id);
+  if (failure !== undefined) throw new ControlError(503, 'QueueFailed', failure);
+};
+
 /** Commands to a POS, and what becomes of them and of what is said about them. */
 export const commandOperations = operationsOn<CommandControl>()({
   'POST /locations/{integrationProfileId}/commands': {
@@ -104,9 +114,10 @@ export const commandOperations = operationsOn<CommandControl>()({
       force: { type: 'boolean', description: 'Send although the location is closed, paused or silent' },
       unchecked: { type: 'boolean', description: 'Send an unknown kind or an invalid payload on purpose' },
     },
-    run(control, { integrationProfileId, ...request }) {
+    async run(control, { integrationProfileId, ...request }) {
       const sent = control.sendCommand(integrationProfileId, request);
       if (!sent.ok) throw new ControlError(sent.refusal === 'INVALID_COMMAND' ? 400 : 409, sent.refusal, sent.message);
+      await queueWorks(control, integrationProfileId);
       return sent;
     },
   },
@@ -120,7 +131,11 @@ export const commandOperations = operationsOn<CommandControl>()({
   },
   'POST /locations/{integrationProfileId}/commands/{messageId}/resend': {
     summary: 'Sends the same envelope as a second queue message',
-    run: (control, { integrationProfileId, messageId }) => control.resendCommand(integrationProfileId, messageId),
+    async run(control, { integrationProfileId, messageId }) {
+      const sent = control.resendCommand(integrationProfileId, messageId);
+      await queueWorks(control, integrationProfileId);
+      return sent;
+    },
   },
   'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': {
     summary: 'Makes a command in flight visible before its time',

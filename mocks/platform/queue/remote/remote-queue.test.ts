@@ -54,4 +54,9 @@ test('a queue that cannot be reached is told in the journal and answered 503', a
   const { id } = await rig.activatedPos();
   rig.control.sendCommand(id, { messageKind: 'TableOrderSnapshotRequested', payload });
   await expect.poll(() => rig.events.filter(({ kind }) => kind === 'queue-failure').length).toBe(1);
+  const sent = await rig.controlCall('POST', `/locations/${id}/commands`, {
+    messageKind: 'TableOrderSnapshotRequested',
+    payload,
+  });
+  expect(sent).toMatchObject({ status: 503, body: { error: 'QueueFailed' } });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueChange } from '#schemas';
-import type { QueueBackend } from '../backend.ts';
+import type { Caller, QueueBackend } from '../backend.ts';
 import type { FifoQueue, Sent } from '../fifo/fifo-queue.ts';
 import type { NewMessage, StoredMessage } from '../fifo/message.ts';
 
@@ -29,13 +29,18 @@ interface Tracked {
  * A queue elsewhere as the platform uses one. Sending answers at once and goes out in the order of sending; visibility,
  * retention and deduplication are the remote's, on real time.
  */
-export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOptions): RemoteQueue => {
+export const createRemoteQueue = (elsewhere: QueueBackend, options: RemoteQueueOptions): RemoteQueue => {
   const { clock, observe, onFailure } = options;
+  let failure: string | undefined;
+  const remote = heard(elsewhere, (reason) => {
+    failure = reason;
+    if (reason !== undefined) onFailure(reason);
+  });
   const known = new Map<string, Tracked>();
   let sending: Promise<void> = Promise.resolve();
   let lastSequence = 0;
-  const during = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)));
+  // What it did not do is told already.
+  const during = (work: Promise<unknown>) => void work.catch(() => undefined);
   const byHandle = (handle: string) => [...known].find(([, { lastHandle }]) => lastHandle === handle);
 
   const send = (message: NewMessage, duplicates = 0): Sent => {
@@ -130,8 +135,33 @@ export const createRemoteQueue = (remote: QueueBackend, options: RemoteQueueOpti
       },
       contents: () => [...known.values()].map(({ stored }) => stored),
       oldestSentAt: () => known.values().next().value?.stored.message.sentAt,
+      async failure() {
+        await sending;
+        return failure;
+      },
       close: () => undefined,
     },
+  };
+};
+
+/** Tells of each call why it failed, or that it did not; whoever hung up did not wait for what comes of it. */
+const heard = (queue: QueueBackend, told: (failure: string | undefined) => void): QueueBackend => {
+  const listening = async <Value>(work: () => Value | Promise<Value>, caller?: Caller): Promise<Value> => {
+    try {
+      const value = await work();
+      told(undefined);
+      return value;
+    } catch (error) {
+      if (caller?.signal.aborted !== true) told(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  };
+  return {
+    send: async (message) => await listening(() => queue.send(message)),
+    receive: async (request, caller) => await listening(() => queue.receive(request, caller), caller),
+    delete: async (handle) => await listening(() => queue.delete(handle)),
+    changeVisibility: async (handle, visibilityMs) =>
+      await listening(() => queue.changeVisibility(handle, visibilityMs)),
   };
 };
 
