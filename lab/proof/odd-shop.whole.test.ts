@@ -212,12 +212,55 @@ test('what a basket is declined for that comes back under another id is that id,
   const { wrong } = await certify({
     basket: (basket, call) =>
       call === 'change' ? { ...basket, id: `c-${String(basket['id'])}`.slice(0, 36) } : basket,
-    isUnknown: (id) => id.startsWith('c-'),
+    declines: (order) => (order['basket'] as { id: string }).id.startsWith('c-'),
     config: (config) => ({ ...config, capabilities: { merchant: { basketChange: false, lock: false } } }),
   });
   expect(wrong).toEqual([
     expect.stringMatching(/^recalculation\/keeps-basket-id: /u),
     expect.stringMatching(/^order\/confirmed: A basket that was recalculated .* which is the id the last answer gave/u),
+  ]);
+});
+
+test('one delivery option that cannot be ordered is that and nothing else, in whatever order they are offered', {
+  timeout: 60_000,
+}, async () => {
+  let answers = 0;
+  const { wrong } = await certify({
+    basket: (basket) => {
+      const options = basket['deliveryOptions'] as readonly unknown[];
+      // Three times in one order, then three times in the other.
+      return { ...basket, deliveryOptions: answers++ % 6 < 3 ? options : options.toReversed() };
+    },
+    declines: (order) => (order['deliveryDetails'] as { type: string }).type === 'ELECTRONIC',
+  });
+  expect(wrong).toEqual([expect.stringMatching(/^order\/every-delivery-option: /u)]);
+});
+
+test('a lock that always holds less is told as that, and not as a product that took another with it', {
+  timeout: 60_000,
+}, async () => {
+  const { wrong } = await certify({
+    ids: ['v1', 'v2', 'v3', 'x-out'],
+    basket: (basket, _call, _id, isLock) => ({
+      ...basket,
+      products: basket.products.map((product) =>
+        product['id'] === 'x-out'
+          ? { ...product, quantity: 0, error: 'OUT_OF_STOCK' }
+          : isLock && product['quantity'] === 2
+            ? { ...product, quantity: 1 }
+            : product,
+      ),
+    }),
+    config: (config) => ({
+      ...config,
+      merchant: {
+        ...config.merchant,
+        fixtures: { ...config.merchant?.fixtures, products: { inStock: ['v1', 'v2', 'v3'], outOfStock: ['x-out'] } },
+      },
+    }),
+  });
+  expect(wrong).toEqual([
+    expect.stringMatching(/^lock\/shortage-reported: The lock holds something else [^;]*;[^;]*$/u),
   ]);
 });
 

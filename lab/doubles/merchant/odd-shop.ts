@@ -17,12 +17,17 @@ export interface Oddity {
   readonly baskets?: readonly string[];
   readonly trigger?: boolean;
   /** Changes to the basket before it goes out. */
-  readonly basket?: (basket: Json & { products: Json[] }, call: 'retrieve' | 'change', basketId: string) => Json;
+  readonly basket?: (
+    basket: Json & { products: Json[] },
+    call: 'retrieve' | 'change',
+    basketId: string,
+    isLock: boolean,
+  ) => Json;
   /** Undefined: the recalculation is answered with 422. */
   readonly lines?: (asked: readonly Line[], held: readonly Line[]) => readonly Line[] | undefined;
   readonly order?: (confirmation: Json) => Json;
-  /** Orders of a basket with such an id are answered with 404. */
-  readonly isUnknown?: (basketId: string) => boolean;
+  /** Such orders are answered with 404. */
+  readonly declines?: (order: Json) => boolean;
   readonly catalogue?: readonly { readonly id: string; readonly updatedAt: string }[];
   readonly pageSize?: (limit: number) => number;
   readonly page?: (page: Json & { products: Json[] }) => Json;
@@ -63,7 +68,7 @@ export const certify = async (
     lines: readonly Line[],
     codes: readonly string[],
     call: 'retrieve' | 'change',
-    more: Json,
+    isLock: boolean,
   ) => {
     const products = lines.map((line): Json & Line => ({
       ...line,
@@ -76,7 +81,6 @@ export const certify = async (
     }));
     const basket = {
       id,
-      ...more,
       expiresAt: new Date(baskets.get(id)?.end ?? 0).toISOString(),
       price: {
         currency: 'PLN',
@@ -89,7 +93,7 @@ export const certify = async (
       ],
       products,
     };
-    return Response.json(odd.basket?.(basket, call, id) ?? basket);
+    return Response.json(odd.basket?.(basket, call, id, isLock) ?? basket);
   };
   const fetch = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
@@ -110,8 +114,7 @@ export const certify = async (
     if (url.pathname === '/catalogue') return page(url);
     if (url.pathname === '/order') {
       if (odd.orderMs !== undefined) await clock.sleep(odd.orderMs);
-      const { id: ordered } = body['basket'] as { id: string };
-      if (odd.isUnknown?.(ordered) === true) return new Response('no such basket', { status: 404 });
+      if (odd.declines?.(body) === true) return new Response('not found', { status: 404 });
       const id = String(body['oaOrderId']);
       const confirmation = orders.get(id) ?? {
         oaOrderId: id,
@@ -125,7 +128,7 @@ export const certify = async (
     const held = baskets.get(id) ?? baskets.get(fixtures.find((one) => one.startsWith(id)) ?? '');
     if (held === undefined) return new Response('no such basket', { status: 404 });
     if (odd.forgets && held.end < clock.now()) return new Response('gone', { status: 410 });
-    if (url.pathname === '/basket') return show(id, held.lines, [], 'retrieve', {});
+    if (url.pathname === '/basket') return show(id, held.lines, [], 'retrieve', false);
     const asked = (body['products'] as readonly Line[]).map((line) => ({ id: line.id, quantity: line.quantity }));
     const lines = odd.lines ? odd.lines(asked, held.lines) : asked;
     if (lines === undefined) return new Response('unknown product', { status: 422 });
@@ -133,7 +136,7 @@ export const certify = async (
       (line) => [...ids, ...listed.map((one) => one.id)].includes(line.id) || isHeld(held, line),
     );
     const codes = (body['price'] as { discounts: { code: string }[] }).discounts.map(({ code }) => code);
-    return show(id, supplied, codes, 'change', {});
+    return show(id, supplied, codes, 'change', url.search === '?lock=true');
   };
   const page = (url: URL): Response => {
     const at = decodeCheckpoint(url.searchParams.get('checkpoint') ?? '');

@@ -14,8 +14,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
-import { withDelivery } from './offered-delivery.ts';
-import type { OrderWish } from './prepared-order.ts';
+import { type OrderWish, withDelivery } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
 import { failed } from '../../outcome.ts';

@@ -5,8 +5,7 @@ import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
-import { withDelivery } from './offered-delivery.ts';
-import type { OrderWish, ReadyOrder } from './prepared-order.ts';
+import { type OrderWish, type ReadyOrder, withDelivery } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 

@@ -2,7 +2,6 @@ import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
 import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
-import { withDelivery } from './offered-delivery.ts';
 import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
@@ -12,7 +11,7 @@ import type { MerchantWorld, Property } from '../../context/merchant.ts';
 export interface OrderWish {
   /** Lock the basket first. Default: what the target claims. */
   readonly lock?: boolean;
-  /** Which of the offered delivery options; the first without. */
+  /** Which of the offered delivery options, by key; the first without. */
   readonly delivery?: (offered: readonly ReadDeliveryOption[]) => ReadDeliveryOption | undefined;
   readonly invoice?: boolean;
   readonly consents?: boolean;
@@ -82,6 +81,20 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   };
 };
 
+/**
+ * The basket with something to choose from. Resources › Basket › deliveryOptions: an array, with no least number of
+ * items, so that a shop may begin to offer delivery with the first recalculation.
+ */
+export const withDelivery = async (
+  world: Pick<MerchantWorld<never>, 'merchant'>,
+  opened: OpenBasket,
+): Promise<OpenBasket> => {
+  if (!opened.basket.offersNoDelivery || productsOf(opened.basket).length === 0) return opened;
+  const answer = await world.merchant.recalculate(reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+  const basket = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
+  return basket === undefined || (basket.deliveryOptions ?? []).length === 0 ? opened : { ...opened, basket };
+};
+
 const noDelivery = notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets');
 const otherDelivery = notExercised(
   'the delivery option to order with was offered in one answer about the basket, and not in the next',
@@ -96,8 +109,12 @@ const optionsOf = (
   // What is short may leave nothing to deliver.
   const isShort = basket.lines?.some(({ error }) => error !== undefined) === true;
   const isOnlyRetrieved = now.length === 0 && before.length > 0 && !isShort;
-  return { offered: isOnlyRetrieved ? before : now, isOnlyRetrieved };
+  // No order of them is stated, and an order's twin has to come to the same one.
+  return { offered: (isOnlyRetrieved ? before : now).toSorted(byKey), isOnlyRetrieved };
 };
+
+const byKey = (a: ReadDeliveryOption, b: ReadDeliveryOption): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.cost - b.cost;
 
 /** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
 const openOrderable = async (world: MerchantWorld<never>): Promise<Opened> => {
