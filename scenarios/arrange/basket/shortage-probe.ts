@@ -2,11 +2,11 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
 import { lock, recalculate, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
-import { isAsAsked, reflects } from './reflects-changes.ts';
-import { availableQuantity, type Shortage, shortageOutcome } from './shortages.ts';
+import { isAsAsked, isLost, reflects } from './reflects-changes.ts';
+import { availableQuantity, limitOutcome, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<never>;
@@ -45,7 +45,7 @@ interface Arranged {
   readonly inBasket: boolean;
 }
 
-/** Products that are given away come and go as the shop likes: where the first one is, there have to be more. */
+/** Where the first one is given away, which comes and goes as the shop likes, there have to be more. */
 const besideAtMost = [1, 3] as const;
 
 const arrange = async (world: World, shortage: Shortage): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
@@ -101,9 +101,13 @@ const ask = async (
     // What the target adds itself, such as a deposit, follows the other products: only what can be had as asked is lost.
     const supplied = others.filter((other) => isAsAsked(twin.basket, other));
     const found = shortageOutcome(replied.basket, shortage, supplied, exchanges);
+    const lost = supplied.filter((other) => isLost(replied.basket, other));
+    const isItsOwn = async (): Promise<boolean> =>
+      (await reflects(world, twin, replied.basket, { shortage, others, request })) &&
+      !(call === 'lock' && (await losesAnyway(world, lost)));
     return {
       shortage:
-        found.status === 'failed' && !(await reflects(world, twin, replied.basket, { shortage, others, request }))
+        found.status === 'failed' && !(await isItsOwn())
           ? notExercised('what can be supplied does not come back as it is asked for either')
           : found,
       quantity: availableQuantity(replied.basket, shortage, exchanges),
@@ -113,7 +117,7 @@ const ask = async (
   }
   const { answer } = replied;
   if (answer.kind === 'unsent') return { shortage: notExercised(answer.reason, answer.unlock), limit };
-  if (call === 'lock' && !(await locks(world, others)))
+  if (call === 'lock' && (await lockOf(world, others)) === undefined)
     return { shortage: notExercised(`locking without the shortage fails too: ${answerInWords(answer)}`), limit };
   return {
     shortage: failed({
@@ -205,32 +209,17 @@ const cannotAdd = ({ id }: Shortage): CheckOutcome =>
     'triggers.createBasket',
   );
 
-/** Another basket, since a locked one may rightly refuse to be changed. */
-const locks = async (world: World, others: readonly Asked[]): Promise<boolean> => {
+/** Of another basket, since a locked one may rightly refuse to be changed. */
+const lockOf = async (world: World, others: readonly Asked[]): Promise<ReadBasket | undefined> => {
   const opened = await openBasket(world, { lines: others.map(({ id, quantity }) => ({ variantId: id, quantity })) });
-  if (opened.kind === 'blocked') return false;
+  if (opened.kind === 'blocked') return undefined;
   const replied = await lock(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
-  return replied.kind === 'replied';
+  return replied.kind === 'replied' ? replied.basket : undefined;
 };
 
-/** Exactly the configured maximum. That some of it has been sold since cannot be told from an error one too early. */
-const limitOutcome = (
-  { id, available }: Shortage,
-  fate: ReturnType<typeof fateOf>,
-  exchange: number,
-): CheckOutcome | undefined => {
-  if (fate.kind === 'unreadable') return undefined;
-  if (fate.kind === 'as-asked') return passed;
-  const finding = {
-    message: `Exactly as many as there are were not supplied; look for a limit that is one too low, or correct merchant.fixtures.products.limited if some have been sold.`,
-    expected: `"${id}" with quantity ${available} and no error`,
-    actual: inWords(id, fate),
-    pointer: 'pointer' in fate ? fate.pointer : '/products',
-    exchanges: [exchange],
-    cause: `limit ${fate.kind}`,
-  };
-  if (fate.kind !== 'reported') return failed(finding);
-  return fate.carries === 0 || fate.error === 'OUT_OF_STOCK'
-    ? notExercised(`nothing is left of "${id}"`, 'merchant.fixtures.products.limited')
-    : warned(finding);
+/** Whether a lock without any shortage locks something else too, which the scenario about locks tells. */
+const losesAnyway = async (world: World, lost: readonly Asked[]): Promise<boolean> => {
+  if (lost.length === 0 || !world.triggers.has('createBasket')) return false;
+  const locked = await lockOf(world, lost);
+  return locked !== undefined && lost.every((other) => isLost(locked, other));
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBasket } from './read-basket.ts';
-import { availableQuantity, shortageOutcome, shortagesOf } from './shortages.ts';
+import { fateOf } from './reflection.ts';
+import { availableQuantity, limitOutcome, shortageOutcome, shortagesOf } from './shortages.ts';
 
 const [shortage] = shortagesOf({ products: { limited: [{ id: 'v3', max: 2 }] } });
 if (shortage === undefined) throw new Error('a limited product is a shortage');
@@ -32,4 +33,15 @@ test('an errored line carries at most what there is', () => {
     availableQuantity(readBasket({ products: [line('v3', quantity, 'QUANTITY_TOO_BIG')] }), shortage, [1]);
   expect([0, 1, 2].map(carries)).toEqual([0, 1, 2].map(() => ({ status: 'passed' })));
   expect(carries(3)).toMatchObject({ status: 'failed' });
+});
+
+test('as many as there are have to come, and a shop that ignores quantities is not told of a limit alone', () => {
+  const limit = (...products: unknown[]) => limitOutcome(shortage, fateOf(readBasket({ products }), 'v3', 2), 1);
+  expect(limit(line('v3', 2))).toEqual({ status: 'passed' });
+  expect(limit(line('v3', 1, 'QUANTITY_TOO_BIG'))).toMatchObject({ status: 'warned', cause: 'limit reported' });
+  expect(limit(line('v3', 0, 'OUT_OF_STOCK'))).toMatchObject({ status: 'not-exercised' });
+  expect(limit(line('v3', 1))).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('apply the quantities of the request') as string,
+  });
 });

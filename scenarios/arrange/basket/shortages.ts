@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import type { Asked, Product } from './products.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -82,4 +82,33 @@ export const availableQuantity = (
     pointer: `${fate.pointer}/quantity`,
     exchanges,
   });
+};
+
+const limitSays = {
+  reported:
+    'Exactly as many as there are were not supplied; look for a limit that is one too low, or correct merchant.fixtures.products.limited if some have been sold.',
+  silent:
+    'As many as there are were asked for, and the answer holds another quantity without an error; apply the quantities of the request, and look for a limit that is one too low.',
+} as const;
+
+/** Exactly the configured maximum. That some of it has been sold since cannot be told from an error one too early. */
+export const limitOutcome = (
+  { id, available }: Shortage,
+  fate: ReturnType<typeof fateOf>,
+  exchange: number,
+): CheckOutcome | undefined => {
+  if (fate.kind === 'unreadable') return undefined;
+  if (fate.kind === 'as-asked') return passed;
+  const finding = {
+    message: limitSays[fate.kind === 'reported' ? 'reported' : 'silent'],
+    expected: `"${id}" with quantity ${available} and no error`,
+    actual: inWords(id, fate),
+    pointer: 'pointer' in fate ? fate.pointer : '/products',
+    exchanges: [exchange],
+    cause: `limit ${fate.kind}`,
+  };
+  if (fate.kind !== 'reported') return failed(finding);
+  return fate.carries === 0 || fate.error === 'OUT_OF_STOCK'
+    ? notExercised(`nothing is left of "${id}"`, 'merchant.fixtures.products.limited')
+    : warned(finding);
 };

@@ -176,7 +176,7 @@ const judgeLoser = async (world: World, request: ReducedBasket, id: string): Pro
       expected: `2xx with "${id}" carrying an error`,
       actual: answerInWords(again.answer),
       exchanges: [again.answer.exchange],
-      cause: `shortage ${again.answer.kind}`,
+      cause: `locked before, ${again.answer.kind}`,
     }),
   );
 };

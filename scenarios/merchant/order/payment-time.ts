@@ -79,7 +79,13 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
   const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
   if (lock) return await shortLived(world, false);
-  return blocked(notExercised('the basket the trigger made is not short-lived', unlock));
+  // A shop may rightly renew it with every retrieval.
+  return blocked(
+    notExercised(
+      `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was retrieved; it has to keep its expiry then`,
+      unlock,
+    ),
+  );
 };
 
 const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
