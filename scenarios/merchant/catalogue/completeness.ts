@@ -54,6 +54,7 @@ export const variantsMissing = async (
   const { end, products } = seen.walk;
   if (id === undefined)
     return products === 0 ? notExercised('the catalogue is empty and no product is known of') : passed;
+  if ([...seen.active, ...seen.tail].some(({ variants }) => variants.length === 0)) return unreadableVariants;
   if (await findsElsewhere(catalogue, seen)) return notExercised('pages lose products: see the other requirements');
   // What is sold out may have been removed for good, and what is removed may be left out (Catalogue rules › 9).
   return (soldOut.has(id) ? warned : failed)({
@@ -64,6 +65,8 @@ export const variantsMissing = async (
     cause: 'fixtures missing',
   });
 };
+
+const unreadableVariants = notExercised('products are listed without a variant whose id can be read');
 
 /** Pages worth spending on finding out where a missing product is. */
 const pagesToSpend = 300;

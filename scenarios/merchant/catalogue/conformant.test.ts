@@ -49,6 +49,16 @@ test.each(Object.entries(odd))('%s is not complained about', async (_, { product
   expect(await complaints(fakeCatalogue(() => products, { ...soundSteps, ...steps }))).toEqual([]);
 });
 
+test('products whose variants cannot be read are another requirement, and none of them is missing', async () => {
+  const products = many(20).map((product) => ({ ...product, variantIds: [] }));
+  const reports = await report(
+    scenarios,
+    fakeCatalogue(() => products),
+    { fixtures: { products: { inStock: ['p3'] } } },
+  );
+  expect(reports.get('catalogue/full-sync-complete')?.map(({ status }) => status)).toEqual(['not-exercised']);
+});
+
 test('a catalogue that changes while one looks is not complained about', async () => {
   let products = many(40);
   let requests = 0;
