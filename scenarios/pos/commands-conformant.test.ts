@@ -194,6 +194,21 @@ test('a till with every fixture and trigger leaves nothing untried', async () =>
   expect(idsWith(await certify(commandScenarios), 'not-exercised')).toEqual([]);
 });
 
+test('a bill whose amounts stand in its lines alone is paid', async () => {
+  const verdicts = await certify(commandScenarios, {
+    till: (sound) => ({
+      bill: (payload) => {
+        const { bill, ...result } = sound.bill(payload);
+        if (bill === undefined) return result;
+        const { totals, ...rest } = bill as Json;
+        return { ...result, bill: { ...rest, lines: [totals], totals: {} } };
+      },
+    }),
+  });
+  expect(idsWith(verdicts, 'failed', 'warned')).toEqual([]);
+  expect(idsWith(verdicts, 'not-exercised')).toEqual([]);
+});
+
 test('without fixtures and triggers what could not be tried names the key that unlocks it, and nothing fails', async () => {
   const unavailable = { kind: 'unavailable', reason: 'not configured', unlock: 'triggers.x' } as const;
   const verdicts = await certify(commandScenarios, {

@@ -29,6 +29,14 @@ const ofListing: Wording = {
 
 /** What the customer may have to pay for a bill, likeliest first. */
 export const payable = (totals: unknown): readonly FoundAmount[] => ranked(totals, ofBill);
+/** A till may show amounts line by line alone: what all of them come to, as a guess. */
+export const payableByLines = (lines: readonly unknown[]): readonly FoundAmount[] => {
+  const ofEach = lines.flatMap((line) => payable(line).slice(0, 1));
+  const [first] = ofEach;
+  if (first === undefined || ofEach.length < lines.length) return [];
+  const value = ofEach.reduce((sum, { money }) => sum + money.value, 0);
+  return [{ money: { ...first.money, value }, path: '/lines', doubt: 16 }];
+};
 /** What one piece of a listing may cost, likeliest first. */
 export const priceOf = (listing: unknown): readonly FoundAmount[] =>
   ranked(listing, ofListing).filter(

@@ -122,7 +122,7 @@ const lessForMore = ({ seats }: TwoLines, part: Prepared, both: Prepared): Check
     const before = dues[index - 1];
     return due !== undefined && (index === 0 || (before?.path === due.path && due.value > before.value));
   });
-  const same = dearer && isSameJson(part.bill.totals, both.bill.totals);
+  const same = dearer && less !== undefined && isSameJson(part.bill.totals, both.bill.totals);
   const fewer = less !== undefined && more !== undefined && less.path === more.path && more.value < less.value;
   if (!same && !fewer) return undefined;
   return failed({

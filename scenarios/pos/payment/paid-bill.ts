@@ -2,7 +2,7 @@ import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
-import { type FoundAmount, payable } from '../../arrange/till/amounts.ts';
+import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
@@ -94,7 +94,8 @@ export const pay = async (
   prepareAnew: () => Promise<UnpaidBill | NotPaid>,
   billingDetails?: PosBillingDetails,
 ): Promise<Paid | NotPaid> => {
-  const amounts = payable(first.bill.totals).slice(0, mostAmounts);
+  const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
+  const amounts = inTotals.length > 0 ? inTotals : payableByLines(first.bill.lines ?? []);
   if (amounts.length === 0) return blocked(notExercised('no amount to pay stands in the totals of the bill', shapes));
   let prepared = first;
   let refused: RefusedPayment | undefined;
@@ -122,7 +123,7 @@ const refusal = (
   const tried = excerpt(amounts.map(({ money }) => money.value));
   if (amounts.every(({ doubt }) => doubt > 0))
     return notExercised(
-      `no payment was applied: the till refused all of the amounts ${tried}, guessed from the totals of its bill`,
+      `no payment was applied: the till refused all of the amounts ${tried}, guessed from its bill`,
       shapes,
     );
   return failed({
