@@ -5,7 +5,9 @@ import { systemClock } from '#mocks/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { certify } from '../index.ts';
 
-test('a queue elsewhere that dies is held against no till: nothing can be said of it', { timeout: 60_000 }, async () => {
+test('a queue elsewhere that dies is held against no till: nothing can be said of it', {
+  timeout: 60_000,
+}, async () => {
   const till = createReferenceTill({ variant: 'quartz', clock: systemClock });
   onTestFinished(async () => await till.stop());
   await using host = await serve(till.fetch);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '#lab/doubles/test-folder';
@@ -94,4 +94,18 @@ test('where nothing of the protocol is found, the key to say what is, is named',
   const { code, stderr } = await conformance(['judge', 'merchant', 'traffic.har'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('merchant.basketUrl');
+});
+
+test('the traffic of a run is not cleared away to be judged', async () => {
+  const cwd = testFolder();
+  writeFileSync(join(cwd, 'traffic.har'), archive(...sound));
+  await conformance(['judge', 'merchant', 'traffic.har'], { cwd });
+  const journal = join('conformance-results', 'journal.ndjson');
+  const before = readFileSync(join(cwd, journal), 'utf8');
+  const { code, stderr } = await conformance(['judge', 'merchant', journal], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/is of the run in conformance-results.*--out/)]);
+  expect(readFileSync(join(cwd, journal), 'utf8')).toBe(before);
+  const elsewhere = await conformance(['judge', 'merchant', journal, '--out', 'judged'], { cwd });
+  expect(resultIn(cwd, 'judged').requirements.some(({ status }) => status === 'passed')).toBe(true);
+  expect(elsewhere.code).not.toBe(2);
 });

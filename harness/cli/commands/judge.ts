@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { printableLine } from '#reports/printable';
 import { createCaptureReader } from '../../captures/exchanges.ts';
@@ -7,6 +7,7 @@ import { entriesIn, type Progress } from '../../captures/entries.ts';
 import { repeatedFolder } from '../../config/again-folder.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { callSettings } from '../../config/call-settings.ts';
+import { ofARun } from '../../config/run-files.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
@@ -37,6 +38,7 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
   checkExpectedFile(args, context);
   const folder = args.out ?? defaultOut;
   const out = prepareOutputFolder(folder, cwd);
+  keepCaptures(args, { folder, out, cwd });
   const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
   using interrupted = interruption(context, folder);
   let total = 0;
@@ -95,6 +97,21 @@ const progressOf = (name: string, status: (text: string) => void) => {
     shown = now;
     status(`${name} ${Math.floor((100 * bytes) / Math.max(1, of))} %, ${exchanges} exchanges`);
   };
+};
+
+/** What a run left is cleared away for the next one in its folder, also where that was to be read. */
+const keepCaptures = (
+  { captures }: JudgeArgs,
+  { folder, out, cwd }: Readonly<Record<'folder' | 'out' | 'cwd', string>>,
+): void => {
+  const own = captures.find((given) => {
+    const [first = ''] = relative(out, resolve(cwd, given)).split(sep);
+    return ofARun.some((name) => name.replace(/\/$/, '') === first);
+  });
+  if (own !== undefined)
+    throw new UsageError(`${own} is of the run in ${folder}, whose place this one would take. Give another --out.`, {
+      key: '--out',
+    });
 };
 
 const commandOf = (args: JudgeArgs): readonly string[] => [
