@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { MerchantTarget } from '#schemas';
+import { Connections } from './connections.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Connections to the target. Idle ones are kept for a second only: a server may close an idle connection just as we
- * write on it, and that reset would look like the target's silence.
- */
+/** The fewer are kept for long, the fewer are found closed. */
 const idleMs = 1000;
 
+/** Connections to the target. */
 export const createDispatcher = (
   target: Pick<MerchantTarget, 'tls' | 'budget'>,
   env: Environment = process.env,
@@ -26,8 +25,12 @@ export const createDispatcher = (
   };
   const tls = readTls(target);
   const proxies = proxiesOf(env);
-  if (proxies === undefined) return new Agent({ ...options, connect: tls });
-  return new EnvHttpProxyAgent({ ...options, ...proxies, connect: tls, requestTls: tls });
+  const agent = (pipelining: 0 | 1): Dispatcher =>
+    proxies === undefined
+      ? new Agent({ ...options, pipelining, connect: tls })
+      : new EnvHttpProxyAgent({ ...options, ...proxies, pipelining, connect: tls, requestTls: tls });
+  // With 0 none is kept.
+  return new Connections(agent(1), agent(0));
 };
 
 export const readTls = ({ tls }: Pick<MerchantTarget, 'tls'>): { ca?: string; cert?: string; key?: string } => ({

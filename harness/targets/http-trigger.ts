@@ -18,8 +18,7 @@ export const fireHttp = async (
   { result, signal, dispatcher }: HttpTriggerOptions,
 ): Promise<Fired> => {
   const { url, ...message } = outgoing(trigger, variables);
-  // A connection of its own: one that was kept may be closed just as we write on it, and a trigger is not sent again.
-  const response = await request(url, { ...message, signal, reset: true, ...(dispatcher && { dispatcher }) });
+  const response = await request(url, { ...message, signal, ...(dispatcher && { dispatcher }) });
   const text = await textOf(response.body);
   if (response.statusCode < 200 || response.statusCode > 299) {
     return { kind: 'failed', why: `it answered ${response.statusCode}: ${excerpt(text) || '(no body)'}` };

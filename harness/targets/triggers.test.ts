@@ -55,18 +55,6 @@ test('an answer outside 2xx is a reason, with what it said and the key', async (
   });
 });
 
-test('every http trigger has a connection of its own, which nobody can close while it is idle', async () => {
-  const connections: (string | null)[] = [];
-  const url = await answering((request) => {
-    connections.push(request.headers.get('connection'));
-    return Response.json('b-1');
-  });
-  const port = triggers({ changeProduct: { http: { url } } });
-  await port.fire('changeProduct', { productId: 'p' });
-  await port.fire('changeProduct', { productId: 'p' });
-  expect(connections).toEqual(['close', 'close']);
-});
-
 test('a missing result, a dead address and an invalid one are reasons too', async () => {
   const url = await answering(() => Response.json({}));
   const port = triggers({

@@ -1,0 +1,55 @@
+import { Dispatcher } from 'undici';
+
+/**
+ * A server may close a connection that is idle just as we write on it, after as long as it likes, and that would look like
+ * its silence. So what may be sent twice (RFC 9110 9.2.2) goes over connections that are kept, and once more over a new one
+ * where a kept one was closed instead of answering; all else goes over new ones.
+ */
+export class Connections extends Dispatcher {
+  readonly #kept: Dispatcher;
+  readonly #unkept: Dispatcher;
+
+  constructor(kept: Dispatcher, unkept: Dispatcher) {
+    super();
+    this.#kept = kept;
+    this.#unkept = unkept;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (options.method !== 'GET') return this.#unkept.dispatch(options, handler);
+    const again = (): boolean => this.#unkept.dispatch(options, handler);
+    return this.#kept.dispatch(options, sentAgain(handler, again));
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([this.#kept.close(), this.#unkept.close()]);
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([this.#kept.destroy(), this.#unkept.destroy()]);
+  }
+}
+
+const sentAgain = (handler: Dispatcher.DispatchHandler, again: () => void): Dispatcher.DispatchHandler => {
+  let isAnswered = false;
+  return {
+    onRequestStart: (...start) => handler.onRequestStart?.(...start),
+    onRequestSent: () => handler.onRequestSent?.(),
+    onResponseStart(...start) {
+      isAnswered = true;
+      handler.onResponseStart?.(...start);
+    },
+    onResponseData: (...data) => handler.onResponseData?.(...data),
+    onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+    onResponseError(controller, error) {
+      if (!isAnswered && hasAnsweredBefore(error)) again();
+      else handler.onResponseError?.(controller, error);
+    },
+  };
+};
+
+/** The connection that was closed had brought an answer already. */
+const hasAnsweredBefore = (error: Error): boolean => {
+  const { code, socket } = error as { readonly code?: unknown; readonly socket?: { readonly bytesRead?: number } };
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+};
