@@ -209,6 +209,19 @@ test('a bill whose amounts stand in its lines alone is paid', async () => {
   expect(idsWith(verdicts, 'not-exercised')).toEqual([]);
 });
 
+test('a charge for service that grows with every order is not taken for a line that was ordered', async () => {
+  const verdicts = await certify(commandScenarios, {
+    till: (sound) => ({
+      snapshotOf: (table) => {
+        const { lines, ...shown } = sound.snapshotOf(table) as Json & { readonly lines: readonly unknown[] };
+        return { ...shown, lines: [{ id: 'service', what: ['service', lines.length] }, ...lines] };
+      },
+    }),
+  });
+  expect(idsWith(verdicts, 'failed', 'warned')).toEqual([]);
+  expect(idsWith(verdicts, 'not-exercised')).toEqual([]);
+});
+
 test('without fixtures and triggers what could not be tried names the key that unlocks it, and nothing fails', async () => {
   const unavailable = { kind: 'unavailable', reason: 'not configured', unlock: 'triggers.x' } as const;
   const verdicts = await certify(commandScenarios, {
