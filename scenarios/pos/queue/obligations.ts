@@ -6,6 +6,7 @@ import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
   deletedAfterCallback,
+  exchangesOf,
   groupOrder,
   handlingsIn,
   isAccepted,
@@ -131,6 +132,7 @@ const kept = ({ open, traffic }: AtRest, handlings: readonly Handling[]): Breach
           'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
         expected: `DeleteMessage for the last delivery of ${messageId}`,
         actual: `${handling.deliveries.length} deliveries, ${handling.deletes.length} deletions, none since the last`,
+        exchanges: exchangesOf(handling),
         cause: 'duplicate not deleted in a mixed schedule',
       },
     };
@@ -169,6 +171,7 @@ const appliedAgain = (
         : 'An order was applied again when its message was delivered again; remember the messageId of what was handled, with its result, whatever happens in between.',
       expected: `${most} ${most === 1 ? 'order' : 'orders'} applied once each`,
       actual: `the table grew by ${times}, ${handlings.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
+      exchanges: handlings.filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested').flatMap(exchangesOf),
       cause: `${retried ? 'retry' : 'duplicate'} applied again in a mixed schedule`,
     },
   };
