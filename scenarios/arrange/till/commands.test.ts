@@ -43,3 +43,9 @@ test('the same text makes the same customer, and every payment is a new one', ()
   expect(forDelivery('seed 1')).not.toEqual(forDelivery('seed 2'));
   expect(paymentOf({ value: 1, currency: 'PLN' }, 0).oaPaymentId).not.toBe(payment.oaPaymentId);
 });
+
+test('a bill is asked for with a checkpoint only where the till wrote it in ISO 8601', () => {
+  const payloadFor = (checkpoint: string) => billPreparation(atTable('t1'), { checkpoint }).payload;
+  expect(payloadFor('2026-05-01T12:00:00Z')).toHaveProperty('checkpoint', '2026-05-01T12:00:00Z');
+  expect(payloadFor('01.05.2026 12:00:00')).not.toHaveProperty('checkpoint');
+});

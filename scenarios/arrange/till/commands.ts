@@ -1,16 +1,17 @@
-import type {
-  BillPaymentCompleted,
-  BillPaymentFailed,
-  BillPreparationRequested,
-  MenuCheckpoint,
-  Money,
-  OrderContext,
-  OrderItem,
-  OrderSubmissionRequested,
-  Payment,
-  PosBillingDetails,
-  ProductListingsSyncRequested,
-  TableOrderSnapshotRequested,
+import {
+  type BillPaymentCompleted,
+  type BillPaymentFailed,
+  type BillPreparationRequested,
+  type MenuCheckpoint,
+  type Money,
+  type OrderContext,
+  type OrderItem,
+  type OrderSubmissionRequested,
+  type Payment,
+  type PosBillingDetails,
+  type ProductListingsSyncRequested,
+  type TableOrderSnapshotRequested,
+  parseTimestamp,
 } from '#schemas';
 import { type Buyer, buyerFrom } from '../buyer.ts';
 import { freshId } from '../identity.ts';
@@ -94,7 +95,8 @@ export const billPreparation = (
     messageKind: 'BillPreparationRequested',
     payload: {
       orderContext,
-      ...(checkpoint === undefined ? {} : { checkpoint }),
+      // What a till wrote in another way than ISO 8601 cannot be sent back to it, and is told where it was read.
+      ...(checkpoint === undefined || parseTimestamp(checkpoint) === undefined ? {} : { checkpoint }),
       ...(items === undefined ? {} : { items: [...items] }),
     },
   };
