@@ -59,6 +59,7 @@ import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
 import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
+import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
@@ -142,6 +143,8 @@ export const posScenarios: readonly PosScenario[] = [
   queueIdle,
   queueFaults,
   queueSchedules,
+  // The later the better.
+  queueRepeatsLater,
   // They read all traffic there was.
   queueConsumption,
   signatures,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Control, QueueFault } from '#mocks/platform';
 import { type CommandKind, commands, firstViolation } from '#schemas';
-import type { CommandToSend, QueueMisbehaviour, TillPort } from '#scenarios';
+import type { CommandToSend, QueueMisbehaviour, RecordedCommand, TillPort } from '#scenarios';
 import type { TrafficLog } from './traffic-log.ts';
 
 export interface TillPortDeps {
@@ -24,6 +24,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
     onPin(pinCode);
     return pinCode;
   };
+  const recorded: RecordedCommand[] = [];
   return {
     platformUrl,
     merchantTaxId,
@@ -51,8 +52,10 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
         unchecked: true,
       });
       if (!sent.ok) throw new Error(`our own ${messageKind} was refused: ${sent.message}`);
+      recorded.push({ messageKind, messageId, idempotencyKey, groupId, sentAt, payload });
       return { messageKind, messageId, idempotencyKey, groupId, sentAt };
     },
+    sent: () => recorded,
     deliverAgain(messageId) {
       // A message still in the queue comes again after its deletion; one that is gone is put there once more.
       if (control.duplicateAfterDelete(location, messageId) === 0) control.resendCommand(location, messageId);

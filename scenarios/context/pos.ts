@@ -22,6 +22,9 @@ export interface SentCommand {
   readonly sentAt: number;
 }
 
+/** One that was sent in this run, with what it asks for. */
+export type RecordedCommand = SentCommand & Pick<CommandToSend, 'payload'>;
+
 /** What the platform answers to a callback instead of judging it. `silence`: nothing until the client gives up. */
 export type CallbackAnswer = { readonly status: number } | 'silence' | 'drop';
 
@@ -58,6 +61,8 @@ export interface TillPort {
   mark(): number;
   /** Puts a command into the till's queue. Our own payloads are schema-checked: a bad one is our bug. */
   send(command: CommandToSend): Promise<SentCommand>;
+  /** Everything that was put there so far, oldest first. */
+  sent(): readonly RecordedCommand[];
   /** Delivers the message once more although it was handled and deleted: delivery is at-least-once. */
   deliverAgain(messageId: string): void;
   /** Makes a received, undeleted message visible at once, as after the 30 seconds. */

@@ -187,6 +187,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       if (!twist.dies) deliver(command);
       return { messageKind, messageId, idempotencyKey, groupId: messageId, sentAt: now };
     },
+    sent: () => [...sent.values()].map((command) => ({ ...command, groupId: command.messageId, sentAt: now })),
     deliverAgain: (messageId) => {
       const command = sent.get(messageId);
       if (command) deliver(command);

@@ -78,6 +78,7 @@ export const createFakePlatform = (clock: FakeClock) => {
       enqueue(message);
       return await Promise.resolve({ messageKind, messageId, idempotencyKey, groupId, sentAt: clock.now() });
     },
+    sent: () => [...sent.values()].map((command) => ({ ...command, sentAt: 0 })),
     deliverAgain(messageId) {
       const waiting = queue.find((message) => message.messageId === messageId);
       const gone = sent.get(messageId);

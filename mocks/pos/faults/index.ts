@@ -5,6 +5,7 @@ import { alikeFaults } from './alike-faults.ts';
 import { billFaults } from './bill-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
+import { forgetfulFaults } from './forgetful-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
@@ -31,6 +32,7 @@ export const posFaults = defineFaults({
   ...addressFaults,
   ...deliveryFaults,
   ...repeatFaults,
+  ...forgetfulFaults,
   ...alikeFaults,
   ...mixedFaults,
   ...testFaults,

@@ -1,0 +1,94 @@
+import type { CheckOutcome, OrderSubmissionRequested } from '#schemas';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
+import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
+import { callsAbout, handlingOf, settled, wasAccepted } from './settlement.ts';
+
+type Repeated = 'queue/duplicate-not-applied' | 'queue/idempotency-key';
+type World = PosWorld<Repeated>;
+
+/** Late in the run: an order of its beginning, as far back as there is one. */
+export default defineTillScenario({
+  id: 'pos/queue-repeats-later',
+  title: 'An order that is repeated long after it was handled is applied once',
+  phase: 'after',
+  touches: [],
+  covers: ['queue/duplicate-not-applied', 'queue/idempotency-key'],
+  provokes: ['queue/duplicate-same-result'],
+  async run(world) {
+    const table = await prepareTable(world, 'duplicates');
+    if (table.kind === 'blocked') return table.outcome;
+    const first = firstOrder(world, table);
+    if (first === undefined) return notExercised('no order of a listing in stock was accepted');
+    for (const { requirement, repeat, advice } of ways) {
+      const outcome = await repeatedOutcome(world, table, first, { repeat, advice });
+      world.check(requirement, outcome);
+      if (outcome.status !== 'passed') return;
+    }
+  },
+});
+
+interface Way {
+  readonly repeat: (world: World, first: RecordedCommand) => Promise<SentCommand>;
+  readonly advice: string;
+}
+
+const ways: readonly (Way & { readonly requirement: Repeated })[] = [
+  {
+    requirement: 'queue/duplicate-not-applied',
+    advice:
+      'An order that was delivered again long after it was handled was applied again; keep the messageId of what was handled, with its result, for as long as the queue keeps messages.',
+    async repeat(world, first) {
+      const deletions = handlingOf(world, first)?.deletes.filter(({ outcome }) => outcome === 'deleted').length ?? 0;
+      world.till.deliverAgain(first.messageId);
+      await settled(world, first, deletions + 1);
+      return first;
+    },
+  },
+  {
+    requirement: 'queue/idempotency-key',
+    advice:
+      'A message with the idempotencyKey of an order long before was applied again; keep the key of what was carried out for as long as the queue keeps messages.',
+    async repeat(world, { messageKind, payload, idempotencyKey }) {
+      const retry = await world.till.send({ messageKind, payload, idempotencyKey });
+      await settled(world, retry, 1);
+      return retry;
+    },
+  },
+];
+
+/** The first one of the run at this table that is like those that were measured. */
+const firstOrder = (world: World, { tableId, order }: MeasuredTable): RecordedCommand | undefined => {
+  const like = order().payload as OrderSubmissionRequested;
+  return world.till.sent().find((sent) => {
+    if (sent.messageKind !== 'OrderSubmissionRequested' || !wasAccepted(world, sent)) return false;
+    const { orderContext, items } = sent.payload as OrderSubmissionRequested;
+    return orderContext.type === 'STATION' && orderContext.stationId === tableId && isSameJson(items, like.items);
+  });
+};
+
+const repeatedOutcome = async (
+  world: World,
+  { tableId, control }: MeasuredTable,
+  first: RecordedCommand,
+  { repeat, advice }: Way,
+): Promise<CheckOutcome> => {
+  const before = await measured(world, tableId);
+  const sent = await repeat(world, first);
+  const after = await measured(world, tableId);
+  if (before === undefined || after === undefined)
+    return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+  const times = timesApplied(control, { before, after }, 0);
+  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times <= 0) return passed;
+  return failed({
+    message: advice,
+    expected: `nothing more at table ${tableId}`,
+    actual: `the table grew by ${times}, ${Math.round((world.clock.now() - first.sentAt) / 1000)} s after the order was sent first`,
+    exchanges: [...new Set(callsAbout(world, first, sent))],
+    cause: 'applied again long after',
+  });
+};
