@@ -1,10 +1,10 @@
 import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { type OpenTable, openTableAt } from './tables.ts';
+import { look, type OpenTable, openTableAt } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -96,6 +96,26 @@ const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
   };
   const inTime = failed.filter((one) => isDeleted(one) && !isLeft(one));
   return inTime.length === 0 && failed.filter(isLeft).length >= leftForGood;
+};
+
+/** Once a bill was let go of: nobody has paid, so the table is not done with. */
+export const closedUnpaid = async (
+  world: CommandWorld,
+  tableId: string,
+  billed: number,
+): Promise<CheckOutcome | undefined> => {
+  const looked = await look(world, tableId);
+  const { status = 'none', tableId: shown } = (looked.kind === 'looked' ? looked.table.snapshot : undefined) ?? {};
+  if (looked.kind !== 'looked' || shown !== tableId || !['CLOSED', 'CANCELLED'].includes(status)) return undefined;
+  return failed({
+    message:
+      'After BillPaymentFailed the table is closed although nobody has paid; let go of the bill and keep it open.',
+    expected: 'the status OPEN, as before',
+    actual: `status ${status}`,
+    pointer: '/tableOrderSnapshot/status',
+    exchanges: [billed, looked.exchange],
+    cause: 'closed by a failed payment',
+  });
 };
 
 /** Refusals that say nothing about what was asked. */

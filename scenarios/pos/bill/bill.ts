@@ -4,7 +4,7 @@ import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/com
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
+import { closedUnpaid, prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, openTableAt } from '../../arrange/till/tables.ts';
@@ -80,7 +80,13 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   if (again.kind !== 'prepared') return;
   await release(world, again.bill.posBillId);
   const { success, reasonCode = 'none' } = again.bill;
-  if (success !== false || !pending.includes(reasonCode)) return;
+  if (success !== false) return;
+  if (!pending.includes(reasonCode)) {
+    const table = context.type === 'STATION' && context.stationKind === 'TABLE' ? context.stationId : undefined;
+    const closed = table === undefined ? undefined : await closedUnpaid(world, table, first.exchange);
+    if (closed) world.check('payment/failed-releases-bill', closed);
+    return;
+  }
   const where = context.type === 'STATION' ? context.stationKind : context.type;
   world.check(
     'payment/failed-releases-bill',

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
@@ -10,7 +10,12 @@ import { openTable, type OpenTable, openTableAt } from '../../arrange/till/table
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
-const covers = ['bill/stale-checkpoint', 'bill/no-open-bill', 'table/right-table'] as const;
+const covers = [
+  'bill/stale-checkpoint',
+  'bill/no-open-bill',
+  'table/right-table',
+  'payment/failed-releases-bill',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -59,7 +64,11 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const unchanged = await addToTable(world, before);
   if (unchanged) return unchanged;
   const after = await openTableAt(world, tableId);
-  if (after.kind === 'not-open') return notExercised('the table is no longer open');
+  if (after.kind === 'not-open') {
+    if (earlier.kind === 'prepared' && earlier.bill.success === true)
+      world.check('payment/failed-releases-bill', (await closedUnpaid(world, tableId, earlier.exchange)) ?? closed);
+    return closed;
+  }
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
   if (before.snapshot.updatedAt === undefined || !moved)
@@ -77,6 +86,8 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   if (elsewhere) world.check('table/right-table', elsewhere);
   return judged(before, stale, { ...current });
 };
+
+const closed = notExercised('the table is no longer open');
 
 const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readonly seat: OpenTable }): CheckOutcome => {
   const exchanges = [before.exchange, stale.exchange, current.exchange];

@@ -84,6 +84,16 @@ const payments: Readonly<Record<string, Bug>> = {
         memory.bills.get(String(payload['posBillId']))?.table.id === 't5' ? undefined : sound.fail(payload),
     }),
   },
+  'a failed payment closes its table': {
+    breaks: ['payment/failed-releases-bill'],
+    till: (sound, { bills }) => ({
+      fail(payload) {
+        sound.fail(payload);
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (table) table.status = 'CLOSED';
+      },
+    }),
+  },
   'every bill is known': {
     breaks: ['payment/unknown-bill'],
     till: (sound, { bills }) => ({

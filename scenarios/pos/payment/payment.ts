@@ -4,7 +4,7 @@ import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/comman
 import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, stampedOutcome, stillOnce, visibleOutcome } from './table-payments.ts';
@@ -160,7 +160,7 @@ const prepareAgain = async (world: World, first: BillAtTable): Promise<Prepared 
   const { tableId } = first.seat;
   const again = await prepareCurrent(world, tableId);
   if (again.kind === 'blocked') {
-    world.check('payment/failed-releases-bill', (await closedBy(world, tableId, exchange)) ?? again.outcome);
+    world.check('payment/failed-releases-bill', (await closedUnpaid(world, tableId, exchange)) ?? again.outcome);
     return undefined;
   }
   if (again.kind !== 'prepared') {
@@ -184,22 +184,6 @@ const prepareAgain = async (world: World, first: BillAtTable): Promise<Prepared 
   }
   world.check('payment/failed-releases-bill', notReleased(first, again) ?? passed);
   return again;
-};
-
-/** Nobody has paid, so the table is not done with. */
-const closedBy = async (world: World, tableId: string, exchange: number): Promise<CheckOutcome | undefined> => {
-  const looked = await look(world, tableId);
-  const { status = 'none', tableId: shown } = (looked.kind === 'looked' ? looked.table.snapshot : undefined) ?? {};
-  if (looked.kind !== 'looked' || shown !== tableId || !['CLOSED', 'CANCELLED'].includes(status)) return undefined;
-  return failed({
-    message:
-      'After BillPaymentFailed the table is closed although nobody has paid; let go of the bill and keep it open.',
-    expected: 'the status OPEN, as before',
-    actual: `status ${status}`,
-    pointer: '/tableOrderSnapshot/status',
-    exchanges: [exchange, looked.exchange],
-    cause: 'closed by a failed payment',
-  });
 };
 
 const repeatedly = async (world: World, tableId: string, paid: Paid): Promise<void> => {
