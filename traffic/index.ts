@@ -14,7 +14,7 @@ export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
 export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
-export { type Guessed, guessMerchantCall } from './naming/guess.ts';
+export { createGuesser, type Guessed } from './naming/guess.ts';
 export { withQuery } from './naming/merchant-address.ts';
 export { createQueueReader } from './record/captured-queue.ts';
 export { messagesInXml } from './record/query-answer.ts';

@@ -15,16 +15,20 @@ const basket = { id: 'b', products: [], price: { currency: 'EUR' } };
 const shop = 'https://shop.example';
 
 const calls: readonly (readonly [string, object])[] = [
-  ['retrieval', entry('GET', `${shop}/basket?basketId=b`)],
+  ['retrieval', entry('GET', `${shop}/basket?basketId=b`, { answer: { ...basket, expiresAt: '' } })],
   ['recalculation', entry('POST', `${shop}/recalculate`, { asked: basket })],
   ['lock', entry('POST', `${shop}/recalculate?lock=true`, { asked: basket })],
   ['order', entry('POST', `${shop}/order`, { asked: { oaOrderId: 'o', basket } })],
-  ['catalogue', entry('GET', `${shop}/feed`, { answer: { currency: 'EUR', products: [] } })],
+  ['catalogue', entry('GET', `${shop}/feed?limit=10`, { answer: { currency: 'EUR', products: [] } })],
 ];
 const others = [
   entry('GET', `${shop}/logo.png`),
   entry('GET', `${shop}/search`, { answer: { products: [] } }),
   entry('POST', `${shop}/login`, { asked: { id: 'b' } }),
+  entry('GET', `${shop}/cart?basketId=b`, { answer: '<!doctype html>' }),
+  entry('GET', 'https://statistics.example/seen?basketId=b', { answer: { id: 'b', products: [] } }),
+  entry('POST', 'https://statistics.example/bought', { asked: { id: 'b', products: [] } }),
+  entry('GET', `${shop}/api/cart`, { answer: { currency: 'EUR', products: [{ id: 'p', price: 5 }] } }),
   entry('POST', `${shop}/baskets`, { asked: { ...basket, expiresAt: '2026-11-22T06:00:00Z' } }),
 ];
 
@@ -41,6 +45,35 @@ test.each(calls)('without configuration a %s is told by what it looks like, and 
 test('what looks like no call of the protocol is none', () => {
   const reader = createCaptureReader({ party: 'merchant', settings: {} });
   for (const value of others) expect(reader.read({ format: 'har', value }, '')).toBe(undefined);
+});
+
+test('an address that once answered as a shop does may answer anything, and another one may not', () => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  const asked = (path: string, answer: unknown) =>
+    reader.read({ format: 'har', value: entry('GET', `${shop}/${path}?basketId=b`, { answer }) }, '')?.exchange.call
+      .name;
+  expect(asked('basket', 'an error page')).toBe(undefined);
+  expect(asked('basket', { products: [], price: 5 })).toBe('retrieval');
+  expect([asked('basket', 'an error page'), asked('cart', 'a page')]).toEqual(['retrieval', undefined]);
+});
+
+test.each([
+  ['DevTools, of its cache', {}, { _fromCache: 'disk' }],
+  ['DevTools, of a service worker', { _fetchedViaServiceWorker: true }, {}],
+  ['Playwright, of a route', {}, { _wasFulfilled: true }],
+  ['Playwright, of its cache', { _transferSize: 0 }, {}],
+  ['chrome-har, of its cache', { fromDiskCache: true }, {}],
+  ['Firefox, of its cache', { headersSize: 0 }, { _securityState: 'insecure' }],
+])('what nobody asked the shop for judges nobody: %s', (_, response, more) => {
+  const reader = createCaptureReader({ party: 'merchant', settings: {} });
+  const [[, value] = ['', {}]] = calls;
+  const given = {
+    ...value,
+    ...more,
+    response: { ...Object(value).response, content: { size: 40, text: '{"products":[],"price":1}' }, ...response },
+  };
+  expect(reader.read({ format: 'har', value: given }, '')).toBe(undefined);
+  expect([reader.elsewhere(), reader.guessed().size]).toEqual([1, 0]);
 });
 
 test('where addresses are configured nothing is guessed', () => {

@@ -3,15 +3,17 @@ import {
   type CallSettings,
   type Classifier,
   createClassifier,
+  createGuesser,
   createQueueReader,
   type Exchange,
   fromHar,
   fromRecorded,
-  guessMerchantCall,
+  type Guessed,
   isObject,
 } from '#traffic';
 import { isMeantAsPush } from '#traffic/laws';
 import { UsageError } from '../config/usage-error.ts';
+import { isAnsweredElsewhere } from './answered-elsewhere.ts';
 import type { Entry } from './entries.ts';
 import { createNumbering } from './numbering.ts';
 
@@ -36,6 +38,8 @@ export interface CaptureReader {
   readonly guessed: () => ReadonlyMap<string, number>;
   /** Of how many calls of the protocol a body was missing or cut, so that nobody can judge it. */
   readonly unkept: () => number;
+  /** How many calls of the protocol were answered by somebody else, so that nobody is judged by them. */
+  readonly elsewhere: () => number;
 }
 
 export const capturedScenario = 'captured';
@@ -44,14 +48,17 @@ export const capturedScenario = 'captured';
 export const createCaptureReader = ({ party, settings }: Naming): CaptureReader => {
   const classify = createClassifier(settings);
   const isTold = Object.values(settings.merchant ?? {}).some((address) => address !== undefined);
+  const guessOf = createGuesser();
   const queueCallOf = createQueueReader();
   const guesses = new Map<string, number>();
   const numbering = createNumbering();
   let unkept = 0;
+  let elsewhere = 0;
 
+  const guessedCallOf = (exchange: Exchange): Guessed | undefined =>
+    party !== 'merchant' || isTold || exchange.call.name !== 'unknown' ? undefined : guessOf(exchange);
   const guess = (exchange: Exchange): Exchange => {
-    if (party !== 'merchant' || isTold || exchange.call.name !== 'unknown') return exchange;
-    const guessed = guessMerchantCall(exchange);
+    const guessed = guessedCallOf(exchange);
     if (guessed === undefined) return exchange;
     const key = `${guessed.name}: ${guessed.address}`;
     guesses.set(key, (guesses.get(key) ?? 0) + 1);
@@ -76,11 +83,17 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
     admit,
     read(entry, place) {
       const read = entry.format === 'har' ? archived(entry.value, classify) : recorded(entry.value, classify, place);
-      const exchange = read && admit(read.exchange);
+      if (read === undefined) return undefined;
+      if (entry.format === 'har' && isAnsweredElsewhere(entry.value)) {
+        if (read.exchange.call.name !== 'unknown' || guessedCallOf(read.exchange) !== undefined) elsewhere++;
+        return undefined;
+      }
+      const exchange = admit(read.exchange);
       return exchange && { exchange, scenario: read.scenario };
     },
     guessed: () => guesses,
     unkept: () => unkept,
+    elsewhere: () => elsewhere,
   };
 };
 

@@ -3,6 +3,7 @@ import { calls } from '#schemas';
 import type { Classifier } from '../naming/classify.ts';
 import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import { isJsonMediaType } from '../headers.ts';
 import { asFarAsKept, bodyInHar } from './har-body.ts';
 import { fromRecorded, notCaptured } from './recorded.ts';
 import { toldIn } from './told.ts';
@@ -87,6 +88,8 @@ const headersIn = (pairs: unknown, mimeType?: unknown): Record<string, string> =
     // Browsers tell of headers twice, and some captures keep both.
     if (before !== value) headers[key] = before === undefined ? value : `${before}, ${value}`;
   }
-  const isBare = Object.keys(headers).length === 0 && typeof mimeType === 'string' && mimeType.includes('/');
-  return isBare ? { 'content-type': mimeType } : headers;
+  if (headers['content-type'] !== undefined || typeof mimeType !== 'string') return headers;
+  // Some keep no headers, and some those of another answer, such as of the redirect before.
+  const isTold = Object.keys(headers).length === 0 ? mimeType.includes('/') : isJsonMediaType(mimeType);
+  return isTold ? { ...headers, 'content-type': mimeType } : headers;
 };

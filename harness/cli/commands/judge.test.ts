@@ -109,3 +109,18 @@ test('the traffic of a run is not cleared away to be judged', async () => {
   expect(resultIn(cwd, 'judged').requirements.some(({ status }) => status === 'passed')).toBe(true);
   expect(elsewhere.code).not.toBe(2);
 });
+
+test('a capture without an exchange is called that', async () => {
+  const { code, stderr } = await conformance(['judge', 'merchant', 'traffic.har'], { cwd: folderOf(archive()) });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no exchange in traffic.har.')]);
+});
+
+test('of several shops in one capture it is said how to judge one, and what a cache answered is counted apart', async () => {
+  const elsewhere = call(3, order('c'), confirmation('c', '3'), 'http://other.example/order');
+  const cached = { ...elsewhere, _fromCache: 'disk' };
+  const { stderr } = await conformance(['judge', 'merchant', 'traffic.har'], {
+    cwd: folderOf(archive(...sound, elsewhere, cached)),
+  });
+  expect(stderr).toContain('More than one address was taken for order');
+  expect(stderr).toContain("1 more were answered by a cache or a test's own route");
+});

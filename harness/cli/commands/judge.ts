@@ -72,7 +72,11 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     if (seen === 0 && !interrupted.signal.aborted) throw nothingIn(args, total);
     printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
     if (reader.unkept() > 0) printer.note(`${reader.unkept()} of them came without a whole body, which is not judged.`);
+    if (reader.elsewhere() > 0)
+      printer.note(`${reader.elsewhere()} more were answered by a cache or a test's own route, and judge nobody.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
+    for (const call of takenTwice(reader.guessed().keys()))
+      printer.note(`More than one address was taken for ${call}: of several shops, name one in the configuration.`);
     writeExpectedFile(args, certified.reported.result, [folder], context);
     const code = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
     return interrupted.signal.aborted ? exitCodes.interrupted : code;
@@ -81,7 +85,14 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
   }
 };
 
+/** Calls with several addresses, which need not be of one shop. */
+const takenTwice = (guessed: Iterable<string>): ReadonlySet<string> => {
+  const calls = [...guessed].map((what) => what.slice(0, what.indexOf(':')));
+  return new Set(calls.filter((call, place) => calls.indexOf(call) !== place));
+};
+
 const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError => {
+  if (total === 0) return new UsageError(`There is no exchange in ${captures.join(', ')}.`);
   const key = suite === 'merchant' ? 'merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl' : 'platform.paths';
   return new UsageError(
     `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. Say with ${key} in the configuration which calls are.`,
