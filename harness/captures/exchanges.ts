@@ -118,7 +118,11 @@ const recorded = (value: unknown, classify: Classifier, place: string): Captured
   const exchange = fromRecorded(filled as Recorded, classify);
   const sender = exchange.call.party === 'merchant' && exchange.call.name !== 'basketChange' ? 'harness' : 'target';
   return {
-    exchange: isObject(value) && 'sender' in value ? exchange : { ...exchange, sender },
+    // Of others, whose times are cut to a millisecond as well.
+    exchange:
+      isObject(value) && 'sender' in value
+        ? exchange
+        : { ...exchange, sender, answeredAt: Math.max(exchange.at, exchange.answeredAt - 1) },
     scenario: (filled as Recorded).scenario,
   };
 };

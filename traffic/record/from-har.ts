@@ -27,7 +27,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       n: typeof _number === 'number' ? _number : n,
       scenario: '',
       at: new Date(Number.isNaN(at) ? 0 : at).toISOString(),
-      durationMs: lasted(time, timings),
+      durationMs: _sender === undefined ? lasted(time, timings) : Number(time) || 0,
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
       ...(Array.isArray(_beside) && { beside: _beside.filter((other) => typeof other === 'number') }),
@@ -71,9 +71,20 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
 /** Requests that have no body by themselves. */
 const bare: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
-/** What a browser waited for a connection of its own is nobody's answering time. */
-const lasted = (time: unknown, timings: unknown): number =>
-  Math.max(0, (Number(time) || 0) - Math.max(0, Number(Object(timings).blocked) || 0));
+/**
+ * From the call to its answer: what it took to get a connection is nobody's answering time, and some count it twice. Beginnings are
+ * cut to a millisecond and parts are often rounded to one; an answer that seems later than the call that followed it accuses
+ * whoever waited for it.
+ */
+const lasted = (time: unknown, timings: unknown): number => {
+  const { blocked, send, wait, receive } = Object(timings) as JsonObject;
+  const parts = [send, wait, receive].filter((part) => typeof part === 'number').filter((part) => part > 0);
+  const whole = Math.max(0, (Number(time) || 0) - Math.max(0, Number(blocked) || 0));
+  const spent = parts.length === 0 ? whole : parts.reduce((sum, part) => sum + part, 0);
+  return Math.max(0, spent - cutMs - (parts.every(Number.isInteger) ? parts.length : 0));
+};
+
+const cutMs = 1;
 
 const isFailure = (failure: unknown): failure is NonNullable<Recorded['failure']> =>
   isObject(failure) && typeof failure['code'] === 'string' && typeof failure['message'] === 'string';

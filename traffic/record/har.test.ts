@@ -163,3 +163,15 @@ test('an entry without an answer is silent, and what is no entry is none', () =>
   expect([silent?.response, silent?.failure?.message]).toEqual([undefined, 'no response was captured']);
   expect([fromHar(null, 1, classify), fromHar({ request: {} }, 1, classify)]).toEqual([undefined, undefined]);
 });
+
+test.each([
+  ['took 8 of 20 ms to get a connection', 20, { blocked: 5, connect: 3, send: 0.5, wait: 11.25, receive: 0.25 }, 11],
+  ['counts the connection twice', 35.4, { connect: 3.3, ssl: -1, send: 0.4, wait: 31.2, receive: 0.5 }, 31.1],
+  ['rounds each part', 12, { send: 0, wait: 10, receive: 2 }, 9],
+  ['tells no parts', 12.5, undefined, 11.5],
+  ['tells parts that are unknown', 12.5, { blocked: 2, send: -1, wait: -1, receive: -1 }, 9.5],
+  ['tells no time', null, {}, 0],
+])('an answer is never later than it was, where an archive %s', (_, time, timings, expected) => {
+  const { at = 0, answeredAt = 0 } = fromHar({ ...entry({ text: '{}' }), time, timings }, 1, classify) ?? {};
+  expect(answeredAt - at).toBeCloseTo(expected, 3);
+});
