@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createReverseProxy, type ProxiedCall, type ReverseProxyOptions } from './reverse-proxy.ts';
@@ -36,6 +36,130 @@ const ask = async (port: number, options: http.RequestOptions = {}, body?: strin
       .on('error', reject)
       .end(body);
   });
+
+/** A target that answers the beginning of a call with these bytes, and what it heard. */
+const speaking = async (answerTo: (heard: string, socket: Socket) => string | undefined) => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      heard.push(bytes.toString('latin1'));
+      const answer = answerTo(bytes.toString('latin1'), socket);
+      if (answer !== undefined) socket.write(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, heard };
+};
+
+/** What a caller that sends these bytes is told, until it is told so much. */
+const say = async (port: number, bytes: string, end: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let told = '';
+  socket.on('data', (text: Buffer) => (told += String(text)));
+  socket.write(bytes);
+  await expect.poll(() => told, { timeout: 10_000 }).toContain(end);
+  return told;
+};
+
+test.each([
+  ['nothing is added', 'GET / HTTP/1.1\r\nHost: h\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'],
+  [
+    'an early hint',
+    'GET / HTTP/1.1\r\nHost: h\r\n\r\n',
+    'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+  ],
+  [
+    'trailers',
+    'GET / HTTP/1.1\r\nHost: h\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-Sum: 7\r\n\r\n',
+  ],
+  [
+    'an expectation that is refused',
+    'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n',
+    'HTTP/1.1 417 No\r\nContent-Length: 3\r\nConnection: close\r\n\r\nno.',
+  ],
+  [
+    'an expectation of its own',
+    'POST / HTTP/1.1\r\nHost: h\r\nExpect: patience\r\nContent-Length: 2\r\n\r\nhi',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+  ],
+  [
+    'an offer of HTTP/2, as some clients make it with every call',
+    'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\nhi',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+  ],
+])('the answer is told byte for byte: %s', async (_, asked, answer) => {
+  const target = await speaking((heard) => (heard.includes('\r\n\r\n') ? answer : undefined));
+  const { port, calls } = await proxied(target.port);
+  expect(await say(port, asked, answer.slice(-6))).toBe(answer);
+  expect(target.heard.join('')).toContain(asked.slice(asked.indexOf('\r\n\r\n')));
+  await expect.poll(() => calls.length).toBe(1);
+});
+
+test('a target that stays with HTTP refuses an upgrade in its own words', async () => {
+  const target = await speaking(() => 'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\nContent-Length: 4\r\n\r\nnope');
+  const { port } = await proxied(target.port);
+  const asked = 'GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  expect(await say(port, asked, 'nope')).toBe(
+    'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnope',
+  );
+});
+
+test('a call is told to go on by the target, and what follows its body goes through', async () => {
+  const target = await speaking((heard) => {
+    if (heard.includes('Expect')) return 'HTTP/1.1 100 Continue\r\n\r\n';
+    return heard.endsWith('\r\n\r\n') ? 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok' : undefined;
+  });
+  const { port } = await proxied(target.port);
+  const head = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let told = '';
+  socket.on('data', (text: Buffer) => (told += String(text)));
+  socket.write(head);
+  await expect.poll(() => told).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write('2\r\nhi\r\n0\r\nX-Sum: 9\r\n\r\n');
+  await expect.poll(() => told).toContain('ok');
+  expect(target.heard.join('')).toContain('2\r\nhi\r\n0\r\nX-Sum: 9\r\n\r\n');
+});
+
+test('a connection that the target closes while nothing goes on is closed for its caller, so that no call is lost on it', async () => {
+  const sockets: Socket[] = [];
+  const target = await speaking((_, socket) => {
+    sockets.push(socket);
+    return 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  });
+  const { port } = await proxied(target.port);
+  const caller = connect(port, '127.0.0.1');
+  caller.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+  await once(caller, 'data');
+  caller.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+  await once(caller, 'data');
+  expect(new Set(sockets).size).toBe(1);
+  sockets[0]?.end();
+  await once(caller, 'end');
+  caller.destroy();
+});
+
+test('a target that resets a connection it kept is told as that, and blamed on nobody', async () => {
+  let calls = 0;
+  const target = await speaking((_, socket) => {
+    calls++;
+    if (calls === 2) socket.resetAndDestroy();
+    return calls === 2 ? undefined : 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  });
+  const { port, calls: seen } = await proxied(target.port);
+  const caller = connect(port, '127.0.0.1').on('error', () => undefined);
+  caller.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+  await once(caller, 'data');
+  const closed = once(caller, 'close');
+  caller.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+  await closed;
+  expect(seen.map(({ failure }) => failure?.blame)).toEqual([undefined, 'ours']);
+});
 
 test('a call goes through as it came, and comes back as it was answered', async () => {
   const heard: string[] = [];

@@ -1,7 +1,9 @@
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { Duplex } from 'node:stream';
 import { type BodyCopy, createBodyCopies, type CopiedBody } from './body-copies.ts';
+import { createConnections } from './connections.ts';
+import { isToHttp2, passedOn } from './passed-on.ts';
+import { tunnel } from './tunnel.ts';
 
 /** A call that went through, with copies of its bodies: plain values that another thread can be given. */
 export interface ProxiedCall {
@@ -34,7 +36,7 @@ export interface ReverseProxyOptions {
 export const createReverseProxy = (options: ReverseProxyOptions): http.Server => {
   const { target } = options;
   const client = target.protocol === 'https:' ? https : http;
-  const agent = new client.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const connectionOf = createConnections(client);
   const copies = createBodyCopies(options.mostBody);
   const prefix = target.pathname.replace(/\/$/, '');
 
@@ -45,13 +47,15 @@ export const createReverseProxy = (options: ReverseProxyOptions): http.Server =>
       port: target.port,
       method: incoming.method,
       path: `${prefix}${incoming.url}`,
-      headers: passedOn(incoming.rawHeaders, options.changeHost === true ? target.host : undefined),
+      headers: passedOn(incoming, options.changeHost === true ? target.host : undefined),
       setHost: false,
       servername: target.hostname,
-      agent,
+      agent: connectionOf(incoming.socket),
     });
 
   const pass = (incoming: IncomingMessage, answer: ServerResponse): void => {
+    // The target has closed this connection already, and so did we: straight, this call would not have arrived either.
+    if (incoming.socket.writableEnded) return void incoming.socket.destroy();
     const at = options.now();
     const asked = copies.open();
     const outgoing = call(incoming);
@@ -81,38 +85,58 @@ export const createReverseProxy = (options: ReverseProxyOptions): http.Server =>
       if (answer.headersSent || blame === 'ours') answer.destroy();
       else answer.writeHead(502, { 'content-type': 'text/plain' }).end('The target did not answer.\n');
     };
-    outgoing.once('error', (error) => fail(error, 'target'));
+    // A connection that the target was about to close is nobody's fault, and the caller is told as it would be straight.
+    outgoing.once('error', (error) => fail(error, outgoing.reusedSocket && !answer.headersSent ? 'ours' : 'target'));
+    outgoing.on('continue', () => answer.writeContinue());
+    outgoing.on('information', ({ statusCode, headers }) => hint(answer, statusCode, headers));
     answer.once('close', () => {
       if (!answer.writableFinished) fail(Object.assign(new Error('the caller went away'), { code: 'HUNG_UP' }), 'ours');
     });
     outgoing.once('response', (incomingAnswer) => {
       const { statusCode: status = 0, statusMessage = '', rawHeaders, headers } = incomingAnswer;
       const answered = copies.open();
+      // Nothing of our own.
+      answer.sendDate = false;
+      answer.removeHeader('connection');
       answer.writeHead(status, statusMessage, rawHeaders);
       // Before the first byte of a body that may be long in coming.
       answer.flushHeaders();
+      incomingAnswer.once('end', () => answer.addTrailers(pairs(incomingAnswer.rawTrailers)));
       copying(incomingAnswer, answered).pipe(answer);
       incomingAnswer.once('error', (error) => fail(error, 'target'));
       incomingAnswer.once('end', () =>
         tell({ response: { status, headers: joined(headers), body: answered.close() } }),
       );
     });
+    incoming.once('end', () => outgoing.addTrailers(pairs(incoming.rawTrailers)));
     copying(incoming, asked).pipe(outgoing);
   };
 
-  const server = http.createServer({ keepAliveTimeout: 75_000, requestTimeout: 0, maxHeaderSize: 64 * 1024 }, pass);
+  const server = http.createServer(
+    {
+      // As long as the target keeps its own.
+      keepAliveTimeout: 0,
+      requestTimeout: 0,
+      maxHeaderSize: 64 * 1024,
+      // Some clients offer HTTP/2 with every call, and are answered in HTTP/1.1 nearly always.
+      shouldUpgradeCallback: (incoming) => !isToHttp2(incoming),
+    },
+    pass,
+  );
+  server.on('checkContinue', pass);
+  server.on('checkExpectation', pass);
   server.on('upgrade', (incoming, socket, head) => tunnel(call(incoming), socket, head));
-  server.on('close', () => agent.destroy());
   return server;
 };
 
-/** Everything as it was sent, in its order and spelling. */
-const passedOn = (rawHeaders: readonly string[], host: string | undefined): string[] =>
-  host === undefined
-    ? [...rawHeaders]
-    : rawHeaders.map((text, place) =>
-        rawHeaders[place - 1]?.toLowerCase() === 'host' && place % 2 === 1 ? host : text,
-      );
+const hint = (answer: ServerResponse, status: number, headers: http.IncomingHttpHeaders): void => {
+  const { link } = headers;
+  if (status === 102) answer.writeProcessing();
+  if (status === 103 && link !== undefined) answer.writeEarlyHints({ link });
+};
+
+const pairs = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, place) => (place % 2 === 0 ? [[name, raw[place + 1] ?? '']] : []));
 
 const copying = (stream: IncomingMessage, copy: BodyCopy): IncomingMessage =>
   stream.on('data', (chunk: Buffer) => copy.add(chunk));
@@ -121,21 +145,3 @@ const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
-
-/** What is no HTTP any more goes through unseen. */
-const tunnel = (outgoing: ClientRequest, socket: Duplex, head: Buffer): void => {
-  const end = (): void => void socket.destroy();
-  outgoing.once('error', end);
-  outgoing.once('response', ({ statusCode, statusMessage }) => {
-    socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nconnection: close\r\n\r\n`);
-  });
-  outgoing.once('upgrade', (answer, other, rest) => {
-    const lines = answer.rawHeaders.map((text, place) => (place % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-    socket.write(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n${lines}\r\n`);
-    socket.write(rest);
-    other.write(head);
-    socket.on('error', () => other.destroy()).pipe(other);
-    other.on('error', end).pipe(socket);
-  });
-  outgoing.end();
-};
