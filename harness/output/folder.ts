@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { journalName, ofARun, replaysName, runEvidence } from '../config/run-files.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -40,9 +50,25 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
 /** Removes what an earlier run left: only from a folder whose journal shows that it was a run's. */
 export const clearEarlierRun = (path: string, { keepReplays }: { readonly keepReplays: boolean }): void => {
   if (!existsSync(join(path, journalName))) return;
-  const stale = ofARun.filter((name) => name !== journalName && !(keepReplays && name === replaysName));
-  // The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's.
-  for (const name of [...stale, journalName]) rmSync(join(path, name), { recursive: true, force: true });
+  clearReports(path, keepReplays);
+  rmSync(join(path, journalName), { recursive: true, force: true });
+};
+
+/** The same, of a watch that is started again: its journal stays, named by the time it ended. True where there was one. */
+export const setEarlierWatchAside = (path: string): boolean => {
+  const journal = join(path, journalName);
+  if (!existsSync(journal)) return false;
+  clearReports(path, false);
+  const ended = statSync(journal).mtime.toISOString().replaceAll(':', '-');
+  renameSync(journal, inside(path, journalName.replace('.', `-${ended}.`)));
+  return true;
+};
+
+/** The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's. */
+const clearReports = (path: string, keepReplays: boolean): void => {
+  for (const name of ofARun)
+    if (name !== journalName && !(keepReplays && name === replaysName))
+      rmSync(join(path, name), { recursive: true, force: true });
 };
 
 const why = (error: unknown): string => {

@@ -34,7 +34,7 @@ export const createGuesser = (): ((exchange: Exchange) => Guessed | undefined) =
     if (method === 'GET') {
       if (!searchParams.has('basketId')) return asTold('catalogue', isPage(told, searchParams));
       // What was not kept is judged by nobody, and counts as that.
-      const isUnkept = answer?.truncated === true && exchange.response?.status === 200;
+      const isUnkept = answer?.truncated === true && Math.floor((exchange.response?.status ?? 0) / 100) !== 3;
       return isUnkept ? { name: 'retrieval', address } : asTold('retrieval', isBasket(told));
     }
     const sent = body.json.ok ? body.json.value : undefined;

@@ -9,7 +9,7 @@ import { journalName } from '../../config/run-files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';
+import { prepareOutputFolder, setEarlierWatchAside } from '../../output/folder.ts';
 import { writeWatchedReports } from '../../output/watched.ts';
 import { readJournal } from '../../run/journal.ts';
 import { redactorFor } from '../../run/redactor.ts';
@@ -53,10 +53,13 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   const page = args.controlPort === undefined ? undefined : listenAddress(args.controlPort, '--control-port');
   const token = controlToken(page?.hostname, env);
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
-  // A shop is watched for days: what an earlier watch saw is kept.
+  // A shop is watched for days: what an earlier watch saw is kept, also where it is started again in the same folder.
   const folder = args.out ?? join('conformance-watch', new Date().toISOString().replaceAll(':', '-').slice(0, 19));
   const out = prepareOutputFolder(folder, cwd);
-  clearEarlierRun(out, { keepReplays: false });
+  if (setEarlierWatchAside(out))
+    printer.note(
+      `What was watched before is kept: conformance judge ${suite} ${folder}/journal*.ndjson judges all of it.`,
+    );
 
   let seen: Extract<WatcherSaid, { kind: 'seen' }> = { kind: 'seen', calls: 0, ofProtocol: 0 };
   const watching = startWatching(

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createPlatform } from '#mocks/platform';
 import { createReferenceTill } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
@@ -109,5 +111,8 @@ test('killed in the middle it leaves a journal that can be reported, and callers
   expect(answered.every((status) => status === 404)).toBe(true);
   await expect.poll(() => journalIn(cwd)).toContain('run-started');
   second.child.kill('SIGINT');
-  expect((await verdictOf(second, cwd)).code).toBe(4);
+  const { code, stderr } = await verdictOf(second, cwd);
+  expect([code, stderr]).toEqual([4, expect.stringContaining('conformance judge merchant out/journal*.ndjson')]);
+  const journals = readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.ndjson'));
+  expect(journals).toHaveLength(2);
 });
