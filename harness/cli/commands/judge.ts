@@ -17,6 +17,7 @@ import { interruption } from '../interruption.ts';
 import type { CliContext } from '../cli-context.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 import { showCertified } from './run-summary.ts';
+import { sayWhichCalls } from './which-calls.ts';
 
 export interface JudgeArgs {
   readonly suite: 'merchant' | 'pos';
@@ -93,9 +94,8 @@ const takenTwice = (guessed: Iterable<string>): ReadonlySet<string> => {
 
 const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError => {
   if (total === 0) return new UsageError(`There is no exchange in ${captures.join(', ')}.`);
-  const key = suite === 'merchant' ? 'merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl' : 'platform.paths';
   return new UsageError(
-    `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. Say with ${key} in the configuration which calls are.`,
+    `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. ${sayWhichCalls[suite]}`,
     { key: suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths' },
   );
 };

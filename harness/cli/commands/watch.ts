@@ -21,6 +21,7 @@ import type { WatcherSaid } from '../../watch/watcher.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { showCertified } from './run-summary.ts';
+import { sayWhichCalls } from './which-calls.ts';
 
 export interface WatchArgs {
   readonly suite: 'merchant' | 'pos';
@@ -112,8 +113,9 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   }
   const { address: host, port } = proxy.address() as AddressInfo;
   // Whoever reads the address may press Ctrl-C at once.
+  let forget: () => void = () => undefined;
   const interrupted = new Promise<void>((stop) => {
-    onInterrupt(
+    forget = onInterrupt(
       () => {
         printer.note('Ending: writing the reports. Ctrl-C again ends at once.');
         stop();
@@ -142,9 +144,15 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   perish();
   printer.status('');
   printer.note(`${seen.ofProtocol} of ${seen.calls} calls are of the protocol; ${watching.missed()} were not judged.`);
+  if (seen.calls > 0 && seen.ofProtocol === 0) printer.note(sayWhichCalls[suite]);
   const result = ended ?? settledIn(out, printer);
-  if (result === undefined) return exitCodes.notJudged;
+  if (result === undefined) {
+    forget();
+    return exitCodes.notJudged;
+  }
   const certified = await writeWatchedReports(out, result, { config, env, redactor: redactorFor(config, secrets) });
+  // Everything is written: from here on nothing is late.
+  forget();
   return showCertified(certified, { folder, open: args.open }, context);
 };
 
