@@ -31,6 +31,12 @@ test('curl says the method where it would not guess it, and unpacks what may com
   expect(of('GET', { headers: { 'accept-encoding': 'identity' } })).toBe(of('GET'));
 });
 
+test('curl leaves out what a browser says of itself', () => {
+  expect(of('GET', { headers: { 'sec-fetch-mode': 'cors', priority: 'u=1', 'X-Shop': '7' } })).toBe(
+    "curl -i 'http://shop' \\\n  -H 'X-Shop: 7'",
+  );
+});
+
 test('curl says of a body that it has not all of it', () => {
   expect(of('POST', { body: '{', truncated: true })).toMatch(/'\{'\n# the body was recorded only up to here$/);
   expect(of('POST', { body: '/wD+', encoding: 'base64' })).toBe(

@@ -13,13 +13,16 @@ export interface Sent {
 // Curl says these itself, from the address and the body it was given.
 const curlsOwn = /^(connection|content-length|expect|host|keep-alive|transfer-encoding|accept-encoding)$/i;
 
+// Of captured traffic: a browser says these of itself and its page, and none of them to the shop.
+const browsersOwn = /^(sec-.+|priority)$/i;
+
 /**
  * A command that sends a request again. A redacted secret becomes a shell variable named after the header that carried it, so
  * that the command runs once the variable is set.
  */
 export const curl = ({ method, url, headers, body = '', truncated = false, encoding }: Sent): string => {
   const text = encoding === 'base64' ? '' : body;
-  const sent = Object.entries(headers).filter(([name]) => !curlsOwn.test(name));
+  const sent = Object.entries(headers).filter(([name]) => !curlsOwn.test(name) && !browsersOwn.test(name));
   const words = [
     'curl -i',
     ...methodOf(method, text),

@@ -20,6 +20,7 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Assumptions', 'assumptions'],
       ['Mock platform', 'platform'],
       ['Reports and exit codes', 'reports'],
+      ['Judge traffic', 'traffic'],
       ['Certify many', 'fleet'],
       ['When something goes wrong', 'faq'],
     ],
