@@ -76,8 +76,9 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     if (reader.elsewhere() > 0)
       printer.note(`${reader.elsewhere()} more were answered by a cache or a test's own route, and judge nobody.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
-    for (const call of takenTwice(reader.guessed().keys()))
-      printer.note(`More than one address was taken for ${call}: of several shops, name one in the configuration.`);
+    const several = [...takenTwice(reader.guessed().keys())].join(', ');
+    if (several !== '')
+      printer.note(`More than one address was taken for ${several}: of several shops, name one in the configuration.`);
     writeExpectedFile(args, certified.reported.result, [folder], context);
     const code = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
     return interrupted.signal.aborted ? exitCodes.interrupted : code;
