@@ -34,7 +34,7 @@ export const proveFaults = async ({ words, out, resume, quarter, say }: FaultsRe
     appendFileSync(journal, `${JSON.stringify(proof)}\n`);
     if (!isSound(proof))
       say(
-        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${proof.astray.join(' ') || '-'}; invented of its traffic ${proof.captured.invented.join(' ') || '-'}`,
+        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${proof.astray.join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.invented.join(' ') || '-'}`,
       );
   });
   const matrix = matrixOf([...kept.values()]);

@@ -42,6 +42,10 @@ test('a fault is caught by what it declares and nothing else, or the proof is no
   expect(proof).toMatchObject({ verdict: 'non-conformant', missed: [], astray: [] });
   expect(proof.catches.map(({ requirement }) => requirement)).toEqual(expect.arrayContaining([...declared]));
 
+  const { captured } = proof;
+  for (const found of [{ missed: ['order/idempotent'] as const }, { invented: ['basket/id'] as const }])
+    expect(isSound({ ...proof, captured: { ...captured, ...found } })).toBe(false);
+
   const undeclared = heldAgainst(declared.slice(1), suspect, run);
   expect(undeclared.astray).toEqual(declared.slice(0, 1));
   const uncaught = heldAgainst([...declared, 'basket/id'], suspect, run);

@@ -73,9 +73,11 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
   };
 };
 
-/** Caught what it declares, and nothing else; a conformant peer moreover has everything exercised and passed. */
+/**
+ * Caught what it declares, and nothing else, as its traffic alone was judged too; a conformant peer moreover has everything
+ * exercised and passed.
+ */
 export const isSound = ({ fault, missed, astray, captured, silent, verdict }: Proof): boolean =>
-  missed.length === 0 &&
-  astray.length === 0 &&
-  (fault !== undefined || (silent.length === 0 && captured.invented.length === 0 && verdict === 'conformant')) &&
+  [missed, astray, captured.missed, captured.invented].every((found) => found.length === 0) &&
+  (fault !== undefined || (silent.length === 0 && verdict === 'conformant')) &&
   verdict !== 'harness-error';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock, createWarpClock, systemClock } from './index.ts';
 
 test('a manual clock fires what falls due in order, each at its own time', () => {
@@ -31,6 +31,16 @@ test('the system clock fires and can be called off', async () => {
   systemClock.after(1, () => fired.push('called off'))();
   await systemClock.sleep(3);
   expect(fired).toEqual([]);
+});
+
+test('what is past is due at once, and nothing is warned about', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error): number => warnings.push(name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  await systemClock.sleep(-14);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warnings).toEqual([]);
 });
 
 test('a warp clock sleeps three minutes in no time', async () => {

@@ -5,10 +5,11 @@ import { sleepOn } from './sleep.ts';
 const longestTimeout = 2 ** 31 - 1;
 
 const after = (milliseconds: number, fire: () => void): (() => void) => {
-  const step = Math.min(milliseconds, longestTimeout);
+  // What is past is due, and a negative timeout is warned about.
+  const step = Math.min(Math.max(milliseconds, 0), longestTimeout);
   let cancel = () => clearTimeout(timer);
   const timer = setTimeout(() => {
-    if (step === milliseconds) fire();
+    if (milliseconds <= longestTimeout) fire();
     else cancel = after(milliseconds - step, fire);
   }, step);
   return () => cancel();
