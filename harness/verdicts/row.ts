@@ -29,7 +29,9 @@ export const settleRow = (
   };
   const status = worst(reports, level);
   if (status !== undefined && reports !== undefined) {
-    const troubles = [...reports.failed.values(), ...reports.warned.values()];
+    // A warning among failures would be read as one of them.
+    const warned = status === 'failed' ? [] : reports.warned.values();
+    const troubles = [...reports.failed.values(), ...warned];
     return { ...row, status, violations: troubles.map((trouble) => toViolation(trouble, start)) };
   }
   if (outside !== undefined) return { ...row, ...outside };

@@ -37,6 +37,14 @@ test.each<[string, readonly CheckOutcome[], string]>([
   expect(row(settled(outcomes.map((outcome) => check(outcome))))?.status).toBe(status);
 });
 
+test('a failed row shows what failed, and no warning as if it had', () => {
+  const warned: CheckOutcome = { ...failed, status: 'warned', message: 'Odd.', cause: 'odd' };
+  expect(row(settled([check(warned), check(failed)]))?.violations.map(({ message }) => message)).toEqual([
+    failed.message,
+  ]);
+  expect(row(settled([check(warned), check(passed)]))?.violations.map(({ message }) => message)).toEqual(['Odd.']);
+});
+
 test('a failed should is a warning, and a severity of the user decides which is which', () => {
   expect(row(settled([check(failed)], { settling: { severity: { [id]: 'should' } } }))).toMatchObject({
     level: 'should',
