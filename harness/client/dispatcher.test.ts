@@ -22,11 +22,18 @@ const listen = async (server: Server) => {
   };
 };
 
-const get = async (url: string, ...given: Parameters<typeof createDispatcher>): Promise<Reply> => {
+/** Over a connection that may be used again, and over one of its own. */
+const methods = ['GET', 'POST'] as const;
+
+const call = async (
+  method: (typeof methods)[number],
+  url: string,
+  ...given: Parameters<typeof createDispatcher>
+): Promise<Reply> => {
   const dispatcher = createDispatcher(...given);
   try {
     const outbound = createOutbound({ dispatcher, clock: systemClock, signal: new AbortController().signal });
-    return await outbound({ method: 'GET', url, headers: {}, timeoutMs: 5000 });
+    return await outbound({ method, url, headers: {}, timeoutMs: 5000 });
   } finally {
     await dispatcher.destroy();
   }
@@ -38,31 +45,34 @@ const certificate = () =>
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   });
 
-test('a private authority is trusted and a client certificate shown, when the configuration says so', async () => {
-  const { cert, private: key } = await certificate();
-  const folder = testFolder();
-  const file = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const tls = { ca: file('ca.pem', cert), cert: file('cert.pem', cert), key: file('key.pem', key) };
-  await using server = await listen(
-    createTlsServer({ cert, key, ca: cert, requestCert: true, rejectUnauthorized: true }, (_, response) =>
-      response.end('ok'),
-    ),
-  );
-  const url = `https://localhost:${server.port}/`;
-  expect((await get(url, { tls }, {})).head?.status).toBe(200);
-  expect((await get(url, {}, {})).failure).toMatchObject({
-    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-    blame: 'target',
-    message: expect.stringContaining('merchant.tls.ca'),
-  });
-  expect((await get(url, { tls: { ca: tls.ca } }, {})).failure?.blame).toBe('target');
-  expect((await get(`https://127.0.0.1:${server.port}/`, { tls }, {})).failure?.code).toBe(
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-  );
-});
+test.each(methods)(
+  'a private authority is trusted and a client certificate shown, when the configuration says so: %s',
+  async (method) => {
+    const { cert, private: key } = await certificate();
+    const folder = testFolder();
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const tls = { ca: file('ca.pem', cert), cert: file('cert.pem', cert), key: file('key.pem', key) };
+    await using server = await listen(
+      createTlsServer({ cert, key, ca: cert, requestCert: true, rejectUnauthorized: true }, (_, response) =>
+        response.end('ok'),
+      ),
+    );
+    const url = `https://localhost:${server.port}/`;
+    expect((await call(method, url, { tls }, {})).head?.status).toBe(200);
+    expect((await call(method, url, {}, {})).failure).toMatchObject({
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      blame: 'target',
+      message: expect.stringContaining('merchant.tls.ca'),
+    });
+    expect((await call(method, url, { tls: { ca: tls.ca } }, {})).failure?.blame).toBe('target');
+    expect((await call(method, `https://127.0.0.1:${server.port}/`, { tls }, {})).failure?.code).toBe(
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    );
+  },
+);
 
 const proxyTo = (through: string[], port: () => number): Server =>
   createServer((request, response) => {
@@ -78,24 +88,24 @@ const proxyTo = (through: string[], port: () => number): Server =>
     socket.on('error', () => upstream.destroy());
   });
 
-test('the proxy of the environment is used, except for hosts that NO_PROXY names', async () => {
+test.each(methods)('the proxy of the environment is used, except for hosts that NO_PROXY names: %s', async (method) => {
   const through: string[] = [];
   await using target = await listen(createServer((_, response) => response.end('by the target')));
   await using proxy = await listen(proxyTo(through, () => target.port));
   const env = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
-  expect((await get(`http://127.0.0.1:${target.port}/x`, {}, env)).head?.status).toBe(200);
+  expect((await call(method, `http://127.0.0.1:${target.port}/x`, {}, env)).head?.status).toBe(200);
   expect(through).toHaveLength(1);
-  const direct = await get(`http://127.0.0.1:${target.port}/x`, {}, { ...env, no_proxy: '127.0.0.1' });
+  const direct = await call(method, `http://127.0.0.1:${target.port}/x`, {}, { ...env, no_proxy: '127.0.0.1' });
   expect(Buffer.from(direct.bytes).toString()).toBe('by the target');
   expect(through).toHaveLength(1);
 });
 
-test('a proxy that refuses says nothing about the target', async () => {
+test.each(methods)('a proxy that refuses says nothing about the target: %s', async (method) => {
   await using proxy = await listen(
     createServer((_, response) => response.writeHead(403).end()).on('connect', (_, socket: Socket) =>
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'),
     ),
   );
   const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-  expect((await get('https://shop.example/', {}, env)).failure?.blame).toBe('proxy');
+  expect((await call(method, 'https://shop.example/', {}, env)).failure?.blame).toBe('proxy');
 });
