@@ -22,10 +22,10 @@ import { holdBack } from './hold-back.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { lastAnswerIn } from './last-answer.ts';
-import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { Ended, OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
+import { createQueueLife } from './queue-life.ts';
 import { activateTill } from './till-activation.ts';
 import { startTill } from './till-start.ts';
 
@@ -36,11 +36,6 @@ const atOnce = 12;
 const unhurriedMs = 150_000;
 
 const pollsLate = `queue/long-polling has failed, and after ${unhurriedMs / 1000} s nothing more is asked of a till that polls like that`;
-
-const withoutQueue = (reason: string): Ended => ({
-  ended: 'not-judged',
-  reason: `${reason.replace(/\.?$/, '.')} Nothing can be said of a till without its queue. (queue.endpoint)`,
-});
 
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
@@ -58,11 +53,9 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const { healthIntervalMs } = timingOf(config);
   const hurryFrom = clock.now() + unhurriedMs;
   let pollsWrong = false;
-  const queueGone = Promise.withResolvers<string>();
-  let isQueueGone = false;
+  const queue = createQueueLife();
   const told = (judgement: Judgement): void => {
-    // Whatever a till does at a queue that is not there is nothing it could do otherwise.
-    if (isQueueGone) return;
+    if (queue.isGone()) return;
     pollsWrong ||= judgement.requirement === 'queue/long-polling' && judgement.outcome.status === 'failed';
     attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
   };
@@ -107,10 +100,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         event: 'unexpected',
         what: `more than ${written} ${operation} calls during ${scenario}, of which the journal has the first`,
       }),
-    onQueueFailure: (reason) => {
-      isQueueGone = true;
-      queueGone.resolve(reason);
-    },
+    onQueueFailure: queue.failed,
     onBroken: (reason) => {
       broken ??= reason;
     },
@@ -171,12 +161,6 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       return underWay;
     },
   };
-  const untilQueueGone = (checks: CheckCollector): CheckCollector => ({
-    ...checks,
-    report(reported) {
-      if (!isQueueGone) checks.report(reported);
-    },
-  });
   const diedSo = (how: string): Ended => {
     const last = lastAnswerIn(till.traffic());
     const so = last === undefined ? how : `${how}; ${last}`;
@@ -187,7 +171,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   };
   return {
     perform: async (scenario, checks) => {
-      const inTime = holdBack(attribution.watching(untilQueueGone(checks)), life);
+      const inTime = holdBack(attribution.watching(queue.until(checks)), life);
       if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, inTime.checks));
       await inTime.release();
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
@@ -199,7 +183,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? claimsOf(scenario) : undefined,
     },
     current: attribution.began,
-    died: Promise.race([queueGone.promise.then(withoutQueue), life.died.then(diedSo)]),
+    died: Promise.race([queue.gone, life.died.then(diedSo)]),
     prepare: async () => {
       const ended = await activateTill({
         till,
