@@ -77,6 +77,8 @@ const lost = ({ open, posted, traffic }: AtRest, handlings: readonly Handling[])
     const seen = handling?.deliveries.some(({ receiptHandle }) => !neverSeen.has(receiptHandle)) ?? false;
     // A retry may be passed over, and so may what was answered for good.
     if (handling === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
+    // Deleted without a result, or with one under another id, is told by laws, whatever the schedule.
+    if (handling.callbacks.length === 0 && deletedTimes(handling) > 0) return [];
     // What the platform refuses by itself is charged for what is wrong with it.
     if (handling.callbacks.some(({ status = 0 }) => status >= 400 && status < 500)) return [];
     return acceptedOf(handling) ? [] : [{ handling, messageKind }];
