@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import type { Round } from '#reports';
+import { requirement } from '#schemas';
 import { openShops, type Shop } from './shops.ts';
 
 const { values } = parseArgs({
@@ -94,7 +95,8 @@ const troubleWith = ({ name, fault, breaks }: Shop, index: number): string | und
   if (fault === undefined)
     return row.verdict === 'conformant' ? undefined : `${name} is sound, and ${row.verdict}: ${row.failed.join(' ')}`;
   // A should that does not hold is a warning, which leaves the verdict as it is.
-  const isFound = row.verdict === 'conformant' || row.failed.some((id) => breaks.includes(id));
+  const isWarning = breaks.every((id) => requirement(id).level === 'should');
+  const isFound = isWarning ? row.verdict === 'conformant' : breaks.some((id) => row.failed.includes(id));
   return isFound ? undefined : `${name} has ${fault}, and is ${row.verdict}: ${row.failed.join(' ')}`;
 };
 const troubles = shops.flatMap((shop, index) => troubleWith(shop, index) ?? []);

@@ -1,7 +1,7 @@
 import { peers } from '#harness/targets/reference-peers';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import type { Config } from '#schemas';
+import type { Config, RequirementId } from '#schemas';
 
 /** A simulated shop: one of the reference shops, perhaps with a fault, as slow as others are. */
 export interface Shop extends AsyncDisposable {
@@ -9,7 +9,7 @@ export interface Shop extends AsyncDisposable {
   readonly config: Config;
   readonly fault: string | undefined;
   /** What it has to be found to break. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly RequirementId[];
 }
 
 export interface FleetDraw {
