@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBody } from '#traffic';
+import { noBody, toBody } from '#traffic';
 import { createExchanges } from './exchanges.ts';
 
 const key = 'issued-key-4711';
@@ -33,4 +33,24 @@ test('a secret that a stranger sends back is shown neither in the list nor in th
   const detail = exchanges.get(1);
   expect(detail?.judgements.length).toBeGreaterThan(0);
   expect(JSON.stringify(detail)).not.toContain(key);
+});
+
+test('large bodies are kept up to a number of bytes, not up to a number of exchanges', () => {
+  const exchanges = createExchanges();
+  const large = toBody(Buffer.alloc(64 * 1024, 'x'));
+  const request = { method: 'POST', url: '/x', headers: {}, body: large };
+  const before = process.memoryUsage().arrayBuffers;
+  for (let at = 0; at < 6_000; at++)
+    exchanges.add({
+      at,
+      answeredAt: at,
+      sender: 'target',
+      call: { name: 'unknown', party: 'pos' },
+      request,
+      response: { status: 404, headers: {}, body: noBody },
+      facts: {},
+    });
+  // Twice what is kept, since the collector comes when as much again is garbage. All of them would be 400.
+  expect((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toBeLessThan(250);
+  expect(exchanges.list(0, 10_000).length).toBeGreaterThan(500);
 });

@@ -42,7 +42,7 @@ const bufferBytes = 256 * 1024;
 const mostBuffers = 256;
 
 export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring => {
-  const slots: Kept[] = [];
+  const slots: (Kept | undefined)[] = [];
   let buffer = Buffer.alloc(0);
   let bufferNumber = 0;
   let used = 0;
@@ -127,6 +127,8 @@ export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring =
   const forget = (): void => {
     // Many at once: what a law needs is at hand then, and each by itself would cost a third more.
     if (followed < oldest) followUpTo(Math.min(newest, oldest + followedAtOnce));
+    // Its place is not taken before as many more have come: until then it would keep its buffer.
+    slots[(oldest - 1) % most] = undefined;
     oldest += 1;
   };
 
