@@ -38,8 +38,8 @@ const keptBytes = shownBytes + 4 * 1024;
  * of headers cost 2.6 us a call, and to write them into a buffer 1.0.
  */
 const bufferBytes = 256 * 1024;
-/** 64 MiB together, whatever the bodies are. */
-const mostBuffers = 256;
+/** 32 MiB together, whatever the bodies are. */
+const mostBuffers = 128;
 
 export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring => {
   const slots: (Kept | undefined)[] = [];

@@ -12,7 +12,7 @@ export interface TurnLimits {
   readonly lookMs: number;
 }
 
-const usual: TurnLimits = { most: 16 * 2 ** 20, small: 64 * 1024, undeclared: 4 * 2 ** 20, lookMs: 1000 };
+const usual: TurnLimits = { most: 8 * 2 ** 20, small: 64 * 1024, undeclared: 4 * 2 ** 20, lookMs: 1000 };
 
 /** Between two looks; who sends less has no turn any more, and is read on beside the others. */
 const fewBytes = 64 * 1024;
