@@ -15,10 +15,13 @@ export default defineTillScenario({
   async run(world) {
     const first = await roundTrip(world);
     if (first.status !== 'passed') return first;
-    // With another nonce: a till may well have kept the first.
-    world.progress('the test round trip once more');
-    const second = await roundTrip(world);
-    return second.status === 'failed' ? second : first;
+    // With other nonces: a till may well have kept the first, or the one before.
+    for (let again = 0; again < 2; again++) {
+      world.progress('the test round trip once more');
+      const next = await roundTrip(world);
+      if (next.status === 'failed') return next;
+    }
+    return first;
   },
 });
 
