@@ -21,6 +21,7 @@ export {
   exchangesOf,
   handlingsIn,
   isAccepted,
+  deletedTimes,
   isDeleted,
   lastActAt,
   ofKind,

@@ -6,6 +6,7 @@ import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
   deletedAfterCallback,
+  deletedTimes,
   exchangesOf,
   groupOrder,
   handlingsIn,
@@ -17,7 +18,7 @@ import {
   watch,
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from '../../arrange/till/order-effects.ts';
-import { type AtRest, deletedTimes, endsThere, lostIn, type Posted } from './schedule-rest.ts';
+import { type AtRest, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
 export const owed = [

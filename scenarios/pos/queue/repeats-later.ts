@@ -5,6 +5,7 @@ import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
+import { deletedTimes } from '#traffic/laws';
 import { callsAbout, handlingOf, settled, wasAccepted } from './settlement.ts';
 
 type Repeated = 'queue/duplicate-not-applied' | 'queue/idempotency-key';
@@ -42,7 +43,8 @@ const ways: readonly (Way & { readonly requirement: Repeated })[] = [
     advice:
       'An order that was delivered again long after it was handled was applied again; keep the messageId of what was handled, with its result, for as long as the queue keeps messages.',
     async repeat(world, first) {
-      const deletions = handlingOf(world, first)?.deletes.filter(({ outcome }) => outcome === 'deleted').length ?? 0;
+      const handling = handlingOf(world, first);
+      const deletions = handling === undefined ? 0 : deletedTimes(handling);
       world.till.deliverAgain(first.messageId);
       await settled(world, first, deletions + 1);
       return first;

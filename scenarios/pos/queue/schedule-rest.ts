@@ -1,6 +1,7 @@
 import {
   acceptedOf,
   createHandlings,
+  deletedTimes,
   type Handling,
   type Handlings,
   handlingsIn,
@@ -155,9 +156,6 @@ const isDone = (
   const answered = acceptedOf(handling) !== undefined || step.asks === 'order again';
   return answered && deleted >= deletions;
 };
-
-export const deletedTimes = ({ deletes }: Handling): number =>
-  new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
 
 /** Handles of messages that the till never saw, since the answer to its poll did not reach it. */
 export const lostIn = (traffic: readonly TillTraffic[]): ReadonlySet<string> =>

@@ -4,6 +4,7 @@ import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
+  deletedTimes,
   exchangesOf,
   type Handling,
   handlingsIn,
@@ -54,7 +55,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   for (;;) {
     const handling = handlingOf(world, sent);
     const accepted = handling && acceptedOf(handling);
-    const deletions = handling?.deletes.filter(({ outcome }) => outcome === 'deleted').length ?? 0;
+    const deletions = handling === undefined ? 0 : deletedTimes(handling);
     if (accepted && deletions >= times) return 'settled';
     const now = clock.now();
     // As long as it does something about the message it is not silent, but there is an end to that too. A handle may be

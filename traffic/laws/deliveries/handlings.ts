@@ -71,6 +71,10 @@ export const acceptedOf = ({ callbacks }: Handling): TrafficOf<'callback'> | und
 
 export const isDeleted = ({ deletes }: Handling): boolean => deletes.some(({ outcome }) => outcome === 'deleted');
 
+/** How many of its deliveries: whoever deletes one of them twice has deleted one. */
+export const deletedTimes = ({ deletes }: Handling): number =>
+  new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
+
 /** The calls about a message, in their order. */
 export const exchangesOf = ({ deliveries, callbacks, deletes }: Handling): readonly number[] =>
   [...new Set([...deliveries, ...callbacks, ...deletes].map(({ exchange }) => exchange))].toSorted(
