@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import type { Round } from '#reports';
-import { requirement } from '#schemas';
+import type { RunResult } from '#schemas';
 import { openShops, type Shop } from './shops.ts';
 
 const { values } = parseArgs({
@@ -94,9 +94,10 @@ const troubleWith = ({ name, fault, breaks }: Shop, index: number): string | und
     return row.verdict === 'missing' ? undefined : `${name} is ${row.verdict} and was never certified`;
   if (fault === undefined)
     return row.verdict === 'conformant' ? undefined : `${name} is sound, and ${row.verdict}: ${row.failed.join(' ')}`;
-  // A should that does not hold is a warning, which leaves the verdict as it is.
-  const isWarning = breaks.every((id) => requirement(id).level === 'should');
-  const isFound = isWarning ? row.verdict === 'conformant' : breaks.some((id) => row.failed.includes(id));
+  const { requirements } = JSON.parse(readFileSync(join(results, row.name, 'results.json'), 'utf8')) as RunResult;
+  const isFound = requirements.some(
+    ({ id, status }) => breaks.some((broken) => broken === id) && (status === 'failed' || status === 'warning'),
+  );
   return isFound ? undefined : `${name} has ${fault}, and is ${row.verdict}: ${row.failed.join(' ')}`;
 };
 const troubles = shops.flatMap((shop, index) => troubleWith(shop, index) ?? []);

@@ -23,7 +23,7 @@ export interface FleetDraw {
 export const openShops = async ({ count, seed, slowest }: FleetDraw): Promise<readonly Shop[]> => {
   const draw = drawing(seed);
   const { variants, faults, create } = peers.merchant;
-  const known = Object.keys(faults).filter((id) => !takesItsTime.test(id));
+  const known = Object.keys(faults).filter((id) => !isLeftOut.test(id));
   const shops: Shop[] = [];
   for (let number = 0; number < count; number++) {
     const variant = variants[draw(variants.length)] ?? '';
@@ -45,8 +45,8 @@ export const openShops = async ({ count, seed, slowest }: FleetDraw): Promise<re
   return shops;
 };
 
-/** Of which a run waits for the time limit again and again. */
-const takesItsTime = /slow|silent|late|hang|stall|wait|drop/u;
+/** Of which a run waits for the time limit again and again, or which no run begins with: an address that leads elsewhere is sent back. */
+const isLeftOut = /slow|silent|late|hang|stall|wait|drop|catalogue:redirect/u;
 
 /** Mulberry32: enough to draw shops with, and the same everywhere. */
 const drawing = (seed: number): ((below: number) => number) => {
