@@ -8,7 +8,7 @@ import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { answersOutcome } from './same-operation.ts';
-import { callsAbout, handlingOf, settled, wasAccepted } from './settlement.ts';
+import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -56,7 +56,12 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
   if (!together && (await settled(world, first, 1)) === 'unanswered') return notExercised('an order was not answered');
   const sent = [first];
   for (let copy = 0; copy < copies; copy++)
-    sent.push(await till.send({ ...command, groupId: sameGroup ? groupId : freshId() }));
+    sent.push(
+      await till.send({
+        ...command,
+        groupId: sameGroup ? sharedGroup(world, command.messageKind, groupId) : freshId(),
+      }),
+    );
   // What counts is the table; whoever leaves one unanswered leaves the others as well.
   for (const message of sent) if ((await settled(world, message, 1)) === 'unanswered') break;
   const after = await measured(world, table.tableId);

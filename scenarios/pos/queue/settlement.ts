@@ -1,4 +1,5 @@
 import { notExercised } from '../../outcome.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne } from './lost-results.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -103,6 +104,13 @@ export const deletesNone = (
   const left = alike.filter((one) => (acceptedOf(one)?.at ?? now) <= now - visibilityMs);
   return left.length >= leftForGood;
 };
+
+/** A group for messages of a kind that may come behind each other. Behind one that is never deleted nothing comes: then each has its own. */
+export const sharedGroup = (
+  { till, clock }: Pick<World, 'till' | 'clock'>,
+  messageKind: string,
+  groupId: string,
+): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
 
 /** The same of what comes again once it was deleted, not at all or in vain: the next of them is not waited for as long. */
 export const leavesRepeats = (traffic: ReturnType<World['till']['traffic']>, now: number): boolean => {

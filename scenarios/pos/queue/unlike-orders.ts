@@ -11,7 +11,7 @@ import { blocked, type Blocked, failed, notExercised, passed } from '../../outco
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
 import { grown, type Measures, mostApplied, type ObservedChange } from '../../arrange/till/order-effects.ts';
-import { handlingOf, settled, takenOf } from './settlement.ts';
+import { handlingOf, settled, sharedGroup, takenOf } from './settlement.ts';
 
 type World = PosWorld<'queue/unlike-orders-apply'>;
 
@@ -96,8 +96,9 @@ const attempt = async (
   const keyOf = keysAlike();
   const sent: SentCommand[] = [];
   for (let count = 0; count < orders; count++) {
-    const group = sameGroup ? groupId : freshId();
-    const one = await world.till.send({ ...order(note), groupId: group, idempotencyKey: keyOf(count) });
+    const command = order(note);
+    const group = sameGroup ? sharedGroup(world, command.messageKind, groupId) : freshId();
+    const one = await world.till.send({ ...command, groupId: group, idempotencyKey: keyOf(count) });
     sent.push(one);
     if (!together) await settled(world, one, 1);
   }
