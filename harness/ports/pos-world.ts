@@ -3,7 +3,7 @@ import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } f
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
-import { waitingAloud } from './waiting-aloud.ts';
+import { saidBy, waitingAloud } from './waiting-aloud.ts';
 
 /** What every world of a POS run is made from. */
 export interface PosRun extends RunContext {
@@ -37,13 +37,10 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
   const { config } = run;
   const claimed = config.capabilities?.pos ?? {};
   const claims = Object.fromEntries(claimable.map((name) => [name, claimed[name] !== false]));
+  const said = saidBy((text) => run.progress(scenario.id, text));
   return {
-    ...commonWorld(run, scenario, checks, run.underWay(scenario.id)),
-    till: waitingAloud(
-      sendingFor(run, scenario.id),
-      () => run.clock.now(),
-      (text) => run.progress(scenario.id, text),
-    ),
+    ...commonWorld(run, scenario, checks, run.underWay(scenario.id), said),
+    till: waitingAloud(sendingFor(run, scenario.id), () => run.clock.now(), said.waiting),
     triggers: run.triggers,
     hurryFrom: run.hurryFrom,
     outOfTime: run.outOfTime,

@@ -5,7 +5,7 @@ import type { Redactor } from '#traffic';
 import { milliseconds } from '../config/duration.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
-import { sleepingAloud } from './waiting-aloud.ts';
+import { type Said, saidBy, sleepingAloud } from './waiting-aloud.ts';
 import type { Observe } from './observations.ts';
 
 /** What everything in a run shares, whoever is certified. */
@@ -36,9 +36,10 @@ export const commonWorld = (
   { id: scenario, covers, provokes }: Scenario,
   checks: Pick<CheckCollector, 'report'>,
   underWay?: AttemptUnderWay,
+  said: Said = saidBy((text) => run.progress(scenario, text)),
 ): DrawingWorld<RequirementId> => ({
   scenario,
-  clock: sleepingAloud(run.clock, (text) => run.progress(scenario, text)),
+  clock: sleepingAloud(run.clock, said.waiting),
   signal: run.signal,
   seed: run.seed,
   effort: run.effort,
@@ -67,5 +68,5 @@ export const commonWorld = (
     if (outcome.status === 'not-exercised' && run.inScope(id))
       checks.report({ requirement: id, by: 'scenario', outcome });
   },
-  progress: (text) => run.progress(scenario, text),
+  progress: said.at,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TillPort } from '#scenarios';
-import { sleepingAloud, waitingAloud } from './waiting-aloud.ts';
+import { saidBy, sleepingAloud, waitingAloud } from './waiting-aloud.ts';
 
 const noon = new Date(2026, 10, 22, 12, 0, 0).getTime();
 
@@ -23,4 +23,13 @@ test('what a till is waited for is named', async () => {
   );
   await port.next('callback', { withinMs: 30_000 });
   expect(said).toEqual(['waiting for a result of the till until 12:00:30', '']);
+});
+
+test('once a wait is over, what a scenario is at is said again', async () => {
+  const texts: string[] = [];
+  const said = saidBy((text) => void texts.push(text));
+  const clock = sleepingAloud({ now: () => noon, sleep: () => Promise.resolve() }, said.waiting);
+  said.at('attempt 1 of 4');
+  await clock.sleep(90_000);
+  expect(texts).toEqual(['attempt 1 of 4', 'waiting until 12:01:30', 'attempt 1 of 4']);
 });

@@ -6,6 +6,23 @@ const worthTellingMs = 2_000;
 /** Says what is being waited for and until when; an empty text once that is over. */
 export type Tell = (text: string) => void;
 
+/** What a scenario is at, and between times what it is waiting for: once that is over, what it is at is said again. */
+export interface Said {
+  readonly at: Tell;
+  readonly waiting: Tell;
+}
+
+export const saidBy = (say: Tell): Said => {
+  let last = '';
+  return {
+    at(text) {
+      last = text;
+      say(text);
+    },
+    waiting: (text) => say(text === '' ? last : text),
+  };
+};
+
 const until = (now: number, ms: number): string => `until ${new Date(now + ms).toTimeString().slice(0, 8)}`;
 
 const aloud = async <Value>(tell: Tell, text: string, ms: number, wait: () => Promise<Value>): Promise<Value> => {

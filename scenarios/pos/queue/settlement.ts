@@ -17,7 +17,7 @@ import {
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 
-type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
+type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'progress'>;
 
 /** How often the traffic is looked at. */
 const lookMs = 20;
@@ -53,6 +53,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   const failedMs = leftAfterMs(handlingsIn(till.traffic()));
   let quietSince = started;
   let acts = 0;
+  let isTold = false;
   for (;;) {
     const handling = handlingOf(world, sent);
     const accepted = handling && acceptedOf(handling);
@@ -66,6 +67,12 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     if (done > acts) {
       acts = done;
       quietSince = now;
+    }
+    if (!isTold && now - started > leftAloneMs) {
+      world.progress(
+        `waiting for ${sent.messageKind} to be answered and deleted, until nothing has been done about it for ${Math.round(patienceMs / 1000)} s`,
+      );
+      isTold = true;
     }
     if (!accepted && (handling?.callbacks.length ?? 0) > 0 && takesNone(till.traffic())) return 'unanswered';
     const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
