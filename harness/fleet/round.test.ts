@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sample } from '#lab/doubles/reports/reported';
 import { testFolder } from '#lab/doubles/test-folder';
 import { readRound, roundIn, roundName, writeRound } from './round.ts';
 
@@ -52,4 +53,16 @@ test('a list of targets with labels that are none is not believed', () => {
   expect(readRound(folder, { at, before: undefined }).rows).toEqual([
     { name: 'a', suite: 'merchant', labels: { x: 'y' }, verdict: 'missing', failed: [], open: 0 },
   ]);
+});
+
+test('a target leads to what it left: its page, without one its results, and one that is missing nowhere', async () => {
+  const { folder } = places();
+  const names = ['a', 'b', 'c'];
+  const listed = names.map((name) => ({ name, suite: 'merchant', labels: {} }));
+  writeFileSync(join(folder, 'fleet-targets.json'), JSON.stringify(listed));
+  mkdirSync(join(folder, 'b'));
+  for (const name of ['a', 'b']) writeFileSync(join(folder, name, 'results.json'), JSON.stringify(sample().result));
+  writeFileSync(join(folder, 'a', 'report.html'), '');
+  const round = readRound(folder, { at, before: undefined });
+  expect(round.rows.map(({ file }) => file)).toEqual(['report.html', 'results.json', undefined]);
 });

@@ -23,12 +23,19 @@ export const writeFleetList = (out: string, targets: readonly FleetTarget[]): vo
 
 const listName = 'fleet-targets.json';
 
+export interface Reading {
+  readonly at: string;
+  readonly before: Round | undefined;
+  /** Whether there is such a file; those of a bucket are not all at hand. */
+  readonly isThere?: (path: string) => boolean;
+}
+
 /** What the folders of a round's targets come to. */
 export const readRound = (
   folder: string,
-  { at, before }: { readonly at: string; readonly before: Round | undefined },
+  { at, before, isThere = (path) => existsSync(join(folder, path)) }: Reading,
 ): Round => {
-  const rows = targetsIn(folder).map((target) => rowOf(folder, target));
+  const rows = targetsIn(folder).map((target) => rowOf(folder, target, isThere));
   return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, before.rows) };
 };
 
@@ -82,7 +89,7 @@ const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w.-]+
 const isTexts = (labels: unknown): boolean =>
   isObject(labels) && Object.values(labels).every((text) => typeof text === 'string');
 
-const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
+const rowOf = (folder: string, { name, suite, labels }: Listed, isThere: (path: string) => boolean): RoundRow => {
   const read = jsonIn(join(folder, name, 'results.json'));
   if (read === undefined) return { name, suite, labels, verdict: 'missing', failed: [], open: 0 };
   if (validate('result', read).length > 0)
@@ -97,6 +104,7 @@ const rowOf = (folder: string, { name, suite, labels }: Listed): RoundRow => {
     ...(result.reason !== undefined && { reason: result.reason }),
     failed: rows.filter(({ status }) => status === 'failed').map(({ id }) => id),
     open: rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must').length,
+    file: isThere(`${name}/report.html`) ? 'report.html' : 'results.json',
   };
 };
 

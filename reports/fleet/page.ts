@@ -20,13 +20,13 @@ const draw = () => {
     && (!wanted.get('changed') || row[6])
     && (text === '' || row.join(' ').toLowerCase().includes(text)));
   body.replaceChildren();
-  for (const [name, suite, verdict, labels, failed, open, change, reason] of fits.slice(0, shown)) {
+  for (const [name, suite, verdict, labels, failed, open, change, reason, file] of fits.slice(0, shown)) {
     const line = body.insertRow();
     const first = line.insertCell();
-    if (verdict === 'missing') first.textContent = name;
+    if (file === '') first.textContent = name;
     else {
       const link = document.createElement('a');
-      link.href = encodeURIComponent(name) + '/report.html';
+      link.href = encodeURIComponent(name) + '/' + file;
       link.textContent = name;
       first.append(link);
     }
@@ -77,7 +77,7 @@ ${
 </main>
 ${data(
   'rows',
-  rows.map(({ name, suite, verdict, labels, failed, open, change = '', reason = '' }) => [
+  rows.map(({ name, suite, verdict, labels, failed, open, change = '', reason = '', file = '' }) => [
     name,
     suite,
     verdict,
@@ -88,6 +88,7 @@ ${data(
     open,
     change,
     reason,
+    change === 'gone' ? '' : file,
   ]),
 )}
 ${data('words', words)}`;

@@ -15,6 +15,8 @@ export interface RoundRow {
   /** Requirements that failed, and how many musts are open. */
   readonly failed: readonly string[];
   readonly open: number;
+  /** What it left to read, in its folder; absent where it left nothing. */
+  readonly file?: 'report.html' | 'results.json';
   /** Against the round before; absent where there was none. */
   readonly change?: Change;
 }

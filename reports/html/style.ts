@@ -68,7 +68,8 @@ nav span { color: var(--soft); font-variant-numeric: tabular-nums; }
 form { display: grid; grid-template-columns: 1fr 1fr 2fr auto; gap: .8rem; align-items: end; margin: 0 0 1rem; }
 form[hidden] { display: none; }
 label { display: block; font-size: .8rem; color: var(--soft); }
-select, input { width: 100%; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--soft); border-radius: .35rem; padding: .4rem .6rem; height: 2.5rem; }
+label:has([type=checkbox]) { display: flex; gap: .5rem; align-items: center; height: 2.5rem; }
+select, input:not([type=checkbox]) { width: 100%; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--soft); border-radius: .35rem; padding: .4rem .6rem; height: 2.5rem; }
 output { min-width: 4.5rem; font-size: .85rem; color: var(--soft); padding-bottom: .5rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 .rows { table-layout: fixed; }

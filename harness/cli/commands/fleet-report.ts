@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Round, roundText } from '#reports';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { filesBelow, fromBucket, upload } from '../../fleet/in-bucket.ts';
-import { readRound, roundExitCode, roundIn, roundName, writeRound } from '../../fleet/round.ts';
+import { type Reading, readRound, roundExitCode, roundIn, roundName, writeRound } from '../../fleet/round.ts';
 import type { CliContext } from '../cli-context.ts';
 import { certify } from './certify.ts';
 
@@ -29,10 +29,15 @@ export const reportFleet = async (args: FleetReportArgs, context: CliContext, at
   }
   using bucket = await openBucket(folder, env);
   // A certificate is given for all that a run left.
-  const isAskedFor = (name: string): boolean =>
-    name === 'fleet-targets.json' || (key === undefined ? /^[^/]+\/results\.json$/.test(name) : name.includes('/'));
+  const pages = new Set<string>();
+  const isAskedFor = (name: string): boolean => {
+    if (name.endsWith('/report.html')) pages.add(name);
+    return (
+      name === 'fleet-targets.json' || (key === undefined ? /^[^/]+\/results\.json$/.test(name) : name.includes('/'))
+    );
+  };
   return await fromBucket(bucket, isAskedFor, async (local) => {
-    const { round, files } = await reportIn(local, { at, before, key }, context);
+    const { round, files } = await reportIn(local, { at, before, key, isThere: (name) => pages.has(name) }, context);
     const beside = filesBelow(local).filter((name) => /^[^/]+\/(?:badge\.svg|certificate\.json)$/.test(name));
     await upload(local, [...files.filter((name) => !name.endsWith('/')), ...beside], bucket);
     mkdirSync(resolve(cwd, out), { recursive: true });
@@ -44,11 +49,11 @@ export const reportFleet = async (args: FleetReportArgs, context: CliContext, at
 
 const reportIn = async (
   folder: string,
-  { at, before, key }: { readonly at: string; readonly before: Round | undefined; readonly key: string | undefined },
+  { key, ...reading }: Reading & { readonly key: string | undefined },
   context: CliContext,
 ): Promise<{ readonly round: Round; readonly files: readonly string[] }> => {
   const path = resolve(context.cwd, folder);
-  const round = readRound(path, { at, before });
+  const round = readRound(path, reading);
   const files = await writeRound(path, round);
   if (key !== undefined)
     for (const { name, verdict } of round.rows)
