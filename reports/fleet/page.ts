@@ -70,7 +70,7 @@ ${
 <label><input type="checkbox" name="changed"> changed since the last round</label>
 <output></output>
 </form>
-<table><thead><tr><th scope="col">target</th><th scope="col">suite</th><th scope="col">verdict</th><th scope="col">change</th><th scope="col">failed or open</th><th scope="col">labels</th></tr></thead><tbody></tbody></table>
+<table class="targets"><thead><tr><th scope="col">target</th><th scope="col">suite</th><th scope="col">verdict</th><th scope="col">change</th><th scope="col">failed or open</th><th scope="col">labels</th></tr></thead><tbody></tbody></table>
 <button type="button" id="more" hidden>Show more</button>
 <noscript>The table needs the page's own script; fleet.json has the same.</noscript>
 </section>

@@ -115,6 +115,7 @@ details > .half { margin: .5rem 0 0 1.1rem; }
 .chart .legend-line { font-size: .85rem; margin: .5rem 0; max-width: 52rem; }
 .chart-table { overflow-x: auto; }
 .chart-table td, .chart-table th { overflow-wrap: normal; }
+.targets td { overflow-wrap: break-word; }
 .pace { display: block; width: 100%; min-width: 3rem; height: .5rem; margin-top: .5rem; }
 footer { margin: 4rem 0 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; color: var(--soft); }
 @media (max-width: 40rem) {

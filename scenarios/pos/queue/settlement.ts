@@ -74,7 +74,8 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       );
       isTold = true;
     }
-    if (!accepted && (handling?.callbacks.length ?? 0) > 0 && takesNone(till.traffic())) return 'unanswered';
+    if (handling && !accepted && (isRefused(handling) || (handling.callbacks.length > 0 && takesNone(till.traffic()))))
+      return 'unanswered';
     const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
@@ -89,8 +90,13 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   }
 };
 
-/** So many results make it certain that the platform takes none of this till, which is told where they are read. */
+/** So many refusals make it certain: the platform takes no such result, or none of this till, which is told where they are read. */
 const refusedForGood = 3;
+
+/** Its own result, again and again: what a fault of ours made of one does not count. */
+const isRefused = ({ callbacks }: Handling): boolean =>
+  callbacks.filter(({ injected, status = 0 }) => injected !== true && status >= 400 && status < 500).length >=
+  refusedForGood;
 
 export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
   const callbacks = ofKind(traffic, 'callback');
