@@ -72,3 +72,11 @@ test('a till that never comes to the message is busy, and not silent', async () 
   const refused = [5, 20].map((at) => answered(at * second, 'other', 400));
   expect((await awaited(...refused)).busy).toContain('of which no result was taken (2 callbacks)');
 });
+
+test('what was deleted without a result is not waited for to the end, but by the pace of the till', async () => {
+  const passedOver = [received(0, 'asked'), deleted(200, 'asked')];
+  expect(await awaited(...passedOver)).toEqual({ at: undefined, busy: undefined, now: 6 * second });
+  const slow = [received(0, 'other'), answered(3 * second, 'other')];
+  const late = answered(8 * second, 'asked');
+  expect(await awaited(...slow, ...passedOver, late)).toMatchObject({ at: 8 * second });
+});

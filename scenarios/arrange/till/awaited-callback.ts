@@ -1,5 +1,5 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
-import { deliveriesIn, isAccepted, ofKind } from '#traffic/laws';
+import { deliveriesIn, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 
 /** What waiting needs of a world. */
 export interface Waiting {
@@ -26,6 +26,9 @@ export interface Awaited {
   readonly busy?: string;
 }
 
+/** After so long it is looked whether a message was deleted without a result. */
+const firstLookMs = 6_000;
+
 /** So many patiences a till may be at work on other messages: most have two or three before them when scenarios run together. */
 const mostRounds = 6;
 
@@ -44,7 +47,10 @@ export const awaitCallback = async (
   const next = async (withinMs: number) => await till.next('callback', { from, matches, withinMs });
   for (let round = 1; ; round++) {
     const mark = till.mark();
-    const callback = await next(world.patienceMs);
+    const lookMs = Math.min(firstLookMs, world.patienceMs);
+    const prompt = await next(lookMs);
+    if (prompt === undefined && isGivenUp(till.traffic(), messageId, clock.now())) return {};
+    const callback = prompt ?? (await next(world.patienceMs - lookMs));
     if (callback !== undefined) return { callback };
     const since = till.traffic().filter(({ n }) => n >= from);
     const delivery = deliveriesIn(since).find((one) => one.messageId === messageId);
@@ -64,6 +70,20 @@ export const awaitCallback = async (
         busy: `the till was busy with other messages for ${Math.round((clock.now() - startedAt) / 1000)} s and did not come to this one`,
       };
   }
+};
+
+/** What a till that deletes first and answers then is given at least, and as a multiple of the longest it has taken for a result. */
+const [leastAfterMs, timesPace] = [5_000, 3];
+
+/** Deleted without a result, and for so long that none is to come: whoever deletes a message has answered it. */
+export const isGivenUp = (traffic: readonly TillTraffic[], messageId: string, now: number): boolean => {
+  const handlings = handlingsIn(traffic);
+  const own = handlings.find((one) => one.messageId === messageId);
+  if (own === undefined || own.callbacks.length > 0 || !isDeleted(own)) return false;
+  const paces = handlings.flatMap(({ deliveries: [first], callbacks: [result] }) =>
+    first && result ? [result.at - first.at] : [],
+  );
+  return now - lastActAt(own) > Math.max(leastAfterMs, timesPace * Math.max(0, ...paces));
 };
 
 /** Since then a message was answered for the first time, or deleted; one that comes again and again is no progress. */

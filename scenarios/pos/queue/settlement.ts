@@ -2,6 +2,7 @@ import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne } from './lost-results.ts';
+import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
@@ -76,6 +77,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     }
     if (handling && !accepted && (isRefused(handling) || (handling.callbacks.length > 0 && takesNone(till.traffic()))))
       return 'unanswered';
+    if (isGivenUp(till.traffic(), sent.messageId, now)) return 'unanswered';
     const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
