@@ -76,6 +76,8 @@ export const startProcess = async <Said extends AsyncDisposable>(args: readonly 
 
 export interface CommandRun {
   readonly wallMs: number;
+  /** Of all its threads, as it was seen last. */
+  readonly cpuMs: number;
   readonly peakMiB: number;
   /** From the start of the process to the start of the first scenario. */
   readonly firstScenarioMs: number;
@@ -107,8 +109,11 @@ export const runMerchantSuite = async (
     stream.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
     });
-  let peakMiB = 0;
-  const sampling = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 50);
+  let [peakMiB, cpuMs] = [0, 0];
+  const sampling = setInterval(() => {
+    peakMiB = Math.max(peakMiB, peakOf(child.pid));
+    cpuMs = Math.max(cpuMs, spentOf(child.pid));
+  }, 50);
   await ended(child);
   clearInterval(sampling);
   const endedAt = Date.now();
@@ -124,6 +129,7 @@ export const runMerchantSuite = async (
   const { verdict } = JSON.parse(readFileSync(join(folder, 'out', 'results.json'), 'utf8')) as { verdict: string };
   return {
     wallMs: endedAt - startedAt,
+    cpuMs,
     peakMiB,
     firstScenarioMs: at('scenario-started') - startedAt,
     reportsMs: endedAt - at('run-finished'),
@@ -136,6 +142,15 @@ export const runMerchantSuite = async (
 const peakOf = (pid: number | undefined): number => {
   try {
     return statusOf(pid, 'VmHWM');
+  } catch {
+    return 0;
+  }
+};
+
+/** Threads that have ended are in it no more. */
+const spentOf = (pid: number | undefined): number => {
+  try {
+    return cpuOf(pid) / 1000;
   } catch {
     return 0;
   }

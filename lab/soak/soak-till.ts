@@ -15,7 +15,8 @@ export interface Till {
   readonly location: string;
   /** How often a call had to be made again, because it failed or was refused. */
   readonly retries: () => number;
-  receive(): Promise<readonly Message[]>;
+  /** Waits for so many seconds where there is nothing. */
+  receive(waitSeconds?: number): Promise<readonly Message[]>;
   answer(messageId: string): Promise<void>;
   delete(receiptHandle: string): Promise<void>;
 }
@@ -76,9 +77,14 @@ export const openTill = async ({ api, control, agent, location }: TillOptions): 
   return {
     location,
     retries: () => retries,
-    async receive() {
+    async receive(waitSeconds = 0) {
       const ReceiveRequestAttemptId = randomUUID();
-      const input = { MaxNumberOfMessages: 10, WaitTimeSeconds: 0, AttributeNames: ['All'], ReceiveRequestAttemptId };
+      const input = {
+        MaxNumberOfMessages: 10,
+        WaitTimeSeconds: waitSeconds,
+        AttributeNames: ['All'],
+        ReceiveRequestAttemptId,
+      };
       const { Messages = [] } = await again(() => sqs('ReceiveMessage', input));
       return Messages.map((message: { Body: string; ReceiptHandle: string; Attributes: Record<string, string> }) => {
         const { messageId, payload } = JSON.parse(message.Body);
