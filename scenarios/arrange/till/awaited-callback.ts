@@ -1,5 +1,5 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
-import { deliveriesIn, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import { deliveriesIn, type Handling, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 
 /** What waiting needs of a world. */
 export interface Waiting {
@@ -49,8 +49,10 @@ export const awaitCallback = async (
     const mark = till.mark();
     const lookMs = Math.min(firstLookMs, world.patienceMs);
     const prompt = await next(lookMs);
-    if (prompt === undefined && isGivenUp(till.traffic(), messageId, clock.now())) return {};
-    const callback = prompt ?? (await next(world.patienceMs - lookMs));
+    if (prompt !== undefined) return { callback: prompt };
+    const own = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+    if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return {};
+    const callback = await next(world.patienceMs - lookMs);
     if (callback !== undefined) return { callback };
     const since = till.traffic().filter(({ n }) => n >= from);
     const delivery = deliveriesIn(since).find((one) => one.messageId === messageId);
@@ -76,11 +78,9 @@ export const awaitCallback = async (
 const [leastAfterMs, timesPace] = [5_000, 3];
 
 /** Deleted without a result, and for so long that none is to come: whoever deletes a message has answered it. */
-export const isGivenUp = (traffic: readonly TillTraffic[], messageId: string, now: number): boolean => {
-  const handlings = handlingsIn(traffic);
-  const own = handlings.find((one) => one.messageId === messageId);
-  if (own === undefined || own.callbacks.length > 0 || !isDeleted(own)) return false;
-  const paces = handlings.flatMap(({ deliveries: [first], callbacks: [result] }) =>
+export const isGivenUp = (own: Handling, traffic: readonly TillTraffic[], now: number): boolean => {
+  if (own.callbacks.length > 0 || !isDeleted(own)) return false;
+  const paces = handlingsIn(traffic).flatMap(({ deliveries: [first], callbacks: [result] }) =>
     first && result ? [result.at - first.at] : [],
   );
   return now - lastActAt(own) > Math.max(leastAfterMs, timesPace * Math.max(0, ...paces));

@@ -77,7 +77,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     }
     if (handling && !accepted && (isRefused(handling) || (handling.callbacks.length > 0 && takesNone(till.traffic()))))
       return 'unanswered';
-    if (isGivenUp(till.traffic(), sent.messageId, now)) return 'unanswered';
+    if (handling && isGivenUp(handling, till.traffic(), now)) return 'unanswered';
     const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
