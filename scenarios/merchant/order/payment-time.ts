@@ -14,7 +14,7 @@ const wholeSecondMs = 1000;
 /** A basket that lives longer than this is not waited for; one that a lock makes live longer is better not locked. */
 const patienceMs = { locked: 20_000, unlocked: 90_000 } as const;
 /** Limits › Payment execution: up to 3 minutes after expiresAt, less some seconds for the way. */
-const afterExpiryMs = { quick: 3_000, standard: 3_000, thorough: 170_000 } as const;
+const afterExpiryMs = { quick: 2_500, standard: 2_500, thorough: 170_000 } as const;
 
 export default defineMerchantScenario({
   id: 'merchant/order-payment-time',
