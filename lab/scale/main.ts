@@ -1,6 +1,6 @@
 /**
  * `npm run scale [-- shops|queues|tills… [--most N] [--record]]`: what a unit costs as there are more of them, and from which
- * size it costs more. `--record` writes lab/scale/SCALE.md. A quarter of an hour for all.
+ * size it costs more. `--record` writes lab/scale/SCALE.md. Three minutes for all on a quiet machine.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
