@@ -28,8 +28,8 @@ export const reportFleet = async (args: FleetReportArgs, context: CliContext, at
     return roundExitCode(round);
   }
   using bucket = await openBucket(folder, env);
-  // A certificate is given for all that a run left.
   const pages = new Set<string>();
+  // A certificate is given for all that a run left.
   const isAskedFor = (name: string): boolean => {
     if (name.endsWith('/report.html')) pages.add(name);
     return (

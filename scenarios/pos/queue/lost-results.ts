@@ -41,4 +41,5 @@ export const stunnedBy404 = (
   return undefined;
 };
 
-const isForGood = ({ status = 0 }: { readonly status?: number }): boolean => status >= 400 && status < 500;
+/** Answered so that the same would be refused again. */
+export const isForGood = ({ status = 0 }: { readonly status?: number }): boolean => status >= 400 && status < 500;

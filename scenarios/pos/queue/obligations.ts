@@ -18,6 +18,7 @@ import {
   watch,
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from '../../arrange/till/order-effects.ts';
+import { isForGood } from './lost-results.ts';
 import { type AtRest, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
@@ -79,15 +80,15 @@ const lost = ({ open, posted, traffic }: AtRest, handlings: readonly Handling[])
     // A retry may be passed over, and so may what was answered for good.
     if (handling === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
     // Deleted without a result, or with one under another id, is told by laws, whatever the schedule.
-    if (handling.callbacks.length === 0 && deletedTimes(handling) > 0) return [];
+    if (handling.callbacks.length === 0 && isDeleted(handling)) return [];
     // What the platform refuses by itself is charged for what is wrong with it.
-    if (handling.callbacks.some(({ status = 0 }) => status >= 400 && status < 500)) return [];
+    if (handling.callbacks.some(isForGood)) return [];
     return acceptedOf(handling) ? [] : [{ handling, messageKind }];
   });
   const [first] = unanswered;
   if (first === undefined) return undefined;
   const { handling, messageKind } = first;
-  const deleted = deletedTimes(handling) > 0;
+  const deleted = isDeleted(handling);
   return {
     requirement: handling.callbacks.length > 0 ? 'queue/result-not-lost' : whoseSilence(posted),
     finding: {

@@ -1,7 +1,7 @@
 import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
-import { hasLostOne } from './lost-results.ts';
+import { hasLostOne, isForGood } from './lost-results.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
@@ -97,8 +97,7 @@ const refusedForGood = 3;
 
 /** Its own result, again and again: what a fault of ours made of one does not count. */
 const isRefused = ({ callbacks }: Handling): boolean =>
-  callbacks.filter(({ injected, status = 0 }) => injected !== true && status >= 400 && status < 500).length >=
-  refusedForGood;
+  callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
 export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
   const callbacks = ofKind(traffic, 'callback');
