@@ -111,8 +111,12 @@ export const runMerchantSuite = async (
     });
   let [peakMiB, cpuMs] = [0, 0];
   const sampling = setInterval(() => {
-    peakMiB = Math.max(peakMiB, peakOf(child.pid));
-    cpuMs = Math.max(cpuMs, spentOf(child.pid));
+    try {
+      peakMiB = Math.max(peakMiB, statusOf(child.pid, 'VmHWM'));
+      cpuMs = Math.max(cpuMs, cpuOf(child.pid) / 1000);
+    } catch {
+      // It has ended since.
+    }
   }, 50);
   await ended(child);
   clearInterval(sampling);
@@ -136,24 +140,6 @@ export const runMerchantSuite = async (
     verdict,
     attempts: `${sum('made')} of ${sum('planned')}`,
   };
-};
-
-/** The largest resident size so far, as Linux counts it. */
-const peakOf = (pid: number | undefined): number => {
-  try {
-    return statusOf(pid, 'VmHWM');
-  } catch {
-    return 0;
-  }
-};
-
-/** Threads that have ended are in it no more. */
-const spentOf = (pid: number | undefined): number => {
-  try {
-    return cpuOf(pid) / 1000;
-  } catch {
-    return 0;
-  }
 };
 
 const statusOf = (pid: number | undefined, name: 'VmHWM' | 'VmRSS'): number => {

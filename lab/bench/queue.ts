@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { alternate, cpuEach, measured, middle, perSecond, ratio, type Round } from './alternate.ts';
 import { startOther, startPeer } from './pos-peer.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { median, type Row } from './row.ts';
+import { median, quantile, type Row } from './row.ts';
 
 const cycles = 40;
 const wakes = 100;
@@ -18,7 +18,12 @@ export const queue = async (): Promise<readonly Row[]> => {
   using others = fauxqs && openMailbox(fauxqs);
   const [whole, handed] = [await turns(goThrough, ours, least, others), await turns(handOver, ours, least, others)];
   const woken = await turns(wake, ours, least, others, { rounds: wakes, warmUp: 10 });
-  const ms = (rounds: readonly Round[]): number => 1000 * p99(rounds.map(({ seconds }) => seconds));
+  const ms = (rounds: readonly Round[]): number =>
+    1000 *
+    quantile(
+      rounds.map(({ seconds }) => seconds),
+      0.99,
+    );
   const cost = (rounds: readonly Round[]): string => `${(middle(rounds, cpuEach) / 1000).toFixed(2)} ms`;
   const memory = await memoryOf('platform');
   const theirs = fauxqs && (await memoryOf('fauxqs'));
@@ -122,6 +127,3 @@ const memoryOf = async (which: 'platform' | 'fauxqs'): Promise<{ readonly empty:
     await peer[Symbol.asyncDispose]();
   }
 };
-
-const p99 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN;

@@ -22,6 +22,10 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2;
 };
 
+/** The least of the values that so much of them, as a part of one, do not exceed. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
+
 export const rowsAsMarkdown = (rows: readonly Row[]): string =>
   [
     '| promise | ours | goal | holds | peer | figures (medians) |',

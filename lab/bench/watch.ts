@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import { startMerchant } from './processes.ts';
-import type { Row } from './row.ts';
+import { quantile, type Row } from './row.ts';
 
 const calls = 2000;
 const warmUp = 300;
@@ -55,9 +55,6 @@ export const watch = async (): Promise<readonly Row[]> => {
     },
   ];
 };
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
 const startWatch = async (target: string): Promise<AsyncDisposable & { readonly url: string }> => {
   const folder = temporaryFolder('watch');

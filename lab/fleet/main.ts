@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import type { Round } from '#reports';
 import type { RunResult } from '#schemas';
+import { quantile } from '../bench/row.ts';
 import { openShops, type Shop } from './shops.ts';
 
 const { values } = parseArgs({
@@ -102,10 +103,8 @@ const troubleWith = ({ name, fault, breaks }: Shop, index: number): string | und
 };
 const troubles = shops.flatMap((shop, index) => troubleWith(shop, index) ?? []);
 
-const quantile = (of: (one: Used) => number, part: number): number =>
-  used.map(of).toSorted((one, other) => one - other)[Math.floor(used.length * part)] ?? 0;
 const told = (name: string, of: (one: Used) => number, unit: string): string =>
-  `${name} ${quantile(of, 0.5).toFixed(1)} ${unit} (median), ${quantile(of, 0.95).toFixed(1)} (p95)`;
+  `${name} ${quantile(used.map(of), 0.5).toFixed(1)} ${unit} (median), ${quantile(used.map(of), 0.95).toFixed(1)} (p95)`;
 process.stdout.write(
   [
     `${used.length} targets in ${(ranMs / 1000).toFixed(0)} s, ${values.parallel} at once, answers up to ${values.slowest} ms late`,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { measured } from '../bench/alternate.ts';
 import { startPeer } from '../bench/pos-peer.ts';
+import { quantile } from '../bench/row.ts';
 import { openTill, type Till } from '../soak/soak-till.ts';
 import type { Curve, Point } from './curve.ts';
 
@@ -68,14 +69,13 @@ const together = async (size: number): Promise<Point> => {
   isOver = true;
   await Promise.all(attending);
   await agent.close();
-  const sorted = took.toSorted((one, other) => one - other);
-  const quantile = (part: number): string => `${(sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0)} ms`;
+  const within = (part: number): string => `${quantile(took, part).toFixed(0)} ms`;
   return {
     size,
     wallMs: seconds * 1000,
     cpuMs: cpuMicros / 1000,
     residentMiB,
     units: commands,
-    beside: { 'from sending to deleted, median': quantile(0.5), p99: quantile(0.99) },
+    beside: { 'from sending to deleted, median': within(0.5), p99: within(0.99) },
   };
 };
