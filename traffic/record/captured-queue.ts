@@ -51,8 +51,10 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const asked = jsonIn(request.body) ?? formIn(request);
     const status = response?.status ?? 0;
     const answer = response && (jsonIn(response.body) ?? xmlIn(response.body));
-    // Whose credentials were refused, and whether they were to be, a capture does not tell.
-    const isUntold = status === 401 || status === 403 || (status === 200 && answer === undefined);
+    // Whose credentials were refused, and whether they were to be, a capture does not tell. A throttled call was let in.
+    const isRefused =
+      status === 401 || (status === 403 && !/<Code>[^<]{0,50}Throttl/iu.test(response?.body.text ?? ''));
+    const isUntold = isRefused || (status === 200 && answer === undefined);
     if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold, queued);
     if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')

@@ -65,6 +65,10 @@ test('the query protocol is read whole: what was received, deleted and refused',
   });
   expect(read(call(polled, xml()))).toEqual({ action: 'receive', waitSeconds: 20, messages: [] });
   expect(read(call(polled, xml(message('m-3')).slice(0, 300), { truncated: true }))).toMatchObject({ partial: true });
+  const refusedWith = (code: string) =>
+    read(call(polled, `<ErrorResponse><Error><Code>${code}</Code></Error>`, { status: 403 }));
+  expect(refusedWith('InvalidClientTokenId')).toMatchObject({ partial: true });
+  expect(refusedWith('RequestThrottled')).toEqual({ action: 'receive', waitSeconds: 20, messages: [] });
   const batch = {
     Action: 'DeleteMessageBatch',
     'DeleteMessageBatchRequestEntry.1.Id': 'a',
