@@ -19,10 +19,11 @@ export interface Looked {
 export const look = (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> =>
   askPastFailures(world, () => lookOnce(world, tableId, checkpoint), isRetryable);
 
-const lookOnce = async (
+/** Asks for it where a failure is as good an answer as any. */
+export const lookOnce = async (
   world: CommandWorld,
   tableId: string,
-  checkpoint: string | undefined,
+  checkpoint?: string,
 ): Promise<Looked | Unanswered> => {
   const answer: Answered | Unanswered = await ask(world, tableSnapshot(tableId, checkpoint));
   if (answer.kind !== 'answered') return answer;

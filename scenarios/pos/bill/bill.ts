@@ -7,7 +7,7 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { closedUnpaid, prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { look, openTableAt } from '../../arrange/till/tables.ts';
+import { look, lookOnce, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = ['bill/result-body', 'bill/no-open-bill', 'payment/failed-releases-bill'] as const;
@@ -36,12 +36,20 @@ export default defineTillScenario({
 
 /** Where there is no snapshot there is no checkpoint to send. */
 const prepareAsIs = async (world: World, tableId: string) => {
-  const looked = await look(world, tableId);
-  const snapshot = looked.kind === 'looked' ? looked.table.snapshot : undefined;
-  const prepared = await prepare(world, tableId, { checkpoint: snapshot?.updatedAt });
+  const looked = await lookOnce(world, tableId);
+  const shown = snapshotIn(looked);
+  const prepared = await prepare(world, tableId, { checkpoint: shown?.updatedAt });
   if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
-  return { prepared, snapshot };
+  const isRefused = prepared.kind === 'prepared' && noneToPay.includes(prepared.bill.reasonCode ?? '');
+  // A till may call it temporary that nobody sits there, and what refuses its bill says the same.
+  return { prepared, snapshot: isRefused ? shown : (shown ?? snapshotIn(await look(world, tableId))) };
 };
+
+/** The text ranks neither above the other where a table is closed. */
+const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
+
+const snapshotIn = (looked: Awaited<ReturnType<typeof look>>) =>
+  looked.kind === 'looked' ? looked.table.snapshot : undefined;
 
 /**
  * Everywhere a customer may ask for a bill there is an answer, with or without a bill in it: at a kiosk, for what is
@@ -190,8 +198,8 @@ const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcom
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (snapshot?.status === 'OPEN')
     return notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed');
-  // A closed bill is no open one either, and the text ranks neither reason above the other.
-  return reasonOutcome(prepared, { where: 'a closed table', right: ['ORDER_CLOSED', 'NO_OPEN_BILL'] });
+  // A closed bill is no open one either.
+  return reasonOutcome(prepared, { where: 'a closed table', right: noneToPay });
 };
 
 const reasonOutcome = (

@@ -4,7 +4,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
-import { look, type Looked } from '../../arrange/till/tables.ts';
+import { look, type Looked, lookOnce } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -105,7 +105,7 @@ const compareUnchanged = async (world: World, tableId: string, before: Looked): 
 const resolveOther = async (world: World, state: 'empty' | 'closing'): Promise<void> => {
   const tableId = world.fixtures.tables?.[state]?.at(-1);
   if (tableId === undefined) return;
-  const looked = await look(world, tableId);
+  const looked = await lookOnce(world, tableId);
   if (looked.kind !== 'looked') world.check('table/right-table', unanswered(looked));
   else if (looked.table.success === true) world.check('table/right-table', openOutcome(tableId, looked));
 };
@@ -140,7 +140,7 @@ const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome
 };
 
 const resolveUnknown = async (world: World): Promise<void> => {
-  const looked = await look(world, freshId());
+  const looked = await lookOnce(world, freshId());
   if (looked.kind !== 'looked') {
     world.check('table/right-table', unanswered(looked));
     world.check('table/snapshot-failure', notExercised('no unresolved table was answered'));
