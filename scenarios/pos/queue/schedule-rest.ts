@@ -54,6 +54,9 @@ export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
 const lookMs = 20;
 /** A till that has not come back to a message for so long leaves it to the queue: it cannot tell that from 30 s. */
 const leftAloneMs = 500;
+/** A prompt one has by then: so many times what it takes over a message that nothing happens to. */
+const aloneFactor = 8;
+const leastAloneMs = 100;
 /** A client without a limit of its own is hung up on after 60 s of silence. */
 const silenceMs = 60_000;
 const longestMs = 180_000;
@@ -71,7 +74,9 @@ export const settle = async (
   const started = clock.now();
   const before = handlingsIn(till.traffic());
   const failedMs = leftAfterMs(before);
-  const takenMs = Math.max(leftAloneMs, 2 * usual(before.map(deletesAfterMs)));
+  const aloneMs = Math.min(leftAloneMs, Math.max(leastAloneMs, aloneFactor * usual(before.map(takesMs))));
+  const takenMs = Math.max(aloneMs, 2 * usual(before.map(deletesAfterMs)));
+  const lost = new Set<string>();
   const hurried = new Map<string, readonly number[]>();
   const losesSome = hasLostOne(till.traffic(), started);
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
@@ -83,6 +88,7 @@ export const settle = async (
     for (; from.n < till.mark(); from.n++) {
       const seen = till.traffic()[from.n];
       if (seen === undefined) continue;
+      for (const receiptHandle of lostIn([seen])) lost.add(receiptHandle);
       for (const handling of handlings.add(seen))
         if (isHopeless(handling)) hopelessAt = Math.max(hopelessAt, handling.deliveries.at(-1)?.at ?? 0);
         else busyAt = Math.max(busyAt, lastActAt(handling));
@@ -113,8 +119,9 @@ export const settle = async (
         ? takenMs * Math.min(2 ** times.length, mostTakenFactor)
         : isLeft(handling)
           ? failedMs
-          : leftAloneMs * 2 ** times.length;
-      if (handled || clock.now() - lastAt > dueMs) {
+          : aloneMs * 2 ** times.length;
+      const neverCame = lost.has(handling.deliveries.at(-1)?.receiptHandle ?? '');
+      if (handled || neverCame || clock.now() - lastAt > dueMs) {
         hurried.set(messageId, [...times, clock.now()]);
         till.expireVisibility(messageId);
       }
@@ -126,6 +133,14 @@ export const settle = async (
 /** Deleted without a result that was taken. */
 const isGone = (handling: Handling | undefined): boolean =>
   handling !== undefined && handling.callbacks.length > 0 && isDeleted(handling) && acceptedOf(handling) === undefined;
+
+/** How long this till is at work on a message, when all goes well. */
+const takesMs = ({ callbacks, deletes, deliveries }: Handling): number => {
+  const [delivery] = deliveries;
+  const [deletion] = deletes;
+  if (delivery === undefined || deliveries.length > 1 || callbacks.length !== 1) return 0;
+  return deletion?.outcome === 'deleted' ? Math.max(0, deletion.at - delivery.at) : 0;
+};
 
 /** How long after the answer to its callback this till deletes a message, when all goes well. */
 const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number => {
