@@ -146,13 +146,13 @@ const gatherCheck = (reports: Reports, { scenario, by, outcome, count = 1 }: Of<
 const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: Finding, count: number): void => {
   const cause = finding.cause ?? finding.message;
   const known = troubles.get(cause);
-  // Expected and observed are those of the first time, so the exchanges are too; the journal has the others.
-  const trouble = known ?? {
-    scenario,
-    finding,
-    exchanges: [...new Set(finding.exchanges)].slice(-exchangesPerCause),
-    count: 0,
-  };
+  // Told at once, and again with the shortest case that shows it, which is the one to read.
+  const isNarrowed = known?.scenario === scenario && !known.finding.replay && finding.replay !== undefined;
+  // Expected and observed are those of one time, so the exchanges are too; the journal has the others.
+  const trouble =
+    known && !isNarrowed
+      ? known
+      : { scenario, finding, exchanges: [...new Set(finding.exchanges)].slice(-exchangesPerCause), count: 0 };
   troubles.set(cause, trouble);
-  trouble.count += count;
+  trouble.count = (known?.count ?? 0) + count;
 };

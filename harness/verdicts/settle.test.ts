@@ -45,6 +45,14 @@ test('a failed row shows what failed, and no warning as if it had', () => {
   expect(row(settled([check(warned), check(passed)]))?.violations.map(({ message }) => message)).toEqual(['Odd.']);
 });
 
+test('what was told at once and then narrowed down is shown as narrowed down', () => {
+  const replay = { scenario: 'merchant/one', property: 'one order', plan: 1, seed: 7 };
+  const narrowed: CheckOutcome = { ...failed, actual: 'one of it', replay };
+  const [violation, ...others] = row(settled([check(failed), check(narrowed), check(failed)]))?.violations ?? [];
+  expect(others).toEqual([]);
+  expect(violation).toMatchObject({ actual: 'one of it', count: 3 });
+});
+
 test('a failed should is a warning, and a severity of the user decides which is which', () => {
   expect(row(settled([check(failed)], { settling: { severity: { [id]: 'should' } } }))).toMatchObject({
     level: 'should',

@@ -37,6 +37,24 @@ test('a failing attempt is shrunk to the smallest plan and carries the replay', 
   expect(replayIn(outcome)?.path).toBeTypeOf('string');
 });
 
+test('the first failure is told before it is narrowed down, but for one that is tried again alone', async () => {
+  const told: string[] = [];
+  const tried: number[] = [];
+  const property: Property<number> = {
+    ...under100,
+    found: (failure) => told.push(failure.status === 'failed' ? `${failure.actual} after ${tried.length}` : ''),
+    attempt: (plan) => {
+      tried.push(plan);
+      return under100.attempt(plan);
+    },
+  };
+  await holds(worldWith(), property, numbers, [5_000]);
+  expect(told).toEqual(['5000 after 1']);
+  expect(tried.length).toBeGreaterThan(2);
+  await holds(worldWith({ isBeside: true }), property, numbers, [5_000]);
+  expect(told).toHaveLength(1);
+});
+
 test.each<[string, (walk: readonly (readonly number[])[]) => boolean, readonly (readonly number[])[]]>([
   ['the first step', (walk) => (walk[0]?.[0] ?? 0) >= 5, [[5]]],
   ['any one step', (walk) => walk.some((step) => step.includes(5)), [[5]]],

@@ -148,6 +148,7 @@ const search = async <Plan>(
       const narrowingMs = Math.max(limit.shrinkMs, property.narrowingMs ?? 0);
       isTedious = world.clock.now() - startedAt > narrowingMs;
       seen.deadline = narrowingEnds(world, narrowingMs);
+      if (world.isBeside !== true) property.found?.(outcome);
     }
     return 'failed';
   };

@@ -163,6 +163,8 @@ export interface Property<Plan> {
   readonly runs: { readonly quick: number; readonly standard: number; readonly thorough: number };
   /** How long a failure is narrowed down, where attempts take longer than usual. */
   readonly narrowingMs?: number;
+  /** Told of the first failure before it is narrowed down, but for one beside others, which is tried again. */
+  readonly found?: (failure: CheckOutcome) => void;
   /** So many attempts tell, where time has run out; default: half of those planned. */
   readonly enough?: number;
   /** With so many whose precondition was unmet, and none that told, no more are made. */
