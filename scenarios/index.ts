@@ -140,8 +140,8 @@ export const posScenarios: readonly PosScenario[] = [
   activatedAgain,
   // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
-  queueIdle,
   queueFaults,
+  queueIdle,
   queueSchedules,
   // The later the better.
   queueRepeatsLater,

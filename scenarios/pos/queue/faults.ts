@@ -12,7 +12,7 @@ const trials: Readonly<Record<string, QueueMisbehaviour>> = {
   'errors to polls': { kind: 'error', action: 'ReceiveMessage', times: 6 },
   'throttled polls': { kind: 'throttle', action: 'ReceiveMessage', times: 4 },
   'polls that are cut off': { kind: 'drop-before', action: 'ReceiveMessage', times: 4 },
-  'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 1_000, times: 1 },
+  'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 500, times: 1 },
   'a deletion that fails': { kind: 'error', action: 'DeleteMessage', times: 4 },
 };
 
@@ -20,7 +20,9 @@ const trials: Readonly<Record<string, QueueMisbehaviour>> = {
 const recoveryMs = 45_000;
 
 /** How often the till is looked after. */
-const lookMs = 5_000;
+const lookMs = 500;
+/** What was received and is not answered for so long was left. */
+const leftAloneMs = 5_000;
 
 export default defineTillScenario({
   id: 'pos/queue-faults',
@@ -58,7 +60,7 @@ const attempt = async (world: World, name: string, misbehaviour: QueueMisbehavio
     const lastPollAt = Math.max(sent.sentAt, ...ofKind(traffic, 'receive').map(({ endedAt }) => endedAt));
     const quietMs = world.clock.now() - (delivery?.at ?? lastPollAt);
     // What broke off a batch may have left the rest of it to the queue: that comes again, and no fault with it.
-    if (delivery && !isOver && quietMs > lookMs) {
+    if (delivery && !isOver && quietMs > leftAloneMs) {
       isOver = true;
       till.behave();
       till.expireVisibility(sent.messageId);

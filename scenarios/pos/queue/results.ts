@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import type { CallbackAnswer, PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
+import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import {
   acceptedOf,
   handlingsIn,
@@ -16,7 +16,7 @@ import {
 } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { hasLostOne, stunnedBy404 } from './lost-results.ts';
-import { isLeft, leavesFailures, leftToQueueMs } from './left-to-queue.ts';
+import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
@@ -32,10 +32,15 @@ const losses: readonly Loss[] = [
   { name: 'answered 503', answers: [{ status: 503 }] },
   { name: 'cut off', answers: ['drop'] },
   { name: 'not answered', answers: ['silence'] },
-  // Past the retries a till or its HTTP client makes by itself.
-  { name: 'answered 5xx five times', answers: [500, 502, 503, 504, 500].map((status) => ({ status })) },
+  // Past the retries a till or its HTTP client makes by itself, and never twice in the same way.
+  {
+    name: 'answered 5xx and cut off, five times in all',
+    answers: [{ status: 500 }, 'drop', { status: 503 }, 'drop', { status: 502 }],
+  },
 ];
 
+/** How often the till is looked after. */
+const lookMs = 250;
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 3_000;
 
@@ -99,13 +104,9 @@ const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
   return wasTaken(world, answer.sent) ? undefined : notExercised('the results of this till are not taken anyway');
 };
 
-/** How long this till is left alone before what it left comes again: 30 s are not to be told from that. */
-const aloneMsOf = (traffic: readonly TillTraffic[]): number =>
-  leavesFailures(handlingsIn(traffic)) ? leftToQueueMs : leftAloneMs;
-
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
 const comeAgain = async ({ till, clock, signal }: World, { messageId }: SentCommand): Promise<void> => {
-  await clock.sleep(aloneMsOf(till.traffic()), signal);
+  await clock.sleep(leftAfterMs(handlingsIn(till.traffic())), signal);
   const left = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   if (left && !isDeleted(left) && acceptedOf(left) === undefined) till.expireVisibility(messageId);
 };
@@ -122,11 +123,11 @@ const judgeLost = async (
   const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
-  const aloneMs = aloneMsOf(till.traffic());
+  const aloneMs = leftAfterMs(handlingsIn(till.traffic()));
   // The poll that nothing comes with may be waited for meanwhile.
   const mayCome = () => !answers.includes('silence') || ofKind(till.traffic(), 'receive').some(isEmptyPoll);
   for (;;) {
-    if (await till.next('callback', { from: 0, matches, withinMs: aloneMs })) return passed;
+    if (await till.next('callback', { from: 0, matches, withinMs: Math.min(aloneMs, lookMs) })) return passed;
     const left = handling();
     const ownQuietMs = clock.now() - (left ? lastActAt(left) : from);
     const quietMs = clock.now() - Math.max(from, ...family().map(lastActAt));
@@ -138,7 +139,7 @@ const judgeLost = async (
       if (left && left.callbacks.length > 1) return passed;
       break;
     }
-    if (left && isLeft(left) && ownQuietMs > aloneMs && mayCome()) till.expireVisibility(messageId);
+    if (left && isLeft(left) && ownQuietMs >= aloneMs && mayCome()) till.expireVisibility(messageId);
   }
   const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
   const { callbacks = [], deliveries = [] } = handling() ?? {};
