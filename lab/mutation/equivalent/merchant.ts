@@ -85,6 +85,9 @@ const codesIn = (body: Json | undefined): string =>
     ),
   );
 
+const codesOf = (body: Json | undefined): readonly Json[] =>
+  body === undefined ? [] : placesOf(body, '/price/discounts/*/code').flatMap((path) => valueAt(body, path) ?? []);
+
 const saying = ['change', 'replay', 'empty', 'long'] as const;
 const counting = ['change', 'lower', 'negate', 'replay'] as const;
 
@@ -173,6 +176,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     // A code that was asked for has to come back.
     if: (_, { operation, operator }) =>
       operation !== 'recalculation' && (operation !== 'lock' || operator === 'duplicate'),
+  },
+  {
+    clause:
+      'Resources › BasketPriceDiscount: a merchant may apply discounts of its own, as long as every code is answered',
+    in: baskets,
+    at: ['/price/discounts'],
+    by: ['replay'],
+    if: ({ before, after }) => codesOf(before).every((code) => codesOf(after).includes(code)),
   },
   {
     clause: 'Resources › Basket: until when a basket is valid is for the merchant to say, as long as it lies ahead',
