@@ -44,6 +44,8 @@ export interface QueuePoll {
     readonly groupId: string;
     readonly receiptHandle: string;
     readonly receiveCount: number;
+    /** As in the envelope: of the business operation that is asked for. */
+    readonly idempotencyKey?: string;
     /** Epoch milliseconds: since when it was in the queue, where that is known. */
     readonly queuedAt?: number;
   }[];

@@ -58,8 +58,8 @@ export const tillAdvice: Readonly<Record<Ids, Advice>> = {
     fix: 'Build it from messageKind and messageId of the message.',
   },
   'queue/delete-after-callback': {
-    why: 'Deleted before, a result that fails is lost.',
-    fix: 'Call back, wait for 204, then delete with the handle of that very delivery.',
+    why: 'Deleted before, a result that fails is lost; deleted without one, whoever asked waits in vain.',
+    fix: 'Call back for every command, wait for 204, then delete with the handle of that very delivery.',
   },
   'queue/handled-message-deleted': {
     why: 'What is not deleted comes again, and holds back its group.',

@@ -44,7 +44,8 @@ export const queue = defineRequirements({
     clause: 'Endpoints › Queue delivery › 4',
     rule: 'A message is deleted after the callback response, with the ReceiptHandle of that delivery.',
     how: ['behaviour'],
-    check: 'Compared in time for every message; a deletion before the callback was answered says no.',
+    check:
+      'Compared in time for every message; a deletion before the callback was answered says no, and so does one without any callback, before it or within 35 s after it, where the till has answered that kind of message. A business operation that is asked for once more may be passed over.',
     needs: ['triggers.activatePos'],
   },
   'queue/handled-message-deleted': {

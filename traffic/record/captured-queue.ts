@@ -114,7 +114,7 @@ const deliveredIn = (
   { ReceiptHandle, Body, Attributes }: JsonObject,
   queued: readonly Queued[],
 ): readonly Delivered[] => {
-  const { messageId, messageKind } = Object(parsed(Body)) as JsonObject;
+  const { messageId, messageKind, idempotencyKey } = Object(parsed(Body)) as JsonObject;
   if (typeof ReceiptHandle !== 'string' || typeof messageId !== 'string' || typeof messageKind !== 'string') return [];
   const { MessageGroupId, ApproximateReceiveCount, SentTimestamp } = Object(Attributes) as JsonObject;
   // Not every till asks for the attributes.
@@ -127,6 +127,7 @@ const deliveredIn = (
       groupId: typeof MessageGroupId === 'string' ? MessageGroupId : (told?.groupId ?? ''),
       receiptHandle: ReceiptHandle,
       receiveCount: Number(ApproximateReceiveCount) || 1,
+      ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
       ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },
   ];

@@ -3,6 +3,21 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { idOf, inFrontOf, onBody, picky } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
+/** What a basket shows as its order, by the basket, once it was ordered. */
+const showingOrder = (
+  shown: (oaOrderId: string, ordered: ReadonlyMap<string, string>) => string | number,
+): FrontDecorator =>
+  onBody(['order', 'retrieval'], () => {
+    const ordered = new Map<string, string>();
+    return (body, { request, url }) => {
+      const { basket } = request;
+      const oaOrderId = ordered.get(url.searchParams.get('basketId') ?? '');
+      if (isObject(basket)) ordered.set(textOf(basket['id']), idOf(request));
+      else if (oaOrderId !== undefined) body['oaOrderId'] = shown(oaOrderId, ordered);
+      return body;
+    };
+  });
+
 /** Orders that go another way through the shop, one that does not look whether it knows them. */
 const placedAnew = (goesAnotherWay: (order: JsonObject) => boolean): FrontDecorator =>
   onBody(['order'], () => {
@@ -84,14 +99,16 @@ export const orderWayFaults = {
   'retrieval:order-number-once-ordered': {
     title: 'shows the oaOrderId of a basket that has been ordered as a number',
     breaks: ['basket/oa-order-id'],
-    front: onBody(['order', 'retrieval'], () => {
-      const ordered = new Set<string>();
-      return (body, { request, url }) => {
-        const { basket } = request;
-        if (isObject(basket)) ordered.add(textOf(basket['id']));
-        else if (ordered.has(url.searchParams.get('basketId') ?? '')) body['oaOrderId'] = ordered.size;
-        return body;
-      };
-    }),
+    front: showingOrder((_, { size }) => size),
+  },
+  'retrieval:first-order-of-all': {
+    title: 'shows a basket that has been ordered with the oaOrderId of the first order there was',
+    breaks: ['basket/oa-order-id'],
+    front: showingOrder((_, ordered) => [...ordered.values()][0] ?? ''),
+  },
+  'retrieval:order-id-cut': {
+    title: 'shows the oaOrderId of a basket that has been ordered cut to a database column',
+    breaks: ['basket/oa-order-id'],
+    front: showingOrder((oaOrderId) => oaOrderId.slice(0, 32)),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -45,12 +45,12 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
     output === undefined || !('Messages' in output)
       ? []
       : (output.Messages ?? []).map(({ ReceiptHandle: receiptHandle, Body }) => {
-          const { messageId, messageKind } = envelopeIn(Body);
+          const { messageId, ...envelope } = envelopeIn(Body);
           const known = handed.get(receiptHandle);
           if (known !== undefined) known.messageId = messageId;
           const { receiveCount = 1, groupId = '', queuedAt } = known ?? {};
           const since = queuedAt === undefined ? {} : { queuedAt };
-          return { messageId, messageKind, groupId, receiptHandle, receiveCount, ...since };
+          return { messageId, ...envelope, groupId, receiptHandle, receiveCount, ...since };
         });
 
   const deletion = (receiptHandle: string, { fault }: QueueCallMade): QueueDeletion => {
@@ -102,10 +102,14 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
 };
 
 /** A queue elsewhere may hold what others have put there. */
-const envelopeIn = (body: string): { readonly messageId: string; readonly messageKind: string } => {
+const envelopeIn = (body: string): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey'> => {
   try {
-    const { messageId, messageKind } = Object(JSON.parse(body));
-    return { messageId: String(messageId), messageKind: String(messageKind) };
+    const { messageId, messageKind, idempotencyKey } = Object(JSON.parse(body));
+    return {
+      messageId: String(messageId),
+      messageKind: String(messageKind),
+      ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+    };
   } catch {
     return { messageId: '', messageKind: '' };
   }

@@ -26,7 +26,7 @@ export const alikeFaults = {
   },
   'alike:passed-over': {
     title: 'deletes an order of the same payload as an earlier one, and sends no result',
-    breaks: ['queue/unlike-orders-apply'],
+    breaks: ['queue/unlike-orders-apply', 'queue/delete-after-callback'],
     decorate: byPayload(async () => undefined),
   },
   'alike:rejected': {

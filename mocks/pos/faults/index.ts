@@ -21,6 +21,7 @@ import { submissionFaults } from './submission-faults.ts';
 import { tableFaults } from './table-faults.ts';
 import { testFaults } from './test-faults.ts';
 import { tipFaults } from './tip-faults.ts';
+import { unansweredFaults } from './unanswered-faults.ts';
 
 /** Every defect a reference till can have, by id. */
 export const posFaults = defineFaults({
@@ -31,6 +32,7 @@ export const posFaults = defineFaults({
   ...stoppedPollingFaults,
   ...addressFaults,
   ...deliveryFaults,
+  ...unansweredFaults,
   ...repeatFaults,
   ...forgetfulFaults,
   ...alikeFaults,

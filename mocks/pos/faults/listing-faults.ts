@@ -55,13 +55,13 @@ export const listingFaults = {
     ],
     'listings:silent-when-unchanged': [
       'says nothing to a sync when nothing has changed',
-      'listings/nothing-changed',
+      ['listings/nothing-changed', 'queue/delete-after-callback'],
       '',
       silentAbout((_, { listings }) => Array.isArray(listings) && listings.length === 0),
     ],
     'listings:silent-to-checkpoints': [
       'says nothing to a sync that has a checkpoint',
-      ['listings/nothing-changed', 'listings/incremental-sync'],
+      ['listings/nothing-changed', 'listings/incremental-sync', 'queue/delete-after-callback'],
       '',
       silentAbout((command) => !isFull(command)),
     ],

@@ -38,13 +38,13 @@ export const paymentFaults = {
     'payment:failure-without-reason': ['a failure has no reasonCode', 'payment/result-body', '/reasonCode'],
     'payment:invoice-silent': [
       'says nothing about a payment with an invoice',
-      'payment/applied-once',
+      ['payment/applied-once', 'queue/delete-after-callback'],
       '',
       silentAbout(({ payload }) => payload['billingDetails'] !== undefined),
     ],
     'payment:silent-when-unknown': [
       'says nothing about the payment of a bill it does not know',
-      'payment/unknown-bill',
+      ['payment/unknown-bill', 'queue/delete-after-callback'],
       '',
       silentAbout((_, { reasonCode }) => textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL'),
     ],

@@ -144,13 +144,13 @@ export const submissionFaults = {
     ],
     'order:kiosk-silent': [
       'says nothing about the order of a kiosk',
-      'submission/contexts',
+      ['submission/contexts', 'queue/delete-after-callback'],
       '',
       silentAbout(({ payload }) => stationOf(payload).kind === 'KIOSK'),
     ],
     'order:postpaid-pickup-silent': [
       'says nothing about a pickup that is not paid yet',
-      'submission/contexts',
+      ['submission/contexts', 'queue/delete-after-callback'],
       '',
       silentAbout(({ payload }) => stationOf(payload).kind === 'PICKUP' && paymentIdOf(payload) === undefined),
     ],

@@ -77,7 +77,7 @@ export const tableFaults = {
     ],
     'table:silent-when-closing': [
       'says nothing about a table that is closing',
-      'table/right-table',
+      ['table/right-table', 'queue/delete-after-callback'],
       '',
       silentAbout((_, { tableOrderSnapshot }) => objectOf(tableOrderSnapshot)['status'] === 'CLOSING'),
     ],
@@ -104,7 +104,7 @@ export const tableFaults = {
   },
   'table:silent-when-unknown': {
     title: 'says nothing about a table it does not know',
-    breaks: ['table/right-table'],
+    breaks: ['table/right-table', 'queue/delete-after-callback'],
     decorate: (parts) =>
       onResult(request, (result, { payload }) =>
         parts.restaurant.tables.find(textIn(payload['tableId'])) ? result : undefined,

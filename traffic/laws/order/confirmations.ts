@@ -4,6 +4,7 @@ import type { Exchange } from '../../exchange.ts';
 /** An order that was sent and what came of it, as far as both can be read. */
 export interface SentOrder {
   readonly oaOrderId: string;
+  readonly basketId: string | undefined;
   readonly lines: readonly { readonly id: string; readonly quantity: number }[];
   readonly read: AnswerRead;
   /** Of a confirmation; undefined where it carries none that can be read. */
@@ -26,6 +27,7 @@ export const sentOrder = (exchange: Exchange): SentOrder | undefined => {
   const confirmation = memberOf(read.kind === 'answered' ? read.body : undefined);
   return {
     oaOrderId,
+    basketId: textOf(memberOf(order['basket'])['id']),
     lines: linesOf(memberOf(order['basket'])['products']),
     read,
     shopOrderId: textOf(confirmation['shopOrderId']),

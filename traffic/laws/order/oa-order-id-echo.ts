@@ -44,6 +44,7 @@ export const oaOrderIdEcho = defineMerchantLaw({
 });
 
 /** What an id may be written like is not shown: one that is only written plainer is another text and perhaps no other id. */
-const isNormalised = (sent: string, echo: string): boolean => normal(sent) !== sent && normal(echo) === normal(sent);
+export const isNormalised = (sent: string, echo: string): boolean =>
+  normal(sent) !== sent && normal(echo) === normal(sent);
 
 const normal = (id: string): string => id.normalize('NFKC').trim().toLowerCase();

@@ -1,8 +1,9 @@
 import type { Finding, Judgement } from '#schemas';
-import type { TrafficOf } from '../../till-traffic.ts';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { createDeletedUnanswered } from './deleted-unanswered.ts';
 import { createFormerHandles, type FormerHandle } from './former-handles.ts';
 import { deliveriesIn, type Handling } from '../deliveries/handlings.ts';
 
@@ -15,32 +16,39 @@ export const deletedAfterCallback = definePosLaw({
   start: sinceActivation([id], ({ handlings, budget }) => {
     const handles = createFormerHandles(budget);
     const early = createMemory<true>(budget);
+    const unanswered = createDeletedUnanswered(handlings, budget);
+    const charged = (findings: readonly Finding[]): readonly Judgement[] => findings.map((one) => broken(id, one));
     const isOfTest = (messageId: string): boolean => handlings.get(messageId)?.messageKind === 'Test';
     // The test round trip has a requirement of its own.
     const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
       charged.filter(({ messageId }) => !isOfTest(messageId)).map((one) => broken(id, former(one)));
+    const handled = (seen: TillTraffic): readonly Judgement[] => {
+      if (seen.kind === 'delete' && seen.outcome === 'invalid' && !handlings.hasForgotten())
+        return [broken(id, { ...invalid, exchanges: [seen.exchange] })];
+      const known = handlings.add(seen);
+      if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
+      if (seen.kind === 'delete') handles.deleted(seen);
+      if (seen.kind === 'callback') handles.answered(seen);
+      return known.flatMap((handling) => {
+        const { messageId, messageKind } = handling;
+        if (messageKind === 'Test' || early.has(messageId)) return [];
+        const finding = deletedEarly(handling);
+        if (finding !== undefined) {
+          early.set(messageId, true);
+          return [broken(id, finding)];
+        }
+        const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;
+        return isRight && !handles.isSuspected(messageId) ? [holds(id)] : [];
+      });
+    };
     return {
-      see(seen) {
-        if (seen.kind === 'delete' && seen.outcome === 'invalid' && !handlings.hasForgotten())
-          return [broken(id, { ...invalid, exchanges: [seen.exchange] })];
-        const known = handlings.add(seen);
-        if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
-        if (seen.kind === 'delete') handles.deleted(seen);
-        if (seen.kind === 'callback') handles.answered(seen);
-        return known.flatMap((handling) => {
-          const { messageId, messageKind } = handling;
-          if (messageKind === 'Test' || early.has(messageId)) return [];
-          const finding = deletedEarly(handling);
-          if (finding !== undefined) {
-            early.set(messageId, true);
-            return [broken(id, finding)];
-          }
-          const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;
-          return isRight && !handles.isSuspected(messageId) ? [holds(id)] : [];
-        });
-      },
-      at: (now) => formerIn(handles.at(now)),
-      end: (now) => [...formerIn(handles.end(now)), untold(id, 'no message was answered and deleted')],
+      see: (seen) => [...handled(seen), ...charged(unanswered.see(seen))],
+      at: (now) => [...formerIn(handles.at(now)), ...charged(unanswered.at(now))],
+      end: (now) => [
+        ...formerIn(handles.end(now)),
+        ...charged(unanswered.at(now)),
+        untold(id, 'no message was answered and deleted'),
+      ],
     };
   }),
 });
