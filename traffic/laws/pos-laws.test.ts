@@ -148,6 +148,9 @@ test('a till that stops polling is told so to the end of the stream, whatever st
   ]);
   const handled = [poll(40, 100, message('m')), callback(110, 'm', { status: 404 })];
   expect(polling(...handled)).toEqual(['passed', 'stopped by a callback']);
+  // Another message was done with in the millisecond of that answer.
+  const beside = [poll(40, 101, message('b', 1, 'b')), callback(105, 'b'), remove(120, 'b')];
+  expect(polling(...handled, ...beside)).toEqual(['passed', 'stopped by a callback']);
   const rejected = [poll(40, 100, message('m')), callback(110, 'm', { status: 400 })];
   expect(polling(...rejected)).toEqual(['passed', 'stopped by a callback']);
   const failedPayment = poll(40, 100, message('f', 1, 'g', 'BillPaymentFailed'));

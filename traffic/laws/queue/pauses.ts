@@ -135,9 +135,9 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
     // A poll and the work on what it brought may end at the same moment.
     if (last === undefined || span.to >= last.to)
       last = {
-        ...span,
+        // What ended in the same millisecond did not come after what went wrong.
+        ...(last?.to === span.to && last.troubled && !span.troubled ? last : span),
         restMs: Math.max(span.restMs, last ? last.to + last.restMs - span.to : 0),
-        troubled: span.troubled || (last?.to === span.to && last.troubled),
       };
   }
   const end = now - openPollMs;
