@@ -33,16 +33,16 @@ export const posEquivalents: readonly EquivalenceRule[] = [
     in: [...results, ...eventKinds],
     at: (pattern) => unfinalised.some((place) => place.test(pattern)) && pattern !== '/listings/*',
     by: fieldOperatorNames.filter((operator) => operator !== 'drop' && operator !== 'duplicate'),
-    // A checkpoint of before leads to the same listings again, totals of before are those of another bill, and by its id a
-    // listing is known.
+    // A checkpoint of before leads to the same listings again, totals of before are those of another bill, and what is listed
+    // and ordered is known by its id.
     if: (_, { operator, pattern }) =>
-      !/\/listings\/\*\/(?:listingId|sku|id)$/u.test(pattern) &&
+      !/\/(?:listings|acceptedItems|rejectedItems)\/\*\/(?:listingId|sku|id)$/u.test(pattern) &&
       (operator !== 'replay' || !/^\/(?:checkpoint|bill\/totals)/u.test(pattern)),
   },
   {
-    clause: 'Structures not finalized: TableOrderSnapshotChanged.diff inner structure',
-    in: eventKinds,
-    at: ['/diff'],
+    clause: 'Structures not finalized: TableOrderSnapshotChanged.diff inner structure, totals of a snapshot',
+    in: [...eventKinds, ...results],
+    at: ['/diff', '/tableOrderSnapshot/totals'],
     by: ['empty', 'replay'],
   },
   {
@@ -129,9 +129,15 @@ export const posEquivalents: readonly EquivalenceRule[] = [
   },
   {
     clause: 'Limits: no time is told in which a POS answers, pushes, reads or deletes, within the 30 s of a message',
-    in: [...results, ...eventKinds, ...reads, 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
+    in: [...results, ...eventKinds, ...reads, 'ActivatePos', 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
     at: [''],
     by: ['delay'],
+  },
+  {
+    clause: 'Queue delivery 3: only the messages of a group have an order, and a result belongs to its message alone',
+    in: [...results, 'Test/result', 'tip-put'],
+    at: [''],
+    by: ['reorder'],
   },
   {
     clause: 'Limits: no time is told for a push, and what is held back without a successor is only late',
@@ -161,7 +167,8 @@ export const posEquivalents: readonly EquivalenceRule[] = [
     in: ['ReceiveMessage', 'DeleteMessage'],
     at: [''],
     by: ['drop'],
-    if: (_, { which }) => which.kind === 'only',
+    // Every second that is lost is made again at once.
+    if: (_, { which }) => which.kind === 'only' || which.kind === 'every',
   },
   {
     clause: 'Limits: no time is told between two polls, and of now and then nobody can tell',
