@@ -42,7 +42,7 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
   },
   'basket/oa-order-id': {
     why: 'It names the order of the platform, as text.',
-    fix: 'Send the one this basket was ordered under, as a string, or leave it out.',
+    fix: 'Send it as a string, or leave it out.',
   },
   'basket/price': {
     why: 'The customer is asked to pay what stands here.',

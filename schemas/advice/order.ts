@@ -15,7 +15,7 @@ export const orderAdvice: Readonly<Record<Ids, Advice>> = {
   },
   'order/oa-order-id-echo': {
     why: 'A confirmation of another order confirms the wrong payment.',
-    fix: 'Copy oaOrderId from the request.',
+    fix: 'Copy oaOrderId from the request, and keep it with the basket if you show it there.',
   },
   'order/idempotent': {
     why: 'Networks lose answers, so that orders are sent again; the customer would get everything twice.',

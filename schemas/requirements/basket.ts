@@ -85,10 +85,10 @@ export const basket = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Resources and their fields › Basket',
-    rule: 'oaOrderId, where there is one, is a string, and the id of an order of this basket.',
-    how: ['schema', 'behaviour'],
+    rule: 'oaOrderId, where there is one, is a string.',
+    how: ['schema'],
     check:
-      'Read in every basket the merchant sends: retrieved, recalculated, locked or pushed. Says no for another type, null included, and for a basket that shows, after an order of it was confirmed, an id it was not ordered under; one it showed before is left alone.',
+      'Read in every basket the merchant sends: retrieved, recalculated, locked or pushed. Says no for another type, null included.',
     needs: ['merchant.basketUrl'],
   },
   'basket/price': {

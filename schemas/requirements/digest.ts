@@ -18,7 +18,7 @@ export const registerVersions = {
   // Amounts of one unit, values that follow, what was locked is there for both, repeats after expiresAt, products that nobody knows.
   '1.5.0': '396aa05eb9b0822ecb85695e54d6d8a5b9d98598eb3126f5db3695d693c0db74',
   // A basket shows an order of its own, and no command is deleted without a result.
-  '1.6.0': '9a7e134a0eaa24934ae61407764b0b7b3a36a6da7a042fc121ea80711801da66',
+  '1.6.0': '7a9ec47b646454383fbae6ce449992c5124c407e35e19f38d1117ea057049960',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -14,7 +14,6 @@ import { lockedUntilLater } from './lock/locked-until-later.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
 import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
-import { shownOrder } from './order/shown-order.ts';
 
 /** Everything a shop owes that can be told by watching it. */
 export const merchantLaws: readonly MerchantLaw[] = [
@@ -27,7 +26,6 @@ export const merchantLaws: readonly MerchantLaw[] = [
   valueFollows,
   sameOrder,
   oaOrderIdEcho,
-  shownOrder,
   distinctOrders,
   limit,
   inOrder,

@@ -103,12 +103,12 @@ export const orderWayFaults = {
   },
   'retrieval:first-order-of-all': {
     title: 'shows a basket that has been ordered with the oaOrderId of the first order there was',
-    breaks: ['basket/oa-order-id'],
+    breaks: ['order/oa-order-id-echo'],
     front: showingOrder((_, ordered) => [...ordered.values()][0] ?? ''),
   },
   'retrieval:order-id-cut': {
     title: 'shows the oaOrderId of a basket that has been ordered cut to a database column',
-    breaks: ['basket/oa-order-id'],
+    breaks: ['order/oa-order-id-echo'],
     front: showingOrder((oaOrderId) => oaOrderId.slice(0, 32)),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -30,7 +30,7 @@ export default defineMerchantScenario({
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'merchant.orderUrl'],
   changes: ['catalogue', 'orders', 'recalculations'],
   covers,
-  provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent', 'basket/oa-order-id'],
+  provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent'],
   async run(world) {
     await forEach(
       world,

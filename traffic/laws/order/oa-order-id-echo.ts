@@ -1,50 +1,54 @@
+import type { Judgement } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder } from './confirmations.ts';
+import { isNormalised } from './normalised-id.ts';
+import { createShownOrders } from './shown-order.ts';
 
 const id = 'order/oa-order-id-echo';
 
-/** Resources › Order confirmation: it carries the oaOrderId of the order. */
+/** Resources › Order confirmation, Basket: either carries the oaOrderId of the order, the basket if it is known. */
 export const oaOrderIdEcho = defineMerchantLaw({
   id: 'order/oa-order-id-echo',
   covers: [id],
   start: ({ budget }) => {
     /** The first order that was sent under each oaOrderId, and the shopOrderId that one was confirmed with. */
     const sent = createMemory<{ readonly exchange: number; readonly shopOrderId: string | undefined }>(budget);
+    const shown = createShownOrders(budget);
+    const ofBasket = (exchange: Exchange): readonly Judgement[] => {
+      const { isOwn, findings } = shown.see(exchange);
+      return [...findings.map((one) => broken(id, one)), ...(isOwn ? [holds(id)] : [])];
+    };
+    const ofConfirmation = (exchange: Exchange): readonly Judgement[] => {
+      const order = sentOrder(exchange);
+      if (order === undefined) return [];
+      const { oaOrderId, shopOrderId, echo, unheard } = order;
+      const before = sent.get(oaOrderId);
+      if (before?.shopOrderId === undefined)
+        sent.set(oaOrderId, { exchange: before?.exchange ?? exchange.n, shopOrderId });
+      if (echo === undefined || unheard) return [];
+      if (echo === oaOrderId) return [holds(id)];
+      const owner = sent.get(echo);
+      // That of an order which was placed under another id is no other spelling of this one.
+      const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
+      return [
+        (isNormalised(oaOrderId, echo) && !isSame ? warned : broken)(id, {
+          message:
+            owner === undefined
+              ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
+              : 'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
+          expected: `oaOrderId "${oaOrderId}"`,
+          actual: `oaOrderId "${echo}"${owner === undefined ? '' : ', which was sent before'}`,
+          pointer: '/oaOrderId',
+          exchanges: [...(owner === undefined ? [] : [owner.exchange]), exchange.n],
+          cause: owner === undefined ? 'another oaOrderId' : 'confirmation of another order',
+        }),
+      ];
+    };
     return {
-      see(exchange) {
-        const order = sentOrder(exchange);
-        if (order === undefined) return [];
-        const { oaOrderId, shopOrderId, echo, unheard } = order;
-        const before = sent.get(oaOrderId);
-        if (before?.shopOrderId === undefined)
-          sent.set(oaOrderId, { exchange: before?.exchange ?? exchange.n, shopOrderId });
-        if (echo === undefined || unheard) return [];
-        if (echo === oaOrderId) return [holds(id)];
-        const owner = sent.get(echo);
-        // That of an order which was placed under another id is no other spelling of this one.
-        const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
-        return [
-          (isNormalised(oaOrderId, echo) && !isSame ? warned : broken)(id, {
-            message:
-              owner === undefined
-                ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
-                : 'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
-            expected: `oaOrderId "${oaOrderId}"`,
-            actual: `oaOrderId "${echo}"${owner === undefined ? '' : ', which was sent before'}`,
-            pointer: '/oaOrderId',
-            exchanges: [...(owner === undefined ? [] : [owner.exchange]), exchange.n],
-            cause: owner === undefined ? 'another oaOrderId' : 'confirmation of another order',
-          }),
-        ];
-      },
-      end: () => [untold(id, 'no confirmation carries an oaOrderId')],
+      see: (exchange) => [...ofConfirmation(exchange), ...ofBasket(exchange)],
+      end: () => [...shown.end().map((one) => broken(id, one)), untold(id, 'no confirmation carries an oaOrderId')],
     };
   },
 });
-
-/** What an id may be written like is not shown: one that is only written plainer is another text and perhaps no other id. */
-export const isNormalised = (sent: string, echo: string): boolean =>
-  normal(sent) !== sent && normal(echo) === normal(sent);
-
-const normal = (id: string): string => id.normalize('NFKC').trim().toLowerCase();

@@ -1,12 +1,10 @@
-import type { Finding, Judgement } from '#schemas';
+import type { Finding } from '#schemas';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder } from './confirmations.ts';
-import { isNormalised } from './oa-order-id-echo.ts';
-
-const id = 'basket/oa-order-id';
+import { isNormalised } from './normalised-id.ts';
 
 interface Ordered {
   /** That may be shown: those it was ordered under, and what it showed before. */
@@ -29,48 +27,51 @@ const mostDoubted = 20;
 /** An order that is shown may still be under way, and is seen once it is answered. */
 const underWayMs = 30_000;
 
+/** Baskets that show an order, once one of theirs was confirmed. */
+export interface ShownOrders {
+  /** `isOwn`: the basket of this exchange shows an order of its own. */
+  readonly see: (exchange: Exchange) => { readonly isOwn: boolean; readonly findings: readonly Finding[] };
+  readonly end: () => readonly Finding[];
+}
+
 /** Resources › Basket: oaOrderId is the platform's id of its order, if known. Until it is ordered here nobody knows of which. */
-export const shownOrder = defineMerchantLaw({
-  id: 'order/shown-order',
-  covers: [id],
-  start: ({ budget }) => {
-    const baskets = createMemory<Ordered>(budget);
-    let doubted: readonly Shown[] = [];
-    const orderedOf = (basketId: string): Ordered => baskets.get(basketId) ?? { known: [] };
-    const learn = (basketId: string, oaOrderId: string, more: Partial<Ordered> = {}): void => {
-      const before = orderedOf(basketId);
-      const known = [...new Set([oaOrderId, ...before.known])].slice(0, mostKnown);
-      baskets.set(basketId, { ...before, ...more, known });
-    };
-    const isOwn = ({ basketId, oaOrderId }: Shown): boolean =>
-      orderedOf(basketId).known.some((one) => one === oaOrderId || isNormalised(one, oaOrderId));
-    const charge = (now: number): readonly Judgement[] => {
-      const due = doubted.filter(({ answeredAt }) => now - answeredAt >= underWayMs);
-      if (due.length > 0) doubted = doubted.filter((one) => !due.includes(one));
-      return due.flatMap((one) => {
-        const { known, confirmedAt } = orderedOf(one.basketId);
-        return confirmedAt === undefined || isOwn(one) ? [] : [broken(id, findingOf(one, known[0] ?? '', confirmedAt))];
-      });
-    };
-    return {
-      see(exchange) {
-        const order = sentOrder(exchange);
-        if (order?.basketId !== undefined) {
-          const isConfirmed = order.read.kind === 'answered' && order.shopOrderId !== undefined;
-          learn(order.basketId, order.oaOrderId, isConfirmed ? { confirmedAt: exchange.n } : {});
-        }
-        const charged = charge(exchange.at);
-        const shown = shownIn(exchange);
-        if (shown === undefined) return charged;
-        if (orderedOf(shown.basketId).confirmedAt === undefined) learn(shown.basketId, shown.oaOrderId);
-        else if (isOwn(shown)) return [...charged, holds(id)];
-        else if (doubted.length < mostDoubted) doubted = [...doubted, shown];
-        return charged;
-      },
-      end: () => [...charge(Number.POSITIVE_INFINITY), untold(id, 'no basket that was ordered showed an oaOrderId')],
-    };
-  },
-});
+export const createShownOrders = (budget: ByteBudget): ShownOrders => {
+  const baskets = createMemory<Ordered>(budget);
+  let doubted: readonly Shown[] = [];
+  const orderedOf = (basketId: string): Ordered => baskets.get(basketId) ?? { known: [] };
+  const learn = (basketId: string, oaOrderId: string, more: Partial<Ordered> = {}): void => {
+    const before = orderedOf(basketId);
+    const known = [...new Set([oaOrderId, ...before.known])].slice(0, mostKnown);
+    baskets.set(basketId, { ...before, ...more, known });
+  };
+  const isOwn = ({ basketId, oaOrderId }: Shown): boolean =>
+    orderedOf(basketId).known.some((one) => one === oaOrderId || isNormalised(one, oaOrderId));
+  const charge = (now: number): readonly Finding[] => {
+    const due = doubted.filter(({ answeredAt }) => now - answeredAt >= underWayMs);
+    if (due.length > 0) doubted = doubted.filter((one) => !due.includes(one));
+    return due.flatMap((one) => {
+      const { known, confirmedAt } = orderedOf(one.basketId);
+      return confirmedAt === undefined || isOwn(one) ? [] : [findingOf(one, known[0] ?? '', confirmedAt)];
+    });
+  };
+  return {
+    see(exchange) {
+      const order = sentOrder(exchange);
+      if (order?.basketId !== undefined) {
+        const isConfirmed = order.read.kind === 'answered' && order.shopOrderId !== undefined;
+        learn(order.basketId, order.oaOrderId, isConfirmed ? { confirmedAt: exchange.n } : {});
+      }
+      const findings = charge(exchange.at);
+      const shown = shownIn(exchange);
+      if (shown === undefined) return { isOwn: false, findings };
+      if (orderedOf(shown.basketId).confirmedAt === undefined) learn(shown.basketId, shown.oaOrderId);
+      else if (isOwn(shown)) return { isOwn: true, findings };
+      else if (doubted.length < mostDoubted) doubted = [...doubted, shown];
+      return { isOwn: false, findings };
+    },
+    end: () => charge(Number.POSITIVE_INFINITY),
+  };
+};
 
 const findingOf = ({ oaOrderId, exchange }: Shown, own: string, confirmedAt: number): Finding => ({
   message:
