@@ -24,6 +24,7 @@ export {
   deletedTimes,
   isDeleted,
   lastActAt,
+  momentOf,
   ofKind,
   visibilityMs,
   answerPatienceMs,

@@ -2,7 +2,7 @@ import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../e
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
-import { messagesInXml, refusedInXml } from './query-answer.ts';
+import { errorCodeInXml, messagesInXml, refusedInXml } from './query-answer.ts';
 
 type Delivered = QueuePoll['messages'][number];
 
@@ -53,7 +53,7 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const answer = response && (jsonIn(response.body) ?? xmlIn(response.body));
     // Whose credentials were refused, and whether they were to be, a capture does not tell. A throttled call was let in.
     const isRefused =
-      status === 401 || (status === 403 && !/<Code>[^<]{0,50}Throttl/iu.test(response?.body.text ?? ''));
+      status === 401 || (status === 403 && !/throttl/iu.test(errorCodeInXml(response?.body.text ?? '')));
     const isUntold = isRefused || (status === 200 && answer === undefined);
     if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold, queued);
     if (asked === undefined) return undefined;

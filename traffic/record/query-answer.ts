@@ -24,6 +24,9 @@ export const messagesInXml = (xml: string): readonly QueryMessage[] | undefined 
 export const refusedInXml = (xml: string): readonly string[] =>
   elements(xml, 'BatchResultErrorEntry').map((entry) => text(entry, 'Id'));
 
+/** The name of an error; empty for anything else. */
+export const errorCodeInXml = (xml: string): string => text(xml, 'Code');
+
 const elements = (xml: string, name: string): readonly string[] =>
   xml
     .split(`<${name}>`)

@@ -4,7 +4,7 @@ import { blocked, type Blocked, failed, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { look, type OpenTable, openTableAt } from './tables.ts';
+import { look, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -105,7 +105,7 @@ export const closedUnpaid = async (
   billed: number,
 ): Promise<CheckOutcome | undefined> => {
   const looked = await look(world, tableId);
-  const { status = 'none', tableId: shown } = (looked.kind === 'looked' ? looked.table.snapshot : undefined) ?? {};
+  const { status = 'none', tableId: shown } = snapshotIn(looked) ?? {};
   if (looked.kind !== 'looked' || shown !== tableId || !['CLOSED', 'CANCELLED'].includes(status)) return undefined;
   return failed({
     message:
@@ -117,6 +117,9 @@ export const closedUnpaid = async (
     cause: 'closed by a failed payment',
   });
 };
+
+/** Why there is no bill. The text ranks neither above the other where a table is closed. */
+export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
 
 /** Refusals that say nothing about what was asked. */
 const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];

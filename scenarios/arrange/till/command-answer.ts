@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
-import { ofKind } from '#traffic/laws';
+import { momentOf, ofKind } from '#traffic/laws';
 import { awaitCallback } from './awaited-callback.ts';
 import { neverAnswered } from './never-answered.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
@@ -95,7 +95,7 @@ const longPollMs = 20_000;
 const stoppedPolling = ({ till, clock, patienceMs }: CommandWorld): string | undefined => {
   const last = till.traffic().findLast(({ kind }) => kind === 'receive' || kind === 'callback' || kind === 'delete');
   if (last === undefined) return undefined;
-  const quietMs = clock.now() - (last.kind === 'receive' ? last.endedAt : last.at);
+  const quietMs = clock.now() - momentOf(last);
   return quietMs > longPollMs + patienceMs
     ? `the till has not asked its queue for messages for ${Math.round(quietMs / 1000)} s`
     : undefined;

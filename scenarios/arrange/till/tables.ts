@@ -33,6 +33,10 @@ export const lookOnce = async (
 const isRetryable = (looked: Looked | Unanswered): boolean =>
   looked.kind === 'looked' && looked.table.success === false && looked.table.retryable === true;
 
+/** Undefined where there is none in the answer, or no answer. */
+export const snapshotIn = (looked: Looked | Unanswered): ReadSnapshot | undefined =>
+  looked.kind === 'looked' ? looked.table.snapshot : undefined;
+
 /** A table where something can be ordered, as it is now. */
 export interface OpenTable {
   readonly kind: 'seated';

@@ -4,10 +4,10 @@ import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/com
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { closedUnpaid, prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
+import { closedUnpaid, noneToPay, prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { look, lookOnce, openTableAt } from '../../arrange/till/tables.ts';
+import { look, lookOnce, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = ['bill/result-body', 'bill/no-open-bill', 'payment/failed-releases-bill'] as const;
@@ -44,12 +44,6 @@ const prepareAsIs = async (world: World, tableId: string) => {
   // A till may call it temporary that nobody sits there, and what refuses its bill says the same.
   return { prepared, snapshot: isRefused ? shown : (shown ?? snapshotIn(await look(world, tableId))) };
 };
-
-/** The text ranks neither above the other where a table is closed. */
-const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
-
-const snapshotIn = (looked: Awaited<ReturnType<typeof look>>) =>
-  looked.kind === 'looked' ? looked.table.snapshot : undefined;
 
 /**
  * Everywhere a customer may ask for a bill there is an answer, with or without a bill in it: at a kiosk, for what is

@@ -1,5 +1,13 @@
 import type { CheckOutcome } from '#schemas';
-import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import {
+  closedUnpaid,
+  excuse,
+  noneToPay,
+  prepare,
+  prepareCurrent,
+  type Prepared,
+  release,
+} from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
@@ -154,7 +162,7 @@ const withoutCheckpoint = async (world: World, current: Prepared & { readonly se
   await release(world, bill.posBillId);
   const { success, reasonCode = 'none' } = bill;
   if (success === true) return world.check('bill/stale-checkpoint', passed);
-  if (success === undefined || !['ORDER_CHANGED', 'NO_OPEN_BILL', 'ORDER_CLOSED'].includes(reasonCode)) return;
+  if (success === undefined || !['ORDER_CHANGED', ...noneToPay].includes(reasonCode)) return;
   const again = await prepareCurrent(world, current.seat.tableId);
   if (again.kind !== 'prepared' || again.bill.success !== true) return;
   await release(world, again.bill.posBillId);

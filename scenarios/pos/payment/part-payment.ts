@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { excuse, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { excuse, noneToPay, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
@@ -147,7 +147,7 @@ const notAgain = async (
 const restOutcome = (rest: Prepared, whole: Prepared, paid: number): CheckOutcome => {
   const exchanges = [whole.exchange, paid, rest.exchange];
   const { success, reasonCode = 'none', totals } = rest.bill;
-  if (success === false && ['NO_OPEN_BILL', 'ORDER_CLOSED'].includes(reasonCode))
+  if (success === false && noneToPay.includes(reasonCode))
     return failed({
       message:
         'One line of a table was paid for, and for the lines that were not there is no bill any more; keep billing them.',

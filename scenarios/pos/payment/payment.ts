@@ -10,7 +10,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, stampedOutcome, stillOnce, visibleOutcome } from './table-payments.ts';
 import { type BillAtTable, notReleased } from './released-bill.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
-import { look, openTable } from '../../arrange/till/tables.ts';
+import { look, openTable, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -108,8 +108,7 @@ const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill):
 /** Once all of a table is paid there is nothing to bill. */
 const nothingLeft = async (world: World, tableId: string, paid: Paid): Promise<CheckOutcome> => {
   const looked = await look(world, tableId);
-  const checkpoint = looked.kind === 'looked' ? looked.table.snapshot?.updatedAt : undefined;
-  const again = await prepare(world, tableId, { checkpoint });
+  const again = await prepare(world, tableId, { checkpoint: snapshotIn(looked)?.updatedAt });
   if (again.kind !== 'prepared') return unreached(again, 'the request for a bill after the payment');
   await release(world, again.bill.posBillId);
   if (again.bill.success === undefined) return notExercised('a result says no success');

@@ -3,7 +3,7 @@ import { acceptedOf, type Handling, isAccepted, isDeleted } from '#traffic/laws'
 /** One that sends a result again by itself pauses in between. */
 export const retryMs = 2_000;
 /** One that has never sent a result again by itself has left it by then. */
-export const leftToQueueMs = 100;
+const leftToQueueMs = 100;
 
 /**
  * How long after a callback that failed a till that does nothing about it has left the message to the queue. It comes
@@ -13,7 +13,7 @@ export const leftAfterMs = (handlings: readonly Handling[]): number =>
   leavesFailures(handlings) ? leftToQueueMs : retryMs;
 
 /** Whether all results that were not taken came again only when their message did. */
-export const leavesFailures = (handlings: readonly Handling[]): boolean => {
+const leavesFailures = (handlings: readonly Handling[]): boolean => {
   const gaps = handlings.flatMap(({ callbacks, deliveries }) =>
     callbacks.slice(1).flatMap((callback, index) => {
       const failed = callbacks[index];

@@ -3,7 +3,7 @@ import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { look, openTable, type TablePurpose } from '../../arrange/till/tables.ts';
+import { look, openTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { type ObservedChange, type Measures, measuresOf } from '../../arrange/till/order-effects.ts';
 import { wasTaken } from './settlement.ts';
@@ -69,8 +69,10 @@ export const measured = async (world: World, tableId: string): Promise<Measures 
   return measuresIn(looked);
 };
 
-export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures | undefined =>
-  looked.kind === 'looked' && looked.table.snapshot ? measuresOf(looked.table.snapshot) : undefined;
+export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures | undefined => {
+  const snapshot = snapshotIn(looked);
+  return snapshot && measuresOf(snapshot);
+};
 
 const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
   const answer = await ask(world, order());

@@ -32,12 +32,10 @@ export const callbackAddress = definePosLaw({
           });
         isWatched ||= seen.kind === 'receive';
         hasMissed ||= seen.kind === 'receive' && seen.partial === true;
-        if (seen.kind === 'unknown-path') return seen.path.includes('/async/') ? [broken(id, elsewhere(seen))] : [];
+        if (seen.kind === 'unknown-path') return isElsewhere(seen) ? [broken(id, elsewhere(seen))] : [];
         if (seen.kind !== 'callback') return [];
         const message = handlings.get(seen.messageId);
-        // One that may not have arrived is sent again, by whatever right.
-        if (message && message.callbacks.every(isAccepted) && message.callbacks.length > message.deliveries.length)
-          surplus.set(message.messageKind, { ...seen, body: undefined });
+        if (message && isSurplus(message)) surplus.set(message.messageKind, { ...seen, body: undefined });
         if (message?.messageKind === seen.messageKind) return [holds(id)];
         if (message === undefined && (!isWatched || hasMissed || handlings.hasForgotten())) return [];
         return [broken(id, stray(seen, message?.messageKind))];
@@ -46,6 +44,13 @@ export const callbackAddress = definePosLaw({
     };
   }),
 });
+
+/** It looks like a result and goes to no callback address. */
+export const isElsewhere = ({ path }: TrafficOf<'unknown-path'>): boolean => path.includes('/async/');
+
+/** More results than deliveries: one that may not have arrived is sent again, by whatever right. */
+export const isSurplus = ({ callbacks, deliveries }: Handling): boolean =>
+  callbacks.every(isAccepted) && callbacks.length > deliveries.length;
 
 const stray = ({ messageId, messageKind, exchange }: TrafficOf<'callback'>, kind: string | undefined): Finding => ({
   message:

@@ -76,6 +76,9 @@ export const isDeleted = ({ deletes }: Handling): boolean => deletes.some(({ out
 export const deletedTimes = ({ deletes }: Handling): number =>
   new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
 
+/** When it came, and of a poll when it was answered: nobody can tell before what it brought. */
+export const momentOf = (seen: TillTraffic): number => (seen.kind === 'receive' ? seen.endedAt : seen.at);
+
 /** The calls about a message, in their order. */
 export const exchangesOf = ({ deliveries, callbacks, deletes }: Handling): readonly number[] =>
   [...new Set([...deliveries, ...callbacks, ...deletes].map(({ exchange }) => exchange))].toSorted(

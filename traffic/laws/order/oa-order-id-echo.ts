@@ -2,7 +2,7 @@ import type { Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { sentOrder } from './confirmations.ts';
+import { type SentOrder, sentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
 import { createShownOrders } from './shown-order.ts';
 
@@ -16,13 +16,11 @@ export const oaOrderIdEcho = defineMerchantLaw({
     /** The first order that was sent under each oaOrderId, and the shopOrderId that one was confirmed with. */
     const sent = createMemory<{ readonly exchange: number; readonly shopOrderId: string | undefined }>(budget);
     const shown = createShownOrders(budget);
-    const ofBasket = (exchange: Exchange): readonly Judgement[] => {
-      const { isOwn, findings } = shown.see(exchange);
+    const ofBasket = (exchange: Exchange, order: SentOrder | undefined): readonly Judgement[] => {
+      const { isOwn, findings } = shown.see(exchange, order);
       return [...findings.map((one) => broken(id, one)), ...(isOwn ? [holds(id)] : [])];
     };
-    const ofConfirmation = (exchange: Exchange): readonly Judgement[] => {
-      const order = sentOrder(exchange);
-      if (order === undefined) return [];
+    const ofConfirmation = (exchange: Exchange, order: SentOrder): readonly Judgement[] => {
       const { oaOrderId, shopOrderId, echo, unheard } = order;
       const before = sent.get(oaOrderId);
       if (before?.shopOrderId === undefined)
@@ -47,7 +45,10 @@ export const oaOrderIdEcho = defineMerchantLaw({
       ];
     };
     return {
-      see: (exchange) => [...ofConfirmation(exchange), ...ofBasket(exchange)],
+      see(exchange) {
+        const order = sentOrder(exchange);
+        return [...(order ? ofConfirmation(exchange, order) : []), ...ofBasket(exchange, order)];
+      },
       end: () => [...shown.end().map((one) => broken(id, one)), untold(id, 'no confirmation carries an oaOrderId')],
     };
   },

@@ -3,7 +3,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { createMemory } from '../memory.ts';
-import { sentOrder } from './confirmations.ts';
+import type { SentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
 
 interface Ordered {
@@ -29,8 +29,11 @@ const underWayMs = 30_000;
 
 /** Baskets that show an order, once one of theirs was confirmed. */
 export interface ShownOrders {
-  /** `isOwn`: the basket of this exchange shows an order of its own. */
-  readonly see: (exchange: Exchange) => { readonly isOwn: boolean; readonly findings: readonly Finding[] };
+  /** `order` is what this exchange sent, if any; `isOwn`: the basket it was answered with shows an order of its own. */
+  readonly see: (
+    exchange: Exchange,
+    order: SentOrder | undefined,
+  ) => { readonly isOwn: boolean; readonly findings: readonly Finding[] };
   readonly end: () => readonly Finding[];
 }
 
@@ -55,8 +58,7 @@ export const createShownOrders = (budget: ByteBudget): ShownOrders => {
     });
   };
   return {
-    see(exchange) {
-      const order = sentOrder(exchange);
+    see(exchange, order) {
       if (order?.basketId !== undefined) {
         const isConfirmed = order.read.kind === 'answered' && order.shopOrderId !== undefined;
         learn(order.basketId, order.oaOrderId, isConfirmed ? { confirmedAt: exchange.n } : {});

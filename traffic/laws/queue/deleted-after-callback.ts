@@ -17,7 +17,7 @@ export const deletedAfterCallback = definePosLaw({
     const handles = createFormerHandles(budget);
     const early = createMemory<true>(budget);
     const unanswered = createDeletedUnanswered(handlings, budget);
-    const charged = (findings: readonly Finding[]): readonly Judgement[] => findings.map((one) => broken(id, one));
+    const brokenBy = (findings: readonly Finding[]): readonly Judgement[] => findings.map((one) => broken(id, one));
     const isOfTest = (messageId: string): boolean => handlings.get(messageId)?.messageKind === 'Test';
     // The test round trip has a requirement of its own.
     const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
@@ -42,11 +42,11 @@ export const deletedAfterCallback = definePosLaw({
       });
     };
     return {
-      see: (seen) => [...handled(seen), ...charged(unanswered.see(seen))],
-      at: (now) => [...formerIn(handles.at(now)), ...charged(unanswered.at(now))],
+      see: (seen) => [...handled(seen), ...brokenBy(unanswered.see(seen))],
+      at: (now) => [...formerIn(handles.at(now)), ...brokenBy(unanswered.at(now))],
       end: (now) => [
         ...formerIn(handles.end(now)),
-        ...charged(unanswered.at(now)),
+        ...brokenBy(unanswered.at(now)),
         untold(id, 'no message was answered and deleted'),
       ],
     };

@@ -1,8 +1,9 @@
 import { answeredKinds, type Finding } from '#schemas';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
+import { isElsewhere, isSurplus } from '../callbacks/address.ts';
 import { createMemory } from '../memory.ts';
-import { answerPatienceMs, type Handling, type Handlings, isAccepted } from '../deliveries/handlings.ts';
+import { answerPatienceMs, type Handling, type Handlings, isAccepted, momentOf } from '../deliveries/handlings.ts';
 
 /** The test round trip has a requirement of its own. */
 const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');
@@ -59,7 +60,7 @@ export const createDeletedUnanswered = (handlings: Handlings, budget: ByteBudget
         for (const handling of about)
           if (silent.size < mostSilent && isSilent(handling))
             silent.set(handling.messageId, seen.at + answerPatienceMs);
-      return at(seen.kind === 'receive' ? seen.endedAt : seen.at);
+      return at(momentOf(seen));
     },
     at,
   };
@@ -67,10 +68,9 @@ export const createDeletedUnanswered = (handlings: Handlings, budget: ByteBudget
 
 /** To no message that is known, or to one that has its result. */
 const isAstray = (seen: TillTraffic, message: Handling | undefined): boolean => {
-  if (seen.kind === 'unknown-path') return seen.path.includes('/async/');
+  if (seen.kind === 'unknown-path') return isElsewhere(seen);
   if (seen.kind !== 'callback') return false;
-  if (message?.messageKind !== seen.messageKind) return true;
-  return message.callbacks.every(isAccepted) && message.callbacks.length > message.deliveries.length;
+  return message?.messageKind !== seen.messageKind || isSurplus(message);
 };
 
 const findingOf = ({ messageId, messageKind, deliveries, deletes }: Handling): Finding => ({

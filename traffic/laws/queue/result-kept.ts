@@ -1,8 +1,8 @@
 import type { Finding, Judgement } from '#schemas';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, answerPatienceMs, type Handling } from '../deliveries/handlings.ts';
+import { acceptedOf, answerPatienceMs, type Handling, momentOf } from '../deliveries/handlings.ts';
 import { isDeletedEarly, waitedFor } from './deleted-after-callback.ts';
 
 const id = 'queue/result-not-lost';
@@ -50,8 +50,6 @@ export const resultKept = definePosLaw({
     };
   }),
 });
-
-const momentOf = (seen: TillTraffic): number => (seen.kind === 'receive' ? seen.endedAt : seen.at);
 
 /** Deleted once a callback had failed, and nobody ever took a result. What was refused for good is the till's to leave. */
 const lost = (handling: Handling): Finding | undefined => {
