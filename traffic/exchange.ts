@@ -43,7 +43,8 @@ export interface QueuePoll {
     readonly messageKind: string;
     readonly groupId: string;
     readonly receiptHandle: string;
-    readonly receiveCount: number;
+    /** How often it was delivered, this time included; absent where nobody asked the queue for that. */
+    readonly receiveCount?: number;
     /** As in the envelope: of the business operation that is asked for. */
     readonly idempotencyKey?: string;
     /** Epoch milliseconds: since when it was in the queue, where that is known. */

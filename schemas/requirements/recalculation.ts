@@ -28,7 +28,7 @@ export const recalculation = defineRequirements({
     rule: 'A discount code that cannot be applied comes back with its error code.',
     how: ['behaviour', 'trigger'],
     check:
-      'Each code of the fixtures is sent; the answer must hold it with an error. One that is silently dropped, or accepted, says no.',
+      'Each code of the fixtures is sent; the answer must hold it with an error. One that is silently dropped, or accepted, says no. Another error than the one it is configured under is a warning: which of the two is wrong, nobody can tell.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes'],
   },
   'recalculation/every-discount': {
@@ -76,7 +76,8 @@ export const recalculation = defineRequirements({
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'The same request twice gives the same products, quantities and prices.',
     how: ['behaviour', 'property'],
-    check: 'The request is repeated at once; expiresAt and requestId may differ.',
+    check:
+      'The request is repeated at once; expiresAt and requestId may differ. Prices before discount are compared as well.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/good-discount-applied': {

@@ -119,6 +119,7 @@ const deliveredIn = (
   const { MessageGroupId, ApproximateReceiveCount, SentTimestamp } = Object(Attributes) as JsonObject;
   // Not every till asks for the attributes.
   const told = queued.find((one) => one.messageId === messageId);
+  const receiveCount = Number(ApproximateReceiveCount);
   const queuedAt = SentTimestamp === undefined ? told?.at : Number(SentTimestamp);
   return [
     {
@@ -126,7 +127,7 @@ const deliveredIn = (
       messageKind,
       groupId: typeof MessageGroupId === 'string' ? MessageGroupId : (told?.groupId ?? ''),
       receiptHandle: ReceiptHandle,
-      receiveCount: Number(ApproximateReceiveCount) || 1,
+      ...(receiveCount > 0 && { receiveCount }),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
       ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },

@@ -63,6 +63,8 @@ test('the query protocol is read whole: what was received, deleted and refused',
     waitSeconds: 20,
     messages: [{ messageId: 'm-1', messageKind: 'order', groupId: 'T&1', receiveCount: 3 }, { messageId: 'm-2' }],
   });
+  const unasked = message('m-4').replace('ApproximateReceiveCount', 'SenderId');
+  expect(JSON.stringify(read(call(polled, xml(unasked))))).not.toContain('receiveCount');
   expect(read(call(polled, xml()))).toEqual({ action: 'receive', waitSeconds: 20, messages: [] });
   expect(read(call(polled, xml(message('m-3')).slice(0, 300), { truncated: true }))).toMatchObject({ partial: true });
   const refusedWith = (code: string) =>

@@ -73,6 +73,20 @@ export const recalculationMemoryFaults = {
       };
     }),
   },
+  'recalculation:original-price-sinks': {
+    title: 'takes a cent off the price before discount with every recalculation',
+    breaks: ['recalculation/repeatable', 'recalculation/path-independent'],
+    front: onBody(['recalculation'], () => {
+      const times = new Map<Json | undefined, number>();
+      return (body) => {
+        const sunk = (times.get(body['id']) ?? 0) + 1;
+        times.set(body['id'], sunk);
+        for (const name of ['originalUnitPrice', 'originalLinePrice'])
+          alter(body, `/products/*/${name}`, (old) => Number(old) - sunk);
+        return body;
+      };
+    }),
+  },
   'recalculation:mixes-up-requests': {
     title: 'keeps the request it works on where the next one overwrites it',
     breaks: ['recalculation/keeps-basket-id'],

@@ -44,6 +44,14 @@ export const severalCodesFaults = {
       );
     }),
   },
+  'recalculation:every-bad-code-invalid': {
+    title: 'says INVALID of every code that cannot be applied',
+    breaks: ['recalculation/bad-discount-reported'],
+    front: onBody(['recalculation'], () => (body) => {
+      for (const discount of discountsOf(body)) if (discount['error'] !== undefined) discount['error'] = 'INVALID';
+      return body;
+    }),
+  },
   'recalculation:first-bad-code-only': {
     title: 'says of the first of several bad codes only that it cannot be applied',
     breaks: ['recalculation/every-discount'],

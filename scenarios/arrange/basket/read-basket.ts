@@ -8,6 +8,8 @@ export interface ReadLine {
   readonly quantity: number | undefined;
   readonly unitPrice: number | undefined;
   readonly linePrice: number | undefined;
+  readonly originalUnitPrice: number | undefined;
+  readonly originalLinePrice: number | undefined;
   readonly ean: string | undefined;
   /** Whatever `error` says, even when it is none of the known codes: that is a matter of the schema. */
   readonly error: string | undefined;
@@ -86,6 +88,8 @@ const readLine = (value: unknown, index: number): ReadLine => {
     quantity: integer(line['quantity']),
     unitPrice: integer(line['unitPrice']),
     linePrice: integer(line['linePrice']),
+    originalUnitPrice: integer(line['originalUnitPrice']),
+    originalLinePrice: integer(line['originalLinePrice']),
     ean: text(line['ean']),
     error: readError(line['error']),
   };

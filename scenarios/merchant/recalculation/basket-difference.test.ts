@@ -26,6 +26,16 @@ test('a price, a quantity, a discount or the value of the basket makes one', () 
   });
 });
 
+test('so does what a product cost before its discount', () => {
+  const costing = (originalUnitPrice: number, originalLinePrice: number) =>
+    basket([{ ...line('a', 2, 10), originalUnitPrice, originalLinePrice }]);
+  expect(difference(costing(6, 12), costing(6, 12))).toBeUndefined();
+  expect(difference(costing(6, 12), costing(7, 12))).toMatchObject({ pointer: '/products/0' });
+  expect(difference(costing(6, 12), costing(6, 14))).toMatchObject({
+    second: expect.stringContaining('before discount unit price 6, line price 14') as string,
+  });
+});
+
 test('a discount that is there twice is not one that is there once', () => {
   const having = (...values: number[]) =>
     basket([], { price: { basketValue: 10, discounts: values.map((value) => ({ code: 'X', value })) } });

@@ -1,4 +1,4 @@
-import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import type { ReadBasket, ReadLine } from '../../arrange/basket/read-basket.ts';
 
 /** The first thing about products, quantities, prices and discounts in which two baskets differ. */
 export interface Difference {
@@ -32,13 +32,16 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
   const byId = Map.groupBy(basket.lines ?? [], (line) => line.id ?? '');
   for (const [id, lines] of byId) {
     const quantity = lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
-    const price = lines.reduce((sum, line) => sum + (line.linePrice ?? 0), 0);
     const errors = new Set(lines.map((line) => line.error ?? 'no error'));
     // A product of which nothing is left is as good as absent.
     if (quantity === 0 && errors.has('no error')) continue;
-    const units = [...new Set(lines.map((line) => line.unitPrice ?? -1))].sort((one, other) => one - other);
+    const sold = pricesOf(lines, ({ unitPrice, linePrice }) => [unitPrice, linePrice]);
+    const original = pricesOf(lines, ({ originalUnitPrice, originalLinePrice }) => [
+      originalUnitPrice,
+      originalLinePrice,
+    ]);
     all.set(`product "${id}"`, {
-      text: `"${id}": quantity ${quantity}, unit price ${units.join(' and ')}, line price ${price}, ${[...errors].join(' and ')}`,
+      text: `"${id}": quantity ${quantity}, ${sold} (before discount ${original}), ${[...errors].join(' and ')}`,
       pointer: lines[0]?.pointer ?? '/products',
     });
   }
@@ -52,4 +55,14 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
   if (basket.basketValue !== undefined)
     all.set('basketValue', { text: `basketValue ${basket.basketValue}`, pointer: '/price/basketValue' });
   return all;
+};
+
+/** Of a product that is split into lines: each of its unit prices once, and what its lines come to. */
+const pricesOf = (
+  lines: readonly ReadLine[],
+  of: (line: ReadLine) => readonly [unit: number | undefined, line: number | undefined],
+): string => {
+  const units = [...new Set(lines.map((line) => of(line)[0] ?? -1))].sort((one, other) => one - other);
+  const total = lines.reduce((sum, line) => sum + (of(line)[1] ?? 0), 0);
+  return `unit price ${units.join(' and ')}, line price ${total}`;
 };

@@ -3,7 +3,7 @@ import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/ba
 import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
-import { badCodeOutcome, goodCodeOutcome, longestCode, madeUpCode } from './codes.ts';
+import { type BadCode, badCodeOutcome, discountErrors, goodCodeOutcome, longestCode, madeUpCode } from './codes.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import {
   forEach,
@@ -43,12 +43,12 @@ export default defineMerchantScenario({
       return;
     }
     const answered = twins.filter((twin): twin is Twin => 'asked' in twin);
-    for (const [index, code] of badCodes(world).entries()) {
+    for (const [index, bad] of badCodes(world).entries()) {
       // Never the quantities of the request before, so that a target which then answers what it has stored is seen.
       const twin = answered[index % answered.length];
       if (twin === undefined) continue;
-      const replied = await withCode(world, opened, code, { products: twin.asked });
-      world.check('recalculation/bad-discount-reported', badCodeOutcome(replied, code, twin.supplied));
+      const replied = await withCode(world, opened, bad.code, { products: twin.asked });
+      world.check('recalculation/bad-discount-reported', badCodeOutcome(replied, bad, twin.supplied));
     }
     await goodCodes(world, opened);
     if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
@@ -56,9 +56,11 @@ export default defineMerchantScenario({
 });
 
 /** The configured bad codes, and two that nobody can have issued; a customer may type any letter. */
-const badCodes = (world: World): readonly string[] => {
-  const { EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = world.fixtures.discountCodes ?? {};
-  return [...EXPIRED, ...INVALID, ...NOT_APPLICABLE, ...USED, madeUpCode(longestCode), `ŻÓŁĆ${madeUpCode()}`];
+const badCodes = (world: World): readonly BadCode[] => {
+  const known = discountErrors.flatMap((error) =>
+    (world.fixtures.discountCodes?.[error] ?? []).map((code) => ({ code, error })),
+  );
+  return [...known, { code: madeUpCode(longestCode) }, { code: `ŻÓŁĆ${madeUpCode()}` }];
 };
 
 interface Twin {

@@ -5,7 +5,16 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised, worstOutcome } from '../../outcome.ts';
-import { type Alone, discountOf, isInForce, leftOutOutcome, madeUpCode, sameCode, togetherOutcome } from './codes.ts';
+import {
+  type Alone,
+  discountErrors,
+  discountOf,
+  isInForce,
+  leftOutOutcome,
+  madeUpCode,
+  sameCode,
+  togetherOutcome,
+} from './codes.ts';
 
 type World = MerchantWorld<'recalculation/every-discount'>;
 
@@ -85,8 +94,8 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
 
 /** The fixtures' codes, few of each kind, and ones that nobody can have issued. */
 const codesToTry = ({ fixtures }: World): readonly string[] => {
-  const { valid = [], EXPIRED = [], INVALID = [], NOT_APPLICABLE = [], USED = [] } = fixtures.discountCodes ?? {};
-  const bad = [EXPIRED, INVALID, NOT_APPLICABLE, USED].flatMap((codes) => codes.slice(0, 1));
+  const { valid = [], ...refused } = fixtures.discountCodes ?? {};
+  const bad = discountErrors.flatMap((error) => refused[error]?.slice(0, 1) ?? []);
   const all = [...valid.slice(0, 2), ...bad.slice(0, 2), madeUpCode(), madeUpCode()];
   return all.filter((code, index) => all.findIndex((other) => sameCode(other, code)) === index);
 };

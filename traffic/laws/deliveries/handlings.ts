@@ -15,7 +15,7 @@ export interface Delivery {
   readonly messageKind: string;
   readonly groupId: string;
   readonly receiptHandle: string;
-  readonly receiveCount: number;
+  readonly receiveCount?: number;
   readonly idempotencyKey?: string;
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;

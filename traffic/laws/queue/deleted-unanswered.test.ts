@@ -7,6 +7,10 @@ const command = (messageId: string, idempotencyKey = messageId, delivery = 1) =>
   ...message(messageId, delivery, messageId),
   idempotencyKey,
 });
+const uncounted = (messageId: string) => {
+  const { receiveCount: _, ...delivered } = command(messageId);
+  return delivered;
+};
 const answeredFirst = [active, poll(10, 20, command('first')), callback(30, 'first'), remove(50, 'first')];
 
 test.for<[string, readonly Seen[], readonly string[]]>([
@@ -15,6 +19,7 @@ test.for<[string, readonly Seen[], readonly string[]]>([
   ['left without a result', [poll(60, 70, command('m'))], ['passed']],
   ['a business operation once more', [poll(60, 70, command('m', 'first')), remove(80, 'm')], ['passed']],
   ['delivered before anybody watched', [poll(60, 70, command('m', 'm', 2)), remove(80, 'm', 2)], ['passed']],
+  ['delivered who knows how often before', [poll(60, 70, uncounted('m')), remove(80, 'm')], ['passed']],
   ['of no key that is known', [poll(60, 70, message('m')), remove(80, 'm')], ['passed']],
   ['answered under another id', [poll(60, 70, command('m')), callback(75, 'first'), remove(80, 'm')], ['passed']],
   [
