@@ -24,6 +24,8 @@ export interface PageQuery {
 
 /** How long to leave a failing endpoint alone before asking again: the platform itself would retry. Catalogue rules › 10 */
 const pausesMs = [500, 2000] as const;
+/** For one that fails too often: it has been told, and mostly answers whoever asks once more. */
+const shortPausesMs = [50, 2000] as const;
 
 /** Pages asked for in a scenario, and those that came only when asked for again. */
 interface Asked {
@@ -90,10 +92,11 @@ export const readPage = async (world: CatalogueWorld, query: PageQuery, next?: N
   else await dropAhead(world);
   let answer = await (isAhead ? ahead.answer : ask(world, query, next));
   const failedAtFirst = isFailure(answer);
-  for (const pause of pausesMs) {
+  const pauses = failsTooOften(asked) ? shortPausesMs : pausesMs;
+  for (const [index, pause] of pauses.entries()) {
     if (answer.kind === 'answered' || answer.kind === 'unsent' || world.signal.aborted) break;
     await world.clock.sleep(pause, world.signal);
-    const last = pause === pausesMs.at(-1) && query.checkpoint === undefined;
+    const last = index === pauses.length - 1 && query.checkpoint === undefined;
     answer = await world.merchant.catalogue(query, { expect: last ? 'success' : 'any' });
   }
   if (failedAtFirst && answer.kind === 'answered') asked.lateOnes++;
