@@ -10,7 +10,7 @@ const page: Answer = {
   exchange: 1,
   durationMs: 1,
 };
-const refusal: Answer = { kind: 'refused', status: 502, exchange: 2, valid: true, durationMs: 1 } as Answer;
+const refusal: Answer = { kind: 'refused', status: 502, text: '', exchange: 2, durationMs: 1 };
 
 /** A catalogue that refuses every so many requests, and how long it was left alone each time. */
 const refusingEvery = (every: number) => {
