@@ -19,8 +19,8 @@ export const registerVersions = {
   '1.5.0': '396aa05eb9b0822ecb85695e54d6d8a5b9d98598eb3126f5db3695d693c0db74',
   // A basket shows an order of its own, and no command is deleted without a result.
   '1.6.0': '7a9ec47b646454383fbae6ce449992c5124c407e35e19f38d1117ea057049960',
-  // Prices before discount are compared, and the error of a code with the one it is configured under.
-  '1.7.0': '3794d60bd30bb2eed143f504702dce3be51d95c45bd39e2a1c86a7489e5608b3',
+  // Prices before discount and of deliveries are compared, and the error of a code with the one it is configured under.
+  '1.7.0': '234b1c3b79a915735bedc0d83849358d054f6474db26f2a7519b76877504a4b3',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -77,7 +77,7 @@ export const recalculation = defineRequirements({
     rule: 'The same request twice gives the same products, quantities and prices.',
     how: ['behaviour', 'property'],
     check:
-      'The request is repeated at once; expiresAt and requestId may differ. Prices before discount are compared as well.',
+      'The request is repeated at once; expiresAt and requestId may differ. Prices before discount and what a delivery costs are compared as well.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/good-discount-applied': {

@@ -269,7 +269,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: [...prices, '/deliveryOptions/*/cost'],
     by: counting,
     // What is asked for again is answered alike.
-    if: (_, { operation, which }) => operation !== 'recalculation' || which.kind === 'all',
+    if: (_, { operation, operator, which }) =>
+      operation !== 'recalculation' || (which.kind === 'all' && operator !== 'replay'),
   },
   {
     clause: 'Resources › BasketPrice, BasketPriceDiscount, AgeCriteria: integers of at least 0, tied to nothing',

@@ -1,7 +1,19 @@
 import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
 import { inFrontOf, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import type { MerchantFault } from './merchant-fault.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+/** Changes each answer by how often its basket has been recalculated. */
+const everyTime = (change: (body: JsonObject, times: number) => unknown): FrontDecorator =>
+  onBody(['recalculation'], () => {
+    const counts = new Map<Json | undefined, number>();
+    return (body) => {
+      const times = (counts.get(body['id']) ?? 0) + 1;
+      counts.set(body['id'], times);
+      change(body, times);
+      return body;
+    };
+  });
 
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
 export const recalculationMemoryFaults = {
@@ -76,16 +88,15 @@ export const recalculationMemoryFaults = {
   'recalculation:original-price-sinks': {
     title: 'takes a cent off the price before discount with every recalculation',
     breaks: ['recalculation/repeatable', 'recalculation/path-independent'],
-    front: onBody(['recalculation'], () => {
-      const times = new Map<Json | undefined, number>();
-      return (body) => {
-        const sunk = (times.get(body['id']) ?? 0) + 1;
-        times.set(body['id'], sunk);
-        for (const name of ['originalUnitPrice', 'originalLinePrice'])
-          alter(body, `/products/*/${name}`, (old) => Number(old) - sunk);
-        return body;
-      };
+    front: everyTime((body, times) => {
+      for (const name of ['originalUnitPrice', 'originalLinePrice'])
+        alter(body, `/products/*/${name}`, (old) => Number(old) - times);
     }),
+  },
+  'recalculation:delivery-grows': {
+    title: 'puts a cent on every delivery with each recalculation of the basket',
+    breaks: ['recalculation/repeatable', 'recalculation/path-independent'],
+    front: everyTime((body, times) => alter(body, '/deliveryOptions/*/cost', (old) => Number(old) + times)),
   },
   'recalculation:mixes-up-requests': {
     title: 'keeps the request it works on where the next one overwrites it',

@@ -36,6 +36,17 @@ test('so does what a product cost before its discount', () => {
   });
 });
 
+test('so does what a delivery costs that both offer', () => {
+  const delivering = (...options: (readonly [string, number])[]) =>
+    basket([], { deliveryOptions: options.map(([key, cost]) => ({ key, cost })) });
+  const one = delivering(['CARRIER_A_COURIER', 900], ['ELECTRONIC', 0]);
+  expect(difference(one, delivering(['CARRIER_A_COURIER', 900], ['INSTORE_PICKUP', 0]))).toBeUndefined();
+  expect(difference(one, delivering(['CARRIER_A_COURIER', 990]))).toMatchObject({
+    pointer: '/deliveryOptions',
+    first: 'delivery CARRIER_A_COURIER for 900',
+  });
+});
+
 test('a discount that is there twice is not one that is there once', () => {
   const having = (...values: number[]) =>
     basket([], { price: { basketValue: 10, discounts: values.map((value) => ({ code: 'X', value })) } });

@@ -7,12 +7,13 @@ export interface Difference {
   readonly pointer: string;
 }
 
-/** Validity, request ids, the order and splitting of lines and the wording of delivery times may differ. */
+/** Validity, request ids, the order and splitting of lines, which deliveries there are and how soon may differ. */
 export const difference = (first: ReadBasket, second: ReadBasket): Difference | undefined => {
   const [one, other] = [facts(first), facts(second)];
   for (const fact of new Set([...one.keys(), ...other.keys()])) {
     const [before, after] = [one.get(fact), other.get(fact)];
     if (before?.text === after?.text) continue;
+    if ((before ?? after)?.mayBeMissing === true && (before === undefined || after === undefined)) continue;
     return {
       first: before?.text ?? `no ${fact}`,
       second: after?.text ?? `no ${fact}`,
@@ -25,6 +26,8 @@ export const difference = (first: ReadBasket, second: ReadBasket): Difference | 
 interface Fact {
   readonly text: string;
   readonly pointer: string;
+  /** It counts only where both baskets have it. */
+  readonly mayBeMissing?: true;
 }
 
 const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
@@ -50,6 +53,14 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
     all.set(`discount "${code}"`, {
       text: `discount "${code}": ${each.join(' and ')}`,
       pointer: discounts[0]?.pointer ?? '/price/discounts',
+    });
+  }
+  for (const [key, options] of Map.groupBy(basket.deliveryOptions ?? [], (option) => option.key)) {
+    const costs = [...new Set(options.map(({ cost }) => cost))].sort((one, other) => one - other);
+    all.set(`delivery ${key}`, {
+      text: `delivery ${key} for ${costs.join(' and ')}`,
+      pointer: '/deliveryOptions',
+      mayBeMissing: true,
     });
   }
   if (basket.basketValue !== undefined)
