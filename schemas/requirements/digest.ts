@@ -19,8 +19,8 @@ export const registerVersions = {
   '1.5.0': '396aa05eb9b0822ecb85695e54d6d8a5b9d98598eb3126f5db3695d693c0db74',
   // A basket shows an order of its own, and no command is deleted without a result.
   '1.6.0': '7a9ec47b646454383fbae6ce449992c5124c407e35e19f38d1117ea057049960',
-  // Prices before discount and of deliveries are compared, and the error of a code with the one it is configured under.
-  '1.7.0': '234b1c3b79a915735bedc0d83849358d054f6474db26f2a7519b76877504a4b3',
+  // A lock is compared with a recalculation, prices before discount and of deliveries too, and the error of a code with its fixture.
+  '1.7.0': '9270899c2882d264e4b0d9c99ed21d4fe0e59bf08a51f89d727b2c2de47059dd',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -28,7 +28,7 @@ export const recalculation = defineRequirements({
     rule: 'A discount code that cannot be applied comes back with its error code.',
     how: ['behaviour', 'trigger'],
     check:
-      'Each code of the fixtures is sent; the answer must hold it with an error. One that is silently dropped, or accepted, says no. Another error than the one it is configured under is a warning: which of the two is wrong, nobody can tell.',
+      'Each code of the fixtures is sent; the answer must hold it with an error. One that is silently dropped, accepted, or taken off the basketValue all the same, says no, and so does one whose error is missing only beside a product that is short. Another error than the one it is configured under is a warning: which of the two is wrong, nobody can tell.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes'],
   },
   'recalculation/every-discount': {

@@ -63,7 +63,7 @@ export const amountFaults = {
   },
   'lock:whole-units': {
     title: 'lock: prices in whole units of the currency',
-    breaks: ['basket/one-unit'],
+    breaks: ['basket/one-unit', 'lock/shortage-reported'],
     front: wholeUnits('lock'),
   },
   'basket:first-value': {

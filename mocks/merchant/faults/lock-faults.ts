@@ -47,6 +47,41 @@ export const lockFaults = {
     breaks: ['lock/shortage-reported'],
     front: onBody(['lock'], () => (body) => alter(body, '/price/discounts/*/error', () => undefined) ?? body),
   },
+  'lock:dearer': {
+    title: 'locks a basket at another price than it was shown at',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => alter(body, '/price/basketValue', (old) => Number(old) + 1) ?? body),
+  },
+  'lock:other-currency': {
+    title: 'answers a lock in the currency of its books',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => alter(body, '/price/currency', () => 'CHF') ?? body),
+  },
+  'lock:second-has-expired': {
+    title: 'answers whoever locks a basket again with the moment of the first lock',
+    breaks: ['lock/expires-in-future'],
+    front: onBody(['lock'], ({ clock }) => {
+      const locked = new Map<Json | undefined, string>();
+      return (body) => {
+        const at = locked.get(body['id']);
+        if (at !== undefined) body['expiresAt'] = at;
+        else locked.set(body['id'], new Date(clock.now()).toISOString());
+        return body;
+      };
+    }),
+  },
+  'lock:no-order-yet': {
+    title: 'shows a basket that is locked with an oaOrderId of null',
+    breaks: ['basket/oa-order-id'],
+    front: onBody(['retrieval', 'lock'], () => {
+      const locked = new Set<Json | undefined>();
+      return (body, { url }) => {
+        if (url.searchParams.has('lock')) locked.add(body['id']);
+        else if (locked.has(body['id'])) body['oaOrderId'] ??= null;
+        return body;
+      };
+    }),
+  },
   'lock:bad-code-dropped': {
     title: 'leaves codes that cannot be applied out of a lock',
     breaks: ['lock/shortage-reported'],

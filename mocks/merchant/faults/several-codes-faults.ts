@@ -1,4 +1,4 @@
-import { refusal } from '#mocks/faults';
+import { alter, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { onBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
@@ -17,6 +17,8 @@ const withMissing = (body: JsonObject, discounts: Iterable<JsonObject>): JsonObj
   const missing = [...discounts].filter(({ code }) => !there.includes(textOf(code)));
   return missing.length === 0 ? body : withDiscounts(body, [...discountsOf(body), ...missing]);
 };
+
+const isShort = (body: JsonObject): boolean => objectsIn(body['products']).some(({ error }) => error !== undefined);
 
 const inForce = (body: JsonObject): readonly JsonObject[] =>
   discountsOf(body).filter(({ error }) => error === undefined);
@@ -50,6 +52,42 @@ export const severalCodesFaults = {
     front: onBody(['recalculation'], () => (body) => {
       for (const discount of discountsOf(body)) if (discount['error'] !== undefined) discount['error'] = 'INVALID';
       return body;
+    }),
+  },
+  'recalculation:bad-code-takes-off': {
+    title: 'takes a cent off for a code that it says cannot be applied',
+    breaks: ['recalculation/bad-discount-reported'],
+    front: onBody(['recalculation', 'lock'], () => (body) => {
+      const bad = discountsOf(body).filter(({ error }) => error !== undefined).length;
+      return alter(body, '/price/basketValue', (old) => Math.max(0, Number(old) - bad)) ?? body;
+    }),
+  },
+  'recalculation:shortage-hides-code': {
+    title: 'puts no error on a code where a product is short',
+    breaks: ['recalculation/bad-discount-reported'],
+    front: onBody(['recalculation'], () => (body) => {
+      if (isShort(body)) for (const discount of discountsOf(body)) delete discount['error'];
+      return body;
+    }),
+  },
+  'recalculation:code-hides-shortage': {
+    title: 'puts no error on a product where a code is bad',
+    breaks: ['recalculation/shortage-reported'],
+    front: onBody(['recalculation'], () => (body) => {
+      const isBad = discountsOf(body).some(({ error }) => error !== undefined);
+      if (isBad) for (const product of objectsIn(body['products'])) delete product['error'];
+      return body;
+    }),
+  },
+  'recalculation:second-of-two-codes': {
+    title: 'answers the last of two codes that are both valid',
+    breaks: ['recalculation/every-discount'],
+    // At the other shop codes are part of every basket, so that there are never just two.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const all = discountsOf(body);
+      const isPair = codesIn(request).length === 2 && all.length === 2 && inForce(body).length === 2;
+      return isPair ? withDiscounts(body, all.slice(1)) : body;
     }),
   },
   'recalculation:first-bad-code-only': {

@@ -13,9 +13,16 @@ export const answerProvokes = [
 ] as const;
 type BasketWorld = Pick<MerchantWorld<never>, 'merchant'>;
 
-export type Replied =
-  | { readonly kind: 'replied'; readonly basket: ReadBasket; readonly exchange: number }
-  | { readonly kind: 'not-replied'; readonly answer: Exclude<Answer, { kind: 'answered' }> };
+/** A basket that was answered with. */
+export interface Reply {
+  readonly kind: 'replied';
+  readonly basket: ReadBasket;
+  readonly exchange: number;
+  /** No schema is violated in it. */
+  readonly isValid: boolean;
+}
+
+export type Replied = Reply | { readonly kind: 'not-replied'; readonly answer: Exclude<Answer, { kind: 'answered' }> };
 
 export const recalculate = async (
   world: BasketWorld,
@@ -36,5 +43,5 @@ export const restore = async (world: BasketWorld, opened: OpenBasket): Promise<v
 
 const reply = (answer: Answer): Replied =>
   answer.kind === 'answered'
-    ? { kind: 'replied', basket: readBasket(answer.body), exchange: answer.exchange }
+    ? { kind: 'replied', basket: readBasket(answer.body), exchange: answer.exchange, isValid: answer.valid }
     : { kind: 'not-replied', answer };

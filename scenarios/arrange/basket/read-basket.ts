@@ -11,6 +11,8 @@ export interface ReadLine {
   readonly originalUnitPrice: number | undefined;
   readonly originalLinePrice: number | undefined;
   readonly ean: string | undefined;
+  /** What its policies ask of the customer, such as "AGE 18"; empty where nothing does. */
+  readonly policies: readonly string[];
   /** Whatever `error` says, even when it is none of the known codes: that is a matter of the schema. */
   readonly error: string | undefined;
 }
@@ -91,8 +93,14 @@ const readLine = (value: unknown, index: number): ReadLine => {
     originalUnitPrice: integer(line['originalUnitPrice']),
     originalLinePrice: integer(line['originalLinePrice']),
     ean: text(line['ean']),
+    policies: (list(line['policies']) ?? []).map(readPolicy),
     error: readError(line['error']),
   };
+};
+
+const readPolicy = (value: unknown): string => {
+  const { type, criteria } = record(value);
+  return `${String(type)} ${String(record(criteria)['minAge'])}`;
 };
 
 const readDiscount = (value: unknown, index: number): ReadDiscount => {

@@ -2,28 +2,37 @@ import type { ReadBasket, ReadLine } from '../../arrange/basket/read-basket.ts';
 
 /** The first thing about products, quantities, prices and discounts in which two baskets differ. */
 export interface Difference {
+  readonly kind: FactKind;
   readonly first: string;
   readonly second: string;
   readonly pointer: string;
 }
 
 /** Validity, request ids, the order and splitting of lines, which deliveries there are and how soon may differ. */
-export const difference = (first: ReadBasket, second: ReadBasket): Difference | undefined => {
+export const difference = (first: ReadBasket, second: ReadBasket): Difference | undefined =>
+  differences(first, second)[0];
+
+/** As `difference`: all of them. */
+export const differences = (first: ReadBasket, second: ReadBasket): readonly Difference[] => {
   const [one, other] = [facts(first), facts(second)];
-  for (const fact of new Set([...one.keys(), ...other.keys()])) {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((fact) => {
     const [before, after] = [one.get(fact), other.get(fact)];
-    if (before?.text === after?.text) continue;
-    if ((before ?? after)?.mayBeMissing === true && (before === undefined || after === undefined)) continue;
+    const either = before ?? after;
+    if (either === undefined || before?.text === after?.text) return [];
+    if (either.mayBeMissing === true && (before === undefined || after === undefined)) return [];
     return {
+      kind: either.kind,
       first: before?.text ?? `no ${fact}`,
       second: after?.text ?? `no ${fact}`,
-      pointer: after?.pointer ?? before?.pointer ?? '',
+      pointer: after?.pointer ?? either.pointer,
     };
-  }
-  return undefined;
+  });
 };
 
+type FactKind = 'product' | 'discount' | 'delivery' | 'currency' | 'basketValue';
+
 interface Fact {
+  readonly kind: FactKind;
   readonly text: string;
   readonly pointer: string;
   /** It counts only where both baskets have it. */
@@ -43,14 +52,18 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
       originalUnitPrice,
       originalLinePrice,
     ]);
+    const policies = [...new Set(lines.flatMap((line) => line.policies))].sort();
+    const restricted = policies.length === 0 ? '' : `, policies ${policies.join(' and ')}`;
     all.set(`product "${id}"`, {
-      text: `"${id}": quantity ${quantity}, ${sold} (before discount ${original}), ${[...errors].join(' and ')}`,
+      kind: 'product',
+      text: `"${id}": quantity ${quantity}, ${sold} (before discount ${original})${restricted}, ${[...errors].join(' and ')}`,
       pointer: lines[0]?.pointer ?? '/products',
     });
   }
   for (const [code, discounts] of Map.groupBy(basket.discounts ?? [], (discount) => discount.code ?? '')) {
     const each = discounts.map(({ value, error }) => `value ${value ?? 'unknown'}, ${error ?? 'no error'}`).sort();
     all.set(`discount "${code}"`, {
+      kind: 'discount',
       text: `discount "${code}": ${each.join(' and ')}`,
       pointer: discounts[0]?.pointer ?? '/price/discounts',
     });
@@ -58,13 +71,25 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
   for (const [key, options] of Map.groupBy(basket.deliveryOptions ?? [], (option) => option.key)) {
     const costs = [...new Set(options.map(({ cost }) => cost))].sort((one, other) => one - other);
     all.set(`delivery ${key}`, {
+      kind: 'delivery',
       text: `delivery ${key} for ${costs.join(' and ')}`,
       pointer: '/deliveryOptions',
       mayBeMissing: true,
     });
   }
+  if (basket.currency !== undefined)
+    all.set('currency', {
+      kind: 'currency',
+      text: `currency ${basket.currency}`,
+      pointer: '/price/currency',
+      mayBeMissing: true,
+    });
   if (basket.basketValue !== undefined)
-    all.set('basketValue', { text: `basketValue ${basket.basketValue}`, pointer: '/price/basketValue' });
+    all.set('basketValue', {
+      kind: 'basketValue',
+      text: `basketValue ${basket.basketValue}`,
+      pointer: '/price/basketValue',
+    });
   return all;
 };
 

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId } from '../../arrange/identity.ts';
 import type { Asked } from '../../arrange/basket/products.ts';
-import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket, ReadDiscount } from '../../arrange/basket/read-basket.ts';
@@ -36,12 +36,15 @@ export interface BadCode {
   readonly error?: (typeof discountErrors)[number];
 }
 
+/** What the same request came to without the code. */
+interface Without {
+  /** Of its products, those that were there as asked. */
+  readonly supplied: readonly Asked[];
+  readonly basketValue: number | undefined;
+}
+
 /** A code that cannot be applied comes back with an error, and costs nobody the basket. */
-export const badCodeOutcome = (
-  replied: Replied,
-  { code, error }: BadCode,
-  products: readonly Asked[],
-): CheckOutcome => {
+export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, without: Without): CheckOutcome => {
   if (replied.kind === 'not-replied') return refusedCode(replied, code, 'an error on it');
   const { basket, exchange } = replied;
   if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
@@ -59,7 +62,7 @@ export const badCodeOutcome = (
       exchanges: [exchange],
       cause: discount ? 'bad code without error' : 'bad code dropped',
     });
-  for (const { id, quantity } of products) {
+  for (const { id, quantity } of without.supplied) {
     const fate = fateOf(basket, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
     return failed({
@@ -72,6 +75,17 @@ export const badCodeOutcome = (
       cause: 'products lost with a bad code',
     });
   }
+  const value = basket.basketValue;
+  if (value !== undefined && without.basketValue !== undefined && value < without.basketValue)
+    return failed({
+      message:
+        'A discount code that came back with an error made the basket cheaper all the same; apply no code that cannot be applied.',
+      expected: `basketValue ${without.basketValue}, as without the code`,
+      actual: `basketValue ${value}, with error ${discount.error} on the discount`,
+      pointer: '/price/basketValue',
+      exchanges: [exchange],
+      cause: 'bad code applied',
+    });
   // Which error a code has is nowhere told, so that either may be the one that is wrong.
   if (error !== undefined && discount.error !== error)
     return warned({
@@ -121,7 +135,7 @@ const refusedCode = (
 /** A code, and what a request with nothing but it was answered. */
 export interface Alone {
   readonly code: string;
-  readonly replied: Extract<Replied, { kind: 'replied' }>;
+  readonly replied: Pick<Reply, 'basket' | 'exchange'>;
 }
 
 /** What does not apply to a basket may apply beside another code; the others are so whatever comes with them. */

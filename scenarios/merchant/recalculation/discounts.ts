@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { difference } from './basket-difference.ts';
 import { type BadCode, badCodeOutcome, discountErrors, goodCodeOutcome, longestCode, madeUpCode } from './codes.ts';
@@ -48,7 +48,7 @@ export default defineMerchantScenario({
       const twin = answered[index % answered.length];
       if (twin === undefined) continue;
       const replied = await withCode(world, opened, bad.code, { products: twin.asked });
-      world.check('recalculation/bad-discount-reported', badCodeOutcome(replied, bad, twin.supplied));
+      world.check('recalculation/bad-discount-reported', badCodeOutcome(replied, bad, twin));
     }
     await goodCodes(world, opened);
     if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
@@ -67,6 +67,7 @@ interface Twin {
   readonly asked: readonly Asked[];
   /** Those of them that were there as asked. */
   readonly supplied: readonly Asked[];
+  readonly basketValue: number | undefined;
 }
 
 /** The positive twins: the basket as it was scanned and with one piece less, without the code. */
@@ -80,7 +81,8 @@ const twinsOf = async (world: World, opened: OpenBasket): Promise<readonly (Twin
     if (replied.kind === 'not-replied')
       return unanswered('the same request without the code was not answered', replied.answer);
     const isThere = ({ id, quantity }: Asked) => fateOf(replied.basket, id, quantity).kind === 'as-asked';
-    return { asked, supplied: asked.filter(isThere) };
+    const { basketValue } = replied.basket;
+    return { asked, supplied: asked.filter(isThere), basketValue };
   });
 };
 
@@ -158,11 +160,7 @@ const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promi
 };
 
 /** It is an order that uses a code up; a basket may be recalculated as often as its customer likes. */
-const usedUpOutcome = (
-  first: Extract<Replied, { kind: 'replied' }>,
-  again: Replied,
-  code: string,
-): CheckOutcome | undefined => {
+const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome | undefined => {
   const outcome = again.kind === 'replied' ? goodCodeOutcome(again, code) : passed;
   if (again.kind !== 'replied' || outcome.status !== 'failed') return undefined;
   return failed({
@@ -175,7 +173,7 @@ const usedUpOutcome = (
 };
 
 /** A code in force already is neither applied once more nor used up by having been shown. */
-const sameAgain = (world: World, first: Extract<Replied, { kind: 'replied' }>, again: Replied): void => {
+const sameAgain = (world: World, first: Reply, again: Replied): void => {
   if (again.kind !== 'replied') return;
   const found = difference(first.basket, again.basket);
   world.check(

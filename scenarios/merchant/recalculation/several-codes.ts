@@ -77,19 +77,23 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
     if (replied.kind === 'replied' && discountOf(replied.basket, code)) alone.push({ code, replied });
   }
   if (alone.length < 2) return { outcomes: [notExercised('fewer than two discount codes come back even alone')] };
-  const all = togetherOutcome(await ask(...alone.map(({ code }) => code)), alone);
   // Where a code that cannot be applied is lost even alone, so may be one that cannot be applied beside another.
-  const together =
-    all.status === 'failed' && alone.length < codes.length
+  const asTogether = async (several: readonly Alone[]): Promise<CheckOutcome> => {
+    const outcome = togetherOutcome(await ask(...several.map(({ code }) => code)), several);
+    return outcome.status === 'failed' && alone.length < codes.length
       ? notExercised('a code that cannot be applied does not come back even alone')
-      : all;
+      : outcome;
+  };
+  const together = await asTogether(alone);
   // What a shop gives to everybody is there unasked.
   const applied = alone.find(({ code, replied }) => isInForce(replied.basket, code) && !isInForce(none.basket, code));
   if (applied === undefined) return { outcomes: [together] };
+  const valid = alone.filter(({ code, replied }) => isInForce(replied.basket, code)).slice(0, 2);
+  const pair = valid.length < 2 ? [] : [await asTogether(valid)];
   const others = alone.flatMap(({ code }) => (code === applied.code ? [] : [code]));
   const besides = leftOutOutcome(await ask(...others), applied);
   await ask(applied.code);
-  return { outcomes: [together, besides, leftOutOutcome(await ask(), applied)], applied: applied.code };
+  return { outcomes: [together, ...pair, besides, leftOutOutcome(await ask(), applied)], applied: applied.code };
 };
 
 /** The fixtures' codes, few of each kind, and ones that nobody can have issued. */
@@ -106,6 +110,6 @@ const storedOutcome = async (world: World, code: string): Promise<readonly Check
   const wish = { lines: stockedLines(world), linesRequired: true, discountCodes: [code] };
   const opened = await openBasket(world, wish);
   if (opened.kind === 'blocked' || !isInForce(opened.basket, code)) return [];
-  const stored = { code, replied: { kind: 'replied', basket: opened.basket, exchange: opened.exchange } } as const;
+  const stored = { code, replied: opened };
   return [leftOutOutcome(await asking(world, opened)(), stored)];
 };

@@ -4,6 +4,7 @@ import { notExercised } from '../../outcome.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
+import { shortWithBadCode } from './short-with-bad-code.ts';
 import { severalShortages } from './several-shortages.ts';
 import { unknownProduct } from './unknown-product.ts';
 
@@ -18,6 +19,7 @@ export default defineMerchantScenario({
     'recalculation/shortage-reported',
     'recalculation/change-reflected',
     'recalculation/available-quantity',
+    'recalculation/bad-discount-reported',
     'recalculation/path-independent',
   ],
   provokes: answerProvokes,
@@ -42,6 +44,10 @@ export default defineMerchantScenario({
     const told = shortages.filter((_, index) => all[index]?.shortage.status === 'passed');
     const together = await severalShortages(world, told);
     if (together) world.check('recalculation/shortage-reported', together);
+    const [one] = told;
+    const both = one && (await shortWithBadCode(world, one));
+    if (both) world.check('recalculation/shortage-reported', both.shortage);
+    if (both?.code) world.check('recalculation/bad-discount-reported', both.code);
     const unknown = await unknownProduct(world);
     if (unknown) world.check('recalculation/shortage-reported', unknown);
   },

@@ -1,0 +1,47 @@
+import type { Finding } from '#schemas';
+import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { type Difference, difference, differences } from '../recalculation/basket-difference.ts';
+
+/**
+ * Endpoints › Merchant-hosted › 3: the same as the recalculation response, or else error codes that say why. Only recalculations
+ * that agree with each other tell what the lock had to be; what it says of codes and products that are short, it may say first.
+ * @param scanned the basket before anything was asked for: where the lock agrees with it, the recalculation is the odd one.
+ */
+export const lockedOtherwise = (
+  scanned: ReadBasket,
+  calculated: readonly Replied[],
+  locked: Reply,
+): Finding | undefined => {
+  const [first, again] = calculated;
+  if (first?.kind !== 'replied' || again?.kind !== 'replied') return undefined;
+  if (!again.isValid || !locked.isValid) return undefined;
+  if (errorsIn(locked.basket).some((error) => !errorsIn(again.basket).includes(error))) return undefined;
+  if (difference(first.basket, again.basket) !== undefined) return undefined;
+  const all = differences(again.basket, locked.basket);
+  const asScanned = differences(scanned, locked.basket);
+  const found = all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second));
+  if (found === undefined) return undefined;
+  return {
+    message:
+      'A basket was locked as another one than two recalculations of the same request had just shown, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
+    expected: found.first,
+    actual: found.second,
+    pointer: found.pointer,
+    exchanges: [again.exchange, locked.exchange],
+    cause: 'locked otherwise than recalculated',
+  };
+};
+
+/** A value follows from the rest, so that it tells something only where the rest is alike; codes that are lost are told of elsewhere. */
+const isOfTheLock = ({ kind, first, second }: Difference, all: readonly Difference[]): boolean => {
+  if (kind === 'basketValue') return all.every((other) => other.kind === 'basketValue' || other.kind === 'delivery');
+  return kind !== 'discount' || (hasNoError(first) && hasNoError(second));
+};
+
+const hasNoError = (discount: string): boolean => discount.endsWith('no error');
+
+const errorsIn = ({ lines = [], discounts = [] }: ReadBasket): readonly string[] => [
+  ...lines.flatMap(({ id, error }) => (error === undefined ? [] : [`product ${id}: ${error}`])),
+  ...discounts.flatMap(({ code, error }) => (error === undefined ? [] : [`discount ${code}: ${error}`])),
+];
