@@ -4,8 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from './dispatcher.ts';
 import { createOutbound, type OutboundRequest } from './outbound.ts';
 
+type Close = (socket: Socket) => void;
+const ends: Close = (socket) => void socket.end();
+const resets: Close = (socket) => void socket.resetAndDestroy();
+
 /** Answers so many requests of each connection, closes it at the next, and says how many there were of both. */
-const answering = async (perConnection: number) => {
+const answering = async (perConnection: number, close = ends) => {
   const seen = { connections: 0, requests: 0 };
   const server: Server = createServer((socket: Socket) => {
     seen.connections++;
@@ -14,7 +18,7 @@ const answering = async (perConnection: number) => {
     socket.on('data', () => {
       seen.requests++;
       if (answered++ < perConnection) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
-      else socket.end();
+      else close(socket);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,8 +43,11 @@ const answering = async (perConnection: number) => {
   return { call, seen };
 };
 
-test('a connection that is closed just as it is used again is no silence', async () => {
-  const { call, seen } = await answering(1);
+test.each([
+  ['ended', ends],
+  ['reset', resets],
+])('a connection that is %s just as it is used again is no silence', async (_, close) => {
+  const { call, seen } = await answering(1, close);
   expect([await call('GET'), await call('GET')]).toEqual([200, 200]);
   expect(seen).toEqual({ connections: 2, requests: 3 });
 });
@@ -57,11 +64,13 @@ test('catalogue pages come over the same connection', async () => {
   expect(seen).toEqual({ connections: 1, requests: 5 });
 });
 
-test.each(['GET', 'POST'] as const)(
-  'a new connection that is closed instead of answering is told, once: %s',
-  async (method) => {
-    const { call, seen } = await answering(0);
-    expect(await call(method)).toBe('UND_ERR_SOCKET');
-    expect(seen).toEqual({ connections: 1, requests: 1 });
-  },
-);
+test.each([
+  ['GET', ends, 'UND_ERR_SOCKET'],
+  ['POST', ends, 'UND_ERR_SOCKET'],
+  ['GET', resets, 'ECONNRESET'],
+  ['POST', resets, 'ECONNRESET'],
+] as const)('a new connection that is closed instead of answering is told, once: %s', async (method, close, code) => {
+  const { call, seen } = await answering(0, close);
+  expect(await call(method)).toBe(code);
+  expect(seen).toEqual({ connections: 1, requests: 1 });
+});

@@ -1,4 +1,4 @@
-import { Dispatcher } from 'undici';
+import { buildConnector, Dispatcher } from 'undici';
 
 /**
  * A server may close a connection that is idle just as we write on it, after as long as it likes, and that would look like
@@ -48,8 +48,28 @@ const sentAgain = (handler: Dispatcher.DispatchHandler, again: () => void): Disp
   };
 };
 
+/** Whichever way it was closed: at its end, with a reset, or before all was written. */
+const closed: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
 /** The connection that was closed had brought an answer already. */
 const hasAnsweredBefore = (error: Error): boolean => {
   const { code, socket } = error as { readonly code?: unknown; readonly socket?: { readonly bytesRead?: number } };
-  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+  return closed.includes(code) && (socket?.bytesRead ?? 0) > 0;
+};
+
+/** Connects so that an error of the system says of which socket it is, as those of undici do. */
+export const telling = (options: buildConnector.BuildOptions): buildConnector.connector => {
+  const connect = buildConnector(options);
+  return (to, done) => {
+    connect(to, (...[error, socket]) => {
+      if (error !== null) {
+        done(error, null);
+        return;
+      }
+      socket.prependListener('error', (trouble) => {
+        if (!('socket' in trouble)) Object.assign(trouble, { socket: { bytesRead: socket.bytesRead } });
+      });
+      done(null, socket);
+    });
+  };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { MerchantTarget } from '#schemas';
-import { Connections } from './connections.ts';
+import { Connections, telling } from './connections.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +27,7 @@ export const createDispatcher = (
   const proxies = proxiesOf(env);
   const agent = (pipelining: 0 | 1): Dispatcher =>
     proxies === undefined
-      ? new Agent({ ...options, pipelining, connect: tls })
+      ? new Agent({ ...options, pipelining, connect: telling(tls) })
       : new EnvHttpProxyAgent({ ...options, ...proxies, pipelining, connect: tls, requestTls: tls });
   // With 0 none is kept.
   return new Connections(agent(1), agent(0));
