@@ -32,8 +32,16 @@ export const openBasket = async (
   const made = wanted ? await world.baskets.lease({ ...rest, lines }) : undefined;
   const lease = made?.kind === 'leased' || (made && linesRequired) ? made : await world.baskets.lease(rest);
   if (lease.kind === 'unavailable') return blocked(notExercised(lease.reason, lease.unlock));
-  return await scan(world, lease.basketId, lease.origin);
+  const opened = await scan(world, lease.basketId, lease.origin);
+  return opened.kind === 'open' && lease === made ? { ...opened, basket: holding(opened.basket, lines ?? []) } : opened;
 };
+
+const holding = (basket: ReadBasket, wished: readonly Line[]): ReadBasket => ({
+  ...basket,
+  lines: basket.lines?.map((line) =>
+    wished.some(({ variantId }) => variantId === line.id) ? { ...line, wished: true } : line,
+  ),
+});
 
 /** Retrieves a basket by the id its code carries. */
 export const scan = async (

@@ -12,7 +12,8 @@ export interface Product {
 }
 
 /** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */
-export const isFree = (line: ReadLine): boolean => (line.unitPrice ?? 1) <= 0 || (line.linePrice ?? 1) <= 0;
+export const isFree = ({ unitPrice = 1, linePrice = 1, wished }: ReadLine): boolean =>
+  wished !== true && (unitPrice <= 0 || linePrice <= 0);
 
 /** The products a basket really holds: something of them there, and no error. */
 export const productsOf = (basket: ReadBasket): readonly Product[] => {

@@ -15,6 +15,8 @@ export interface ReadLine {
   readonly policies: readonly string[];
   /** Whatever `error` says, even when it is none of the known codes: that is a matter of the schema. */
   readonly error: string | undefined;
+  /** The basket was made to hold it, so that it is no gift whatever it costs. */
+  readonly wished?: true;
 }
 
 export interface ReadDiscount {

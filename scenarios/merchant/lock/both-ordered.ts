@@ -23,8 +23,13 @@ export interface Ordered {
  * Resources › Basket › expiresAt: ordered before it, what a basket holds is there. Of two baskets that have locked more of a product
  * than there is only the orders show whether that is kept: a shop may have more than was configured, or sell what it will get.
  */
-export const notKept = (both: readonly Ordered[], { id, max }: LimitedProduct): Finding | undefined => {
-  const kept = both.find(({ placed }) => placed.kind === 'confirmed')?.placed;
+export const notKept = (
+  both: readonly Ordered[],
+  { id, max }: LimitedProduct,
+  twin?: Extract<Ordered['placed'], { kind: 'confirmed' }>,
+): Finding | undefined => {
+  const one = both.find(({ placed }) => placed.kind === 'confirmed')?.placed;
+  const kept = one ?? twin;
   const broken = both.find(({ placed }) => placed.kind === 'declined');
   if (kept?.kind !== 'confirmed' || broken?.placed.kind !== 'declined') return undefined;
   const { promised, placed, at } = broken;
@@ -33,7 +38,7 @@ export const notKept = (both: readonly Ordered[], { id, max }: LimitedProduct): 
   if (expiresAtMs === undefined || expiresAtMs <= at) return undefined;
   return {
     ...placed.finding,
-    message: `Two baskets locked "${id}" without an error, and only one of them could be ordered before its lock ended; set aside what a lock grants, on each of its lines and in its whole quantity, or put an error on what is not there any more.`,
+    message: `Two baskets locked "${id}" without an error, and ${one ? 'only one of them' : 'neither'} could be ordered before its lock ended${one ? '' : ', though a locked basket without it could'}; set aside what a lock grants, on each of its lines and in its whole quantity, or put an error on what is not there any more.`,
     expected: `2xx with a confirmation before ${expiresAt ?? 'expiresAt'}, or an error on "${id}" in the lock (there are ${max} of it)`,
     exchanges: [promised.exchange, kept.exchange, ...(placed.finding.exchanges ?? [])],
     cause: 'locked and not there',

@@ -89,8 +89,13 @@ const compete = async (
     return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
   if (winners.length > 1) {
-    const kept = await bothOrdered(world, promised, { id, max });
-    if (kept) world.check('lock/orderable', failed(kept));
+    const orders = await bothOrdered(world, promised, { id, max });
+    if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
+    if (orders?.areKept === true)
+      return notExercised(
+        `both baskets locked ${max} of "${id}" and were sold them: there is more of it, or that is what one customer may have`,
+        'merchant.fixtures.products.limited',
+      );
     return failed({
       message:
         'Two baskets locked the same last units without an error, so one of two paying customers gets nothing; set stock aside as it is locked, or correct merchant.fixtures.products.limited if there are more.',
@@ -109,7 +114,7 @@ const compete = async (
   if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
   const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
   const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
-  const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }));
+  const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }))?.broken;
   if (overdrawn) {
     world.check('lock/orderable', failed(overdrawn));
     return failed({ ...overdrawn, cause: 'more locked than there is' });
@@ -126,7 +131,7 @@ const bothOrdered = async (
   world: World,
   promised: readonly Promised[],
   product: LimitedProduct,
-): Promise<Finding | undefined> => {
+): Promise<{ readonly broken: Finding | undefined; readonly areKept: boolean } | undefined> => {
   if (!world.claims.orders || promised.length < 2) return undefined;
   const both: Ordered[] = [];
   for (const one of promised) {
@@ -135,7 +140,11 @@ const bothOrdered = async (
     const placed = await place(world, { opened: one.opened, lockedAs: one.basket, buyer });
     both.push({ promised: one, placed, at: world.clock.now() });
   }
-  return notKept(both, product);
+  const areKept = both.every(({ placed }) => placed.kind === 'confirmed');
+  // Where neither is confirmed it may be for something else than what was locked.
+  const twin = both.every(({ placed }) => placed.kind === 'declined') ? await place(world) : undefined;
+  const isSold = twin?.kind === 'confirmed' && twin.ready.locked;
+  return { broken: notKept(both, product, isSold ? twin : undefined), areKept };
 };
 
 const promisedBy = (
