@@ -3,7 +3,16 @@ import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { isDecodingTrouble, limitMatters } from './blame.ts';
 import { onceHeld } from '../../arrange/once-held.ts';
-import { isEmpty, type PositionPlan, type Positions, plansOver, positionsIn, withTokens } from './positions.ts';
+import { seedOf } from '../../arrange/seed.ts';
+import {
+  isEmpty,
+  type PositionPlan,
+  type Positions,
+  plansOver,
+  plansWithoutRepeat,
+  positionsIn,
+  withTokens,
+} from './positions.ts';
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -19,6 +28,8 @@ type World = MerchantWorld<(typeof covers)[number]>;
 
 /** Products from the beginning that positions are taken from. */
 const windowSize = 300;
+
+const mostPositions = { quick: 15, standard: 36, thorough: 200 } as const;
 
 export default defineMerchantScenario({
   id: 'merchant/catalogue-checkpoints',
@@ -47,19 +58,19 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
   const seen: Seen = { dependent: undefined };
-  const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> =>
-    isEmpty(positions)
-      ? undefined
-      : await holds(
-          world,
-          {
-            name,
-            runs: { quick: 15, standard: 60, thorough: 400 },
-            together: true,
-            attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
-          },
-          plansOver(positions, catalogue.maximum, catalogue.tokens.of),
-        );
+  const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> => {
+    if (isEmpty(positions)) return undefined;
+    const plans = plansOver(positions, catalogue.maximum, catalogue.tokens.of);
+    const seed = seedOf(`${world.seed}/${world.scenario}/${name}`);
+    const first = plansWithoutRepeat(plans, mostPositions[world.effort], seed);
+    const property = {
+      name,
+      runs: { quick: first.length, standard: first.length, thorough: 400 },
+      together: true,
+      attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
+    };
+    return await holds(world, property, plans, first);
+  };
   const plainOutcome = await search('plain-positions', plain);
   const specialOutcome = await search('encoded-positions', special);
   const decoding =

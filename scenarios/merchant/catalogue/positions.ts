@@ -87,6 +87,19 @@ export const plansOver = (
   return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
 };
 
+/**
+ * Drawn until no more are wanted, each position once: what another limit changes about a page is what walks with every
+ * limit tell. Of sixty draws with replacement from forty positions a fourth of the positions was never asked for.
+ */
+export const plansWithoutRepeat = (plans: fc.Arbitrary<PositionPlan>, most: number, seed: number): PositionPlan[] => {
+  const byPosition = new Map<string, PositionPlan>();
+  for (const plan of fc.sample(plans, { seed, numRuns: 10 * most })) {
+    const key = JSON.stringify([plan.position.epochMs, plan.position.id]);
+    if (!byPosition.has(key)) byPosition.set(key, plan);
+  }
+  return [...byPosition.values()].slice(0, most);
+};
+
 /** What can go wrong in reading a checkpoint, apart from what it says. */
 export type Feature = 'padding' | 'plus' | 'slash' | 'colon' | 'punctuation' | 'non-ascii';
 
