@@ -33,6 +33,7 @@ export type PosPhase = (typeof posPhases)[number];
 /** What scenarios have in common. */
 export type Shared =
   | 'catalogue'
+  | 'removals'
   | 'limited products'
   | 'fixture baskets'
   | 'recalculations'

@@ -16,6 +16,7 @@ import { commonWorld, type RunContext } from './run-context.ts';
 /** What every world of a merchant run is made from. */
 export interface MerchantRun extends RunContext {
   readonly client: MerchantClient;
+  readonly keepsWaiting: () => boolean;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly baskets: BasketPool;
   readonly platform: ReceivingPlatform;
@@ -68,6 +69,7 @@ export const createMerchantWorld = (
     },
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,
+    keepsWaiting: run.keepsWaiting,
     isBeside,
     othersOver: async (withinMs) => await orAfter(run, othersOver, withinMs),
     idle: async (ms) => await pause(async () => await common.clock.sleep(ms, run.signal)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../client/outbound.ts';
-import { createShopPace } from './shop-pace.ts';
+import { createShopPace, type ShopPace } from './shop-pace.ts';
 
-const after = async (durations: readonly number[], paths = ['/']): Promise<boolean> => {
+const paceAfter = async (durations: readonly number[], paths: readonly string[] = ['/']): Promise<ShopPace> => {
   const pace = createShopPace();
   for (const [index, durationMs] of durations.entries()) {
     const url = `http://127.0.0.1${paths[index % paths.length]}`;
@@ -10,18 +10,28 @@ const after = async (durations: readonly number[], paths = ['/']): Promise<boole
     const reply: Reply = { bytes: new Uint8Array(), tooLarge: false, startedAt: 0, durationMs };
     await pace.timed(() => Promise.resolve(reply))(request);
   }
-  return pace.isSlow();
+  return pace;
 };
+const after = async (durations: readonly number[], paths?: readonly string[]): Promise<boolean> =>
+  (await paceAfter(durations, paths)).isSlow();
 const times = (count: number, durationMs: number): readonly number[] => Array.from({ length: count }, () => durationMs);
 
 test.each([
   ['prompt', times(20, 10), false],
   ['slow', times(20, 300), true],
-  ['too new to be known', times(4, 300), false],
+  ['too new to be known', times(4, 200), false],
+  ['known at once', times(2, 300), true],
   ['slow only when it had just begun', [...times(7, 900), ...times(15, 5)], false],
   ['slow from some time on', [...times(30, 5), ...times(15, 100)], true],
 ])('a shop that is %s', async (_, durations, expected) => {
   expect(await after(durations)).toBe(expected);
+});
+
+test.each([
+  [300, true],
+  [100, false],
+])('a shop of %i ms an answer keeps a run waiting: %s', async (ms, expected) => {
+  expect((await paceAfter(times(20, ms))).keepsWaiting()).toBe(expected);
 });
 
 test('a shop that is slow at one kind of call only is slow', async () => {

@@ -2,7 +2,11 @@ import type { Outbound } from '../client/outbound.ts';
 import { createPace, type Pace } from './pace.ts';
 
 /** How long the shop takes over an answer. */
-export interface ShopPace extends Pick<Pace, 'isSlow'> {
+export interface ShopPace {
+  /** So that several scenarios are under way at once. */
+  readonly isSlow: () => boolean;
+  /** So that no more is attempted than it takes to tell. */
+  readonly keepsWaiting: () => boolean;
   readonly timed: (outbound: Outbound) => Outbound;
 }
 
@@ -11,17 +15,22 @@ export interface ShopPace extends Pick<Pace, 'isSlow'> {
  * found for sure. At 20 ms an answer a run is over in half the time when several are under way.
  */
 const slowMs = 15;
-/** The first ones may be slow because the shop has just begun. */
-const fewest = 5;
+/** All that is planned takes a minute where an answer takes 300 ms, four at a time, and three where it takes a second. */
+const waitingMs = 250;
+/** The first ones may be slow because the shop has just begun, though hardly so slow that they keep one waiting. */
+const fewest = { slow: 5, waiting: 2 } as const;
 
 /** Slow is who is so at one kind of call: of the others there may be many more. */
 export const createShopPace = (): ShopPace => {
   const paces = new Map<string, Pace>();
   const paceOf = (kind: string): Pace => {
-    const pace = paces.get(kind) ?? createPace({ slowMs, fewest });
+    const pace = paces.get(kind) ?? createPace();
     paces.set(kind, pace);
     return pace;
   };
+  const exceeds = (ms: number, fewestOf: number): boolean =>
+    [...paces.values()].some((pace) => pace.exceeds(ms, fewestOf));
+  const keepsWaiting = (): boolean => exceeds(waitingMs, fewest.waiting);
   return {
     timed: (outbound) => async (request) => {
       const reply = await outbound(request);
@@ -29,6 +38,7 @@ export const createShopPace = (): ShopPace => {
       if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
       return reply;
     },
-    isSlow: () => [...paces.values()].some(({ isSlow }) => isSlow()),
+    isSlow: () => keepsWaiting() || exceeds(slowMs, fewest.slow),
+    keepsWaiting,
   };
 };

@@ -1,14 +1,18 @@
 import type { UnnumberedTraffic } from '#traffic';
-import { createPace, type Pace } from './pace.ts';
+import { createPace } from './pace.ts';
 
 /** How long the till takes over a message, from its delivery to its deletion. */
-export interface TillPace extends Pick<Pace, 'isSlow'> {
+export interface TillPace {
+  readonly isSlow: () => boolean;
   readonly see: (seen: UnnumberedTraffic) => void;
 }
 
+const slowMs = 750;
+const fewest = 2;
+
 export const createTillPace = (): TillPace => {
   const begun = new Map<string, number>();
-  const { took, isSlow } = createPace({ slowMs: 750, fewest: 2 });
+  const { took, exceeds } = createPace();
   return {
     see(seen) {
       if (seen.kind === 'receive') {
@@ -20,6 +24,6 @@ export const createTillPace = (): TillPace => {
         begun.delete(seen.messageId);
       }
     },
-    isSlow,
+    isSlow: () => exceeds(slowMs, fewest),
   };
 };

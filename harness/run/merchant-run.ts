@@ -87,6 +87,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const run: MerchantRun = {
     ...context,
     client,
+    keepsWaiting: pace.keepsWaiting,
     triggers: request.triggers,
     baskets: createBasketPool({
       fixtures: target.fixtures ?? {},

@@ -96,7 +96,7 @@ const cutShort = (attempts: ScenarioResult['attempts'] = []): string | undefined
   const cut = attempts.filter(({ made, planned }) => made < planned);
   return cut.length === 0
     ? undefined
-    : cut.map(({ property, made, planned }) => `${property}: ${made} of ${planned} planned attempts made`).join('; ');
+    : `${cut.map(({ property, made, planned }) => `${property}: ${made} of ${planned} planned attempts made`).join('; ')}; attempts.within gives time for all`;
 };
 
 const countsOf = (

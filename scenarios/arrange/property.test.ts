@@ -189,6 +189,27 @@ test('in a hurry no more is attempted than it takes to tell', async () => {
   ]);
 });
 
+test('of a target that keeps one waiting no more is attempted than it takes to tell, unless time is given', async () => {
+  const made: unknown[] = [];
+  let under = 0;
+  let most = 0;
+  const attempt = async () => {
+    most = Math.max(most, ++under);
+    await Promise.resolve();
+    under--;
+    return passed;
+  };
+  const attempted: PropertyWorld['attempted'] = (...counts) => void made.push(counts);
+  const slow = { attempted, keepsWaiting: () => true };
+  await holds(worldWith(slow), { name: 'half', runs, together: true, attempt }, numbers);
+  await holds(worldWith({ ...slow, attemptsWithinMs: 600_000 }), { name: 'all', runs, attempt }, numbers);
+  expect(made).toEqual([
+    ['half', 25, 50],
+    ['all', 50, 50],
+  ]);
+  expect(most).toBeGreaterThan(1);
+});
+
 test('what took longer to fail than there is to narrow it down is tried once', async () => {
   const failingAfter = async (ms: number) => {
     let now = 0;

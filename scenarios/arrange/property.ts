@@ -19,6 +19,7 @@ export type PropertyWorld = Pick<
   | 'progress'
   | 'attemptsWithinMs'
   | 'hurryFrom'
+  | 'keepsWaiting'
   | 'attempted'
   | 'attempting'
   | 'isBeside'
@@ -109,7 +110,7 @@ const search = async <Plan>(
     (first !== undefined && world.isBeside === true) ||
     world.clock.now() >= seen.deadline ||
     (first === undefined && seen.exercised === 0 && seen.unmet >= (property.mostUnmet ?? Infinity)) ||
-    (first === undefined && seen.exercised >= enough && world.clock.now() >= (world.hurryFrom ?? Infinity)) ||
+    (first === undefined && seen.exercised >= enough && isHurried(world)) ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
   const held = new Set<string>();
@@ -124,7 +125,9 @@ const search = async <Plan>(
         : `${property.name}: attempt ${seen.exercised + 1} of ${runs}`,
     );
     const startedAt = world.clock.now();
-    const outcome = first ? await attemptOnce(property.attempt, plan) : await ahead.next(plan, runs - seen.exercised);
+    const outcome = first
+      ? await attemptOnce(property.attempt, plan)
+      : await ahead.next(plan, (isHurried(world) ? Math.ceil(enough) : runs) - seen.exercised);
     if (outcome.status === 'thrown') {
       // A bug of ours or the end of the run, never a counterexample to shrink.
       bug = outcome;
@@ -182,6 +185,11 @@ const search = async <Plan>(
   const isThin = seen.exercised < enough && world.clock.now() >= seen.deadline;
   return warning ?? (isThin ? thin(property.name, seen.exercised, runs, searchMs) : passed);
 };
+
+/** Who says how long attempts may take has them made. */
+const isHurried = ({ clock, hurryFrom, keepsWaiting, attemptsWithinMs }: PropertyWorld): boolean =>
+  clock.now() >= (hurryFrom ?? Number.POSITIVE_INFINITY) ||
+  (attemptsWithinMs === undefined && keepsWaiting?.() === true);
 
 /** Late in a run a shorter case is worth less than the end of it. */
 const narrowingEnds = ({ clock, hurryFrom = Number.POSITIVE_INFINITY }: PropertyWorld, withinMs: number): number =>

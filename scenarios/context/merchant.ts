@@ -204,6 +204,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly attemptsWithinMs: number | undefined;
   /** From then on no more is attempted than it takes to tell, and a failure is narrowed down only a little. */
   readonly hurryFrom?: number;
+  /** Whether the target takes so long over an answer that it is the same from the beginning. */
+  readonly keepsWaiting?: () => boolean;
   /** Writes down how many of a property's planned attempts were made. */
   attempted(property: string, made: number, planned: number): void;
   /** The attempt that is under way by itself, until it is over: what a law tells meanwhile is told with its plan. */

@@ -1165,7 +1165,7 @@ export interface Config {
    */
   attempts?: {
     /**
-     * How long the attempts of one property may take; default: 1m quick, 2m standard, 10m thorough.
+     * How long the attempts of one property may take; default: 1m quick, 2m standard, 10m thorough. Where it is given, a shop that takes over 250 ms an answer has all planned attempts made instead of half of them.
      */
     within?: string;
   };

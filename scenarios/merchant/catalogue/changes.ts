@@ -26,6 +26,7 @@ export default defineMerchantScenario({
   // Last, since a removed product is missing from whatever comes later.
   phase: 'after',
   needs: ['merchant.catalogueUrl'],
+  changes: ['catalogue', 'removals'],
   covers,
   async run(world) {
     const wanted = { change: world.triggers.has('changeProduct'), removal: world.triggers.has('removeProduct') };
@@ -57,13 +58,16 @@ export default defineMerchantScenario({
 const noProduct = notExercised('too few ACTIVE products to try it with');
 const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
 
-/** Products in the middle first, of several variants before those of one; those of the fixtures last, since others use them. */
+/**
+ * Products in the middle first, of several variants before those of one; those of the fixtures last and alone, since
+ * others use them.
+ */
 const dispensable = (world: World, active: readonly Listed[]): readonly Listed[] => {
   const middle = Math.floor(active.length / 2);
   const weight = fixtureWeight(world);
-  return [...active.slice(middle), ...active.slice(0, middle)].toSorted(
-    (a, b) => weight(a) - weight(b) || Number(b.variants.length > 1) - Number(a.variants.length > 1),
-  );
+  return [...active.slice(middle), ...active.slice(0, middle)]
+    .filter((one) => world.isBeside !== true || weight(one) === 0)
+    .toSorted((a, b) => weight(a) - weight(b) || Number(b.variants.length > 1) - Number(a.variants.length > 1));
 };
 
 /** What a change came to, and how far the catalogue has been followed since. */
