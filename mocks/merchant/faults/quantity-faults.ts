@@ -1,5 +1,5 @@
-import { jsonOf } from '#mocks/faults';
-import { isObject, objectsIn } from '../../json.ts';
+import { jsonOf, refusal } from '#mocks/faults';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { inFrontOf, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -9,6 +9,13 @@ const readAs = (read: (quantity: number) => number): FrontDecorator =>
     const asked = await jsonOf(request);
     for (const line of objectsIn(asked['products'])) line['quantity'] = read(Number(line['quantity']));
     return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
+  });
+
+/** Recalculations that ask for such a quantity are refused. */
+const refusing = (status: number, objects: (quantity: number) => boolean): FrontDecorator =>
+  inFrontOf('recalculation', (next) => async (request) => {
+    const { products } = await jsonOf(request);
+    return objectsIn(products).some(({ quantity }) => objects(Number(quantity))) ? refusal(status) : next(request);
   });
 
 /** None of a product is a quantity like any other, and so are very many. */
@@ -32,6 +39,38 @@ export const quantityFaults = {
     title: 'keeps two digits of a quantity',
     breaks: ['recalculation/change-reflected'],
     front: readAs((quantity) => Math.min(quantity, 99)),
+  },
+  'recalculation:one-byte': {
+    title: 'keeps one byte of a quantity',
+    breaks: ['recalculation/change-reflected'],
+    front: readAs((quantity) => quantity % 256),
+  },
+  'recalculation:one-byte-crashes': {
+    title: 'has a byte for a quantity, and crashes on more',
+    breaks: ['recalculation/shortage-reported'],
+    front: refusing(500, (quantity) => quantity > 255),
+  },
+  'recalculation:two-bytes-refused': {
+    title: 'has two bytes with a sign for a quantity, and answers 400 to more',
+    breaks: ['recalculation/shortage-reported'],
+    front: refusing(400, (quantity) => quantity > 32_767),
+  },
+  'recalculation:fewer-is-an-error': {
+    title: 'puts an error on a product that is asked for in smaller quantity than it was scanned with',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['retrieval', 'recalculation'], () => {
+      const scanned = new Map<string, number>();
+      return (body, { request }) => {
+        const keyOf = ({ id }: JsonObject): string => `${textOf(body['id'])} ${textOf(id)}`;
+        if (request['id'] === undefined)
+          for (const product of objectsIn(body['products'])) scanned.set(keyOf(product), Number(product['quantity']));
+        for (const line of objectsIn(request['products']))
+          for (const product of objectsIn(body['products']))
+            if (product['id'] === line['id'] && Number(line['quantity']) < (scanned.get(keyOf(product)) ?? 0))
+              product['error'] = 'QUANTITY_TOO_BIG';
+        return body;
+      };
+    }),
   },
   'recalculation:empty-has-null-products': {
     title: 'has null in the place of products when the last one was taken out',

@@ -7,9 +7,11 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket, ReadDiscount } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 
-/** A code as a customer types it: case and spaces around it do not make another one. */
+/** A code as a customer types it: case, spaces around it and how its letters are composed do not make another one. */
 export const sameCode = (one: string | undefined, other: string): boolean =>
-  one?.trim().toLowerCase() === other.trim().toLowerCase();
+  one !== undefined && typed(one) === typed(other);
+
+const typed = (code: string): string => code.normalize('NFKC').trim().toLowerCase();
 
 export const discountOf = (basket: ReadBasket, code: string): ReadDiscount | undefined =>
   basket.discounts?.find((discount) => sameCode(discount.code, code));
