@@ -30,7 +30,100 @@ const withDeposit: NonNullable<Oddity['basket']> = (basket) => {
   return { ...basket, products: [...supplied, { ...voucher, id: 'deposit', quantity, ...prices, ...tooBig }] };
 };
 
+type Product = Record<string, unknown>;
+const lines =
+  (change: (product: Product) => Product): NonNullable<Oddity['basket']> =>
+  (basket) => ({ ...basket, products: basket.products.map(change) });
+const isFewOf = ({ id, quantity }: Product, least: number): boolean => id === 'v1' && Number(quantity) < least;
+const soldOut = (product: Product): Product => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
+
+/** From so many answers on there is no v2 any more. */
+const sellingOut = (answers: number): Oddity => {
+  let given = 0;
+  return {
+    basket: (basket) => {
+      const isOver = ++given > answers;
+      return lines((product) => (isOver && product['id'] === 'v2' ? soldOut(product) : product))(
+        basket,
+        'change',
+        '',
+        false,
+      );
+    },
+  };
+};
+
+const lockedOnce = (): NonNullable<Oddity['refuses']> => {
+  const locked = new Set<string>();
+  return (path, _, basketId) => {
+    const isLocked = locked.has(basketId);
+    if (path === '/recalculate?lock') locked.add(basketId);
+    return isLocked && path.startsWith('/recalculate') ? 409 : undefined;
+  };
+};
+
+const goneOnceOrdered = (): NonNullable<Oddity['refuses']> => {
+  const ordered = new Map<string, unknown>();
+  return (path, body, basketId) => {
+    const by = ordered.get(basketId);
+    if (path !== '/order') return by === undefined ? undefined : 410;
+    ordered.set(basketId, by ?? body['oaOrderId']);
+    return by === undefined || by === body['oaOrderId'] ? undefined : 409;
+  };
+};
+
+const taxIdWeights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
+const isTaxId = (text: string): boolean =>
+  taxIdWeights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 11 === Number(text[9]);
+
+const inStore: Oddity = {
+  basket: patch({
+    deliveryOptions: [
+      { key: 'CARRIER_A_COURIER', cost: 990 },
+      { key: 'INSTORE_PICKUP', cost: 0 },
+    ],
+  }),
+  declines: ({ deliveryDetails }) => {
+    const { type, id } = deliveryDetails as Product;
+    return type === 'PICKUP' && id !== 'S1';
+  },
+};
+
 const oddities: Readonly<Record<string, Oddity>> = {
+  'sells two of a product at least, and none for less': {
+    basket: lines((product) => (isFewOf(product, 2) ? soldOut(product) : product)),
+  },
+  'sells two of a product at least, and says so beside two': {
+    basket: lines((product) =>
+      isFewOf(product, 2) ? { ...product, quantity: 2, error: 'QUANTITY_TOO_BIG' } : product,
+    ),
+  },
+  'sells a product out while it is looked at': sellingOut(60),
+  'writes codes with their accents apart': {
+    basket: (basket) => {
+      const price = basket['price'] as { discounts: { code: string }[] };
+      const discounts = price.discounts.map((discount) => ({ ...discount, code: discount.code.normalize('NFD') }));
+      return { ...basket, price: { ...price, discounts } };
+    },
+  },
+  'refuses to change or lock what is locked': { refuses: lockedOnce() },
+  'refuses to change or lock what is locked, and makes no baskets': {
+    trigger: false,
+    baskets: ['a', 'b', 'c', 'd', 'e'],
+    refuses: lockedOnce(),
+  },
+  'knows no basket that was ordered': { refuses: goneOnceOrdered() },
+  'looks at check digits of tax numbers': {
+    declines: ({ billingDetails }) =>
+      billingDetails !== undefined && !isTaxId(String((billingDetails as Product)['taxId'])),
+  },
+  'takes orders to the points it knows': {
+    ...inStore,
+    config: ({ merchant, ...config }) => ({
+      ...config,
+      merchant: { ...merchant, fixtures: { ...merchant?.fixtures, pickupPoints: { INSTORE_PICKUP: 'S1' } } },
+    }),
+  },
   'is plain': {},
   'has no way to make baskets, and one basket': { trigger: false, baskets: ['only'] },
   'knows its fixtures only and refuses products that were not in the basket': {
@@ -152,6 +245,17 @@ test('what a forgotten basket was needed for is not exercised, with its expiry a
   expect(reasons.filter((reason) => /expired at .* refused says nothing/u.test(reason)).length).toBeGreaterThan(0);
 });
 
+test('what may be declined for an id that we made up is not exercised, with what would tell', async () => {
+  const unlocks = async (odd: Oddity, id: string) => {
+    const { wrong, result } = await certify(odd);
+    expect(wrong).toEqual([]);
+    return result.requirements.find((row) => row.id === id)?.unlock;
+  };
+  expect(await unlocks(inStore, 'order/every-delivery-option')).toBe('merchant.fixtures.pickupPoints');
+  const knowsConsents: Oddity = { declines: ({ consents }) => (consents as unknown[]).length > 0 };
+  expect(await unlocks(knowsConsents, 'order/optional-parts')).toBe('assumptions.assume/consent-ids');
+});
+
 const onlyAsRetrieved: Oddity = {
   basket: (basket, call) => (call === 'change' ? { ...basket, deliveryOptions: [] } : basket),
 };
@@ -264,7 +368,6 @@ test('a lock that always holds less is told as that, and not as a product that t
 });
 
 test('a product that is given away does not keep a shortage from being told', { timeout: 60_000 }, async () => {
-  const soldOut = (product: Record<string, unknown>) => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
   const { result } = await certify({
     ids: ['sample', 'v2', 'v3', 'out'],
     basket: (basket) => ({

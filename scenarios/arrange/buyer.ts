@@ -22,6 +22,14 @@ export interface Buyer {
 /** Names that trip somebody up are for whoever tries just that. */
 const plain = (name: string): string => name.replaceAll(/['’]/gu, '');
 
+const taxIdWeights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
+
+/** Nine digits and the check digit of a Polish tax number: a shop may look at it. Where that has two digits there is no such number. */
+const taxIdFrom = (digits: string): string => {
+  const check = taxIdWeights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11;
+  return check < 10 ? `${digits}${check}` : taxIdFrom(String(Number(digits) - 1));
+};
+
 /** The same text makes the same buyer: the shared generator is seeded and drawn from in one go. */
 export const buyerFrom = (text: string): Buyer => {
   faker.seed(seedOf(text));
@@ -31,9 +39,9 @@ export const buyerFrom = (text: string): Buyer => {
     firstName,
     lastName,
     email: faker.internet.email({ firstName, lastName, provider: 'example.com' }).toLowerCase(),
-    phoneNumber: `+48${faker.string.numeric({ length: 9, allowLeadingZeros: false })}`,
+    phoneNumber: `+4860${faker.string.numeric(7)}`,
     companyName: plain(faker.company.name()),
-    taxId: faker.string.numeric(10),
+    taxId: taxIdFrom(faker.string.numeric({ length: 9, allowLeadingZeros: false })),
     country: 'PL',
     city: plain(faker.location.city()),
     postalCode: faker.location.zipCode('##-###'),

@@ -1475,6 +1475,12 @@ export interface MerchantFixtures {
      */
     USED?: string[];
   };
+  /**
+   * A pickup point by the key of its delivery option, for a shop that takes orders to points it knows only. Without one it is made up.
+   */
+  pickupPoints?: {
+    [k: string]: string;
+  };
 }
 export interface LimitedProduct {
   /**

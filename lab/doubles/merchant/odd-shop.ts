@@ -35,6 +35,8 @@ export interface Oddity {
   readonly lifetimeMs?: number;
   /** A basket that has expired is answered with 410. */
   readonly forgets?: boolean;
+  /** The status such a call is refused with. */
+  readonly refuses?: (path: string, body: Json, basketId: string) => number | undefined;
   /** Areas that are answered with this status. */
   readonly out?: Readonly<Record<string, number>>;
   readonly config?: (config: Config) => Config;
@@ -100,6 +102,10 @@ export const certify = async (
     const body = request.method === 'POST' ? ((await request.json()) as Json) : {};
     const status = odd.out?.[`${url.pathname}${url.search === '?lock=true' ? '?lock' : ''}`];
     if (status !== undefined) return new Response('out of order', { status });
+    const asksFor =
+      url.searchParams.get('basketId') ?? String((body['basket'] as Json | undefined)?.['id'] ?? body['id']);
+    const refusal = odd.refuses?.(`${url.pathname}${url.search === '?lock=true' ? '?lock' : ''}`, body, asksFor);
+    if (refusal !== undefined) return new Response('not now', { status: refusal });
     if (url.pathname === '/new') {
       const id = `basket-${baskets.size}`;
       open(

@@ -1,8 +1,9 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { unknownPoint } from './made-up.ts';
 import { paidOtherwise } from './order-request.ts';
-import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import { type MadeUp, type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
@@ -21,7 +22,13 @@ export interface Confirmed {
 export type Placed =
   | Confirmed
   /** The target said no, or nothing, to an order it should have taken. */
-  | { readonly kind: 'declined'; readonly ready: ReadyOrder; readonly finding: Finding }
+  | {
+      readonly kind: 'declined';
+      readonly ready: ReadyOrder;
+      readonly finding: Finding;
+      /** What of ours it may have been refused for, as nobody has named it to us. */
+      readonly madeUp: readonly MadeUp[];
+    }
   /** Nothing could be ordered, or what was ordered is no longer there. */
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 
@@ -45,7 +52,8 @@ export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed
     return { kind: 'undecided', outcome: noLongerOffered };
   if (answer.kind === 'refused' && answer.status < 500 && (await isPaidOtherwise(world, ready)))
     return { kind: 'undecided', outcome: paidWrong };
-  return { kind: 'declined', ready, finding: findingOf(ready, answer) };
+  const madeUp = answer.kind === 'refused' && answer.status < 500 ? ready.madeUp : [];
+  return { kind: 'declined', ready, finding: findingOf(ready, answer), madeUp };
 };
 
 /** How paymentDetails.amount relates to discounts is not shown: who works it out and compares may have another reading. */
@@ -145,6 +153,7 @@ export const placeAny = async (world: OrderWorld): Promise<Started | Blocked> =>
     else if (declined.length === 0) return blocked(placed.outcome);
   }
   const [first] = declined;
-  if (first) world.check('order/confirmed', failed(first.finding));
+  const isTold = declined.some(({ madeUp }) => !madeUp.includes('pickup point'));
+  if (first) world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery));
   return blocked(notExercised('no order was confirmed'));
 };

@@ -1,7 +1,14 @@
 import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
-import { type Extras, orderable, type OrderAssumptions, orderOf, type PickupPointKey } from './order-request.ts';
+import {
+  deliveryTypeOf,
+  type Extras,
+  orderable,
+  type OrderAssumptions,
+  orderOf,
+  type PickupPointKey,
+} from './order-request.ts';
 import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
@@ -41,9 +48,14 @@ export interface ReadyOrder {
   readonly receivedAt: number;
   /** The id it was scanned under, where the last answer gave it another one. */
   readonly scannedAs: string | undefined;
+  /** What of it nobody but us has named, so that a shop that knows its own may decline it. */
+  readonly madeUp: readonly MadeUp[];
   /** The exchanges that led here. */
   readonly exchanges: readonly number[];
 }
+
+/** Which key carries a pickup point, and what consents are about, the specification does not show, nor who issues their ids. */
+export type MadeUp = 'pickup point' | 'consents';
 
 export type Preparation = ReadyOrder | Blocked;
 
@@ -67,10 +79,20 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     loggedUser: settled.loggedUser,
   };
   const scannedAs = (wish.retrieved ?? opened.basket).id;
-  const buyer = { ...buyerFrom(`${world.seed}/${world.scenario}`), ...wish.buyer };
+  const pointId = world.fixtures.pickupPoints?.[option.key];
+  const buyer = {
+    ...buyerFrom(`${world.seed}/${world.scenario}`),
+    ...wish.buyer,
+    ...(pointId !== undefined && { pointId }),
+  };
+  const assumptions = assumptionsOf(world);
   return {
     kind: 'ready',
-    order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
+    order: orderOf(ordered, option, buyer, extras, assumptions),
+    madeUp: [
+      ...(deliveryTypeOf(option.key) === 'PICKUP' && pointId === undefined ? (['pickup point'] as const) : []),
+      ...(extras.consents && assumptions.consentIds.length === 0 ? (['consents'] as const) : []),
+    ],
     delivery: option.key,
     isOnlyRetrieved,
     locked,
