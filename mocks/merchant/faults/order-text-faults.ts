@@ -18,6 +18,8 @@ const keptBy = (key: (oaOrderId: string) => string): Pick<MerchantFault, 'breaks
 
 const addressesIn = ({ deliveryDetails, billingDetails }: JsonObject): string =>
   JSON.stringify([deliveryDetails, billingDetails]);
+const notesIn = ({ deliveryDetails, billingDetails }: JsonObject): string =>
+  [deliveryDetails, billingDetails].map((part) => textOf(isObject(part) ? (part['notes'] ?? '') : '')).join('');
 const basketOf = ({ basket }: JsonObject): JsonObject => (isObject(basket) ? basket : {});
 
 /** Texts of an order taken for less than they are. */
@@ -43,6 +45,16 @@ export const orderTextFaults = {
     title: 'puts names into SQL between apostrophes',
     breaks: ['order/confirmed'],
     front: picky(500, (order) => addressesIn(order).includes("'")),
+  },
+  'order:one-line-notes': {
+    title: 'takes notes of one line only',
+    breaks: ['order/confirmed'],
+    front: picky(400, (order) => notesIn(order).includes('\n')),
+  },
+  'order:notes-crash-on-lines': {
+    title: 'writes notes into a file of lines, and crashes on more than one',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => notesIn(order).includes('\n')),
   },
   'order:no-plus': {
     title: 'takes no address with a plus for one',

@@ -26,9 +26,9 @@ const texts: Readonly<Record<string, () => OrderWish>> = {
     buyer: called('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門'),
   }),
   // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.
-  'apostrophes, and a plus in its address': () => ({
+  'apostrophes, line breaks in its notes, and a plus in its address': () => ({
     buyer: {
-      ...called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring`),
+      ...called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring\nCall first\r\nThanks`),
       email: `relay+${freshId().slice(0, 8)}@example.com`,
     },
   }),
