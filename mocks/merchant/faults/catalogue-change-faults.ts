@@ -11,6 +11,7 @@ const editing =
   (inventory) => ({ ...inventory, edit: (asked) => edit(inventory, asked) });
 
 const isRemoval = ({ change }: Edit) => change !== 'price';
+const wasRemoved = ({ revision, delisted }: Product): boolean => revision > 0 && delisted;
 const keyOf = ({ updatedAt, id }: Pick<Product, 'updatedAt' | 'id'>) => `${updatedAt}:${id}`;
 
 /** Changes to products that the platform does not get to know. */
@@ -96,6 +97,32 @@ export const catalogueChangeFaults = {
     title: 'shows a removed product as changed and still ACTIVE',
     breaks: ['catalogue/removal-visible'],
     inventory: editing((inventory, edit) => inventory.edit({ ...edit, change: 'price' })),
+  },
+  'catalogue:removal-lost-behind-a-change': {
+    title: 'goes on showing a product that was changed before it was removed',
+    breaks: ['catalogue/removal-visible'],
+    inventory: editing(
+      (inventory, edit) =>
+        (isRemoval(edit) && (inventory.product(edit.productId)?.revision ?? 0) > 0) || inventory.edit(edit),
+    ),
+  },
+  'catalogue:delisted-only-in-full': {
+    title: 'shows what was removed as DELISTED in full synchronisations only',
+    breaks: ['catalogue/strictly-after-checkpoint'],
+    // The other shop shows nothing of what it removed.
+    variants: ['granite'],
+    // The last pages of a full one hold what nobody changed as well.
+    catalogue: selectingAfter((page) =>
+      page.some(({ revision }) => revision === 0) ? page : page.filter((one) => !wasRemoved(one)),
+    ),
+  },
+  'catalogue:removals-before-changes': {
+    title: 'leaves what was changed out of an increment in which something was removed',
+    breaks: ['catalogue/strictly-after-checkpoint'],
+    variants: ['granite'],
+    catalogue: selectingAfter((page, { walkIsFull }) =>
+      walkIsFull || !page.some(wasRemoved) ? page : page.filter((one) => one.revision === 0 || wasRemoved(one)),
+    ),
   },
   'catalogue:looks-the-checkpoint-up': {
     title: 'refuses the checkpoint of a product that it no longer has',

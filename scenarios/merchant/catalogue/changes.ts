@@ -4,6 +4,7 @@ import { changedAgain, isNewer } from './changed-again.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, syncFrom } from './increment.ts';
+import { leftOut, type Sighting } from './left-out.ts';
 import { describe, type Listed } from '#traffic/laws';
 import { pageAfter, removedPosition } from './walk/removed-position.ts';
 import { untilFamiliar } from './walk/familiar.ts';
@@ -46,11 +47,17 @@ export default defineMerchantScenario({
     const changed =
       wanted.change && !unmet && stored && one ? await changeOutcome(world, catalogue, stored, one) : undefined;
     if (wanted.change) world.check('catalogue/change-bumps-updated-at', changed?.outcome ?? unmet ?? noProduct);
+    const isFollowed = changed?.outcome.status === 'passed';
     const removed =
-      wanted.removal && !unmet && stored && other ? await removalOutcome(world, catalogue, stored, other) : undefined;
+      wanted.removal && !unmet && stored && other
+        ? await removalOutcome(world, catalogue, stored, {
+            product: other,
+            changed: isFollowed ? changed.sighting : undefined,
+          })
+        : undefined;
     if (wanted.removal) world.check('catalogue/removal-visible', removed?.outcome ?? unmet ?? noProduct);
-    if (changed?.listed === undefined) return;
-    const again = await changedAgain(world, catalogue, removed?.latest ?? changed.latest, changed.listed);
+    if (changed?.sighting === undefined) return;
+    const again = await changedAgain(world, catalogue, removed?.latest ?? changed.latest, changed.sighting.listed);
     if (again) world.check('catalogue/change-bumps-updated-at', again);
   },
 });
@@ -81,7 +88,7 @@ const changeOutcome = async (
   catalogue: Catalogue,
   stored: Place,
   product: Listed,
-): Promise<Followed & { readonly listed?: Listed | undefined }> => {
+): Promise<Followed & { readonly sighting?: Sighting | undefined }> => {
   const fired = await world.triggers.fire('changeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest: Increment | undefined;
@@ -91,8 +98,11 @@ const changeOutcome = async (
     const listed = latest.products.get(product.id);
     return listed !== undefined && isNewer(listed, product) ? passed : undefined;
   });
-  if (outcome?.status === 'passed' && latest?.kind === 'synced')
-    return { outcome, latest: latest.stored, listed: latest.products.get(product.id) };
+  if (outcome?.status === 'passed' && latest?.kind === 'synced') {
+    const listed = latest.products.get(product.id);
+    const sighting = listed && { listed, exchange: latest.exchanges[0] ?? 0 };
+    return { outcome, latest: latest.stored, sighting };
+  }
   const finding = failed({
     message:
       'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
@@ -107,17 +117,21 @@ const removalOutcome = async (
   world: World,
   catalogue: Catalogue,
   stored: Place,
-  product: Listed,
+  { product, changed }: { readonly product: Listed; readonly changed: Sighting | undefined },
 ): Promise<Followed> => {
   const before = await pageAfter(catalogue, product);
+  // Changed and removed since the same checkpoint: only the last of it counts.
+  if (changed !== undefined) await world.triggers.fire('changeProduct', { productId: product.id });
   const fired = await world.triggers.fire('removeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest = stored;
-  const sightings: { readonly listed: Listed; readonly exchange: number }[] = [];
+  const sightings: Sighting[] = [];
+  let isListed = false;
   const outcome = await eventually(world, async () => {
     const increment = await syncFrom(catalogue, stored);
     if (increment.kind === 'unmet') return increment.outcome;
     latest = increment.stored;
+    isListed = changed === undefined || increment.products.has(changed.listed.id);
     if (increment.products.get(product.id)?.delisted === true) return passed;
     // Catalogue rules › 9: not kept as DELISTED, so it has to be absent from a full refresh.
     sightings.length = 0;
@@ -138,6 +152,12 @@ const removalOutcome = async (
   const looked = before && after && removedPosition(product, before, after);
   if (looked) world.check('catalogue/strictly-after-checkpoint', looked);
   const still = sightings.at(-1);
+  // Where changes do not come to an increment at all, that is what is told.
+  const left = [...(isListed || !changed ? [] : [changed]), ...(changed && still?.listed.delisted ? [still] : [])];
+  for (const one of left) {
+    const found = await leftOut(catalogue, stored, one);
+    if (found) world.check('catalogue/strictly-after-checkpoint', found);
+  }
   const finding = failed({
     message:
       'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.',
