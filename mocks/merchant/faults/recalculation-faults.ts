@@ -95,6 +95,16 @@ export const recalculationFaults = {
       '/products/*',
       (old) => (hasError(old) ? { ...old, quantity: Number(old['quantity']) + 1 } : old),
     ],
+    'recalculation:price-of-what-was-asked': [
+      'puts the price of the quantity asked for on a line that holds less',
+      'recalculation/available-quantity',
+      '/products/*',
+      (old, call) => {
+        if (!hasError(old) || Number(old['quantity']) === 0) return old;
+        const each = Number(old['linePrice']) / Number(old['quantity']);
+        return { ...old, linePrice: Math.round(each * asked(call, old['id'])) };
+      },
+    ],
     'recalculation:forgets-a-product': [
       'answers with the first product only',
       'recalculation/change-reflected',

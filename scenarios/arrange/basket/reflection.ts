@@ -23,7 +23,7 @@ export type Fate =
 export const fateOf = (basket: ReadBasket, id: string, quantity: number): Fate => {
   const { lines } = basket;
   if (lines === undefined) return { kind: 'unreadable' };
-  const own = lines.filter((line) => line.id === id);
+  const own = lines.filter((line) => isSame(line.id, id));
   const [first] = own;
   if (first === undefined) return { kind: lines.some((line) => line.id === undefined) ? 'unreadable' : 'missing' };
   const reported = own.filter((line) => line.error !== undefined);
@@ -39,7 +39,9 @@ export const fateOf = (basket: ReadBasket, id: string, quantity: number): Fate =
 
 /** The line on which a product that was left out is still sold, if there is one. Gifts may stay. */
 export const stillSold = (basket: ReadBasket, id: string): ReadLine | undefined =>
-  basket.lines?.find((line) => line.id === id && line.error === undefined && (line.quantity ?? 0) > 0 && !isFree(line));
+  basket.lines?.find(
+    (line) => isSame(line.id, id) && line.error === undefined && (line.quantity ?? 0) > 0 && !isFree(line),
+  );
 
 /** A fate in words, for the `actual` of a finding. */
 export const inWords = (id: string, fate: Fate): string => {
@@ -58,6 +60,10 @@ export const inWords = (id: string, fate: Fate): string => {
       return fate satisfies never;
   }
 };
+
+/** Nothing is said of how the letters of an id are composed, and no two products differ in that alone. */
+const isSame = (one: string | undefined, id: string): boolean =>
+  one === id || (one !== undefined && one.normalize('NFC') === id.normalize('NFC'));
 
 const sumOf = (lines: readonly ReadLine[]): number | undefined =>
   lines.reduce<number | undefined>(

@@ -6,7 +6,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
 import { isAsAsked, isLost, reflects } from './reflects-changes.ts';
-import { availableQuantity, limitOutcome, type Shortage, shortageOutcome } from './shortages.ts';
+import { availableQuantity, limitOutcome, priceOfMore, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<never>;
@@ -14,7 +14,7 @@ type World = MerchantWorld<never>;
 /** What asking for too much showed. */
 export interface Probed {
   readonly shortage: CheckOutcome;
-  /** Whether the errored line carries no more than there is. */
+  /** Whether the errored line carries, and costs, no more than there is. */
   readonly quantity?: CheckOutcome | undefined;
   /** Whether exactly as much as there is was supplied. */
   readonly limit?: CheckOutcome | undefined;
@@ -110,7 +110,9 @@ const ask = async (
         found.status === 'failed' && !(await isItsOwn())
           ? notExercised('what can be supplied does not come back as it is asked for either')
           : found,
-      quantity: availableQuantity(replied.basket, shortage, exchanges),
+      quantity:
+        (twin.limit?.status === 'passed' ? priceOfMore(replied.basket, twin.basket, shortage, exchanges) : undefined) ??
+        availableQuantity(replied.basket, shortage, exchanges),
       limit,
       forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),
     };

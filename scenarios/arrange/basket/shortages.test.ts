@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBasket } from './read-basket.ts';
 import { fateOf } from './reflection.ts';
-import { availableQuantity, limitOutcome, shortageOutcome, shortagesOf } from './shortages.ts';
+import { availableQuantity, limitOutcome, priceOfMore, shortageOutcome, shortagesOf } from './shortages.ts';
 
 const [shortage] = shortagesOf({ products: { limited: [{ id: 'v3', max: 2 }] } });
 if (shortage === undefined) throw new Error('a limited product is a shortage');
@@ -33,6 +33,15 @@ test('an errored line carries at most what there is', () => {
     availableQuantity(readBasket({ products: [line('v3', quantity, 'QUANTITY_TOO_BIG')] }), shortage, [1]);
   expect([0, 1, 2].map(carries)).toEqual([0, 1, 2].map(() => ({ status: 'passed' })));
   expect(carries(3)).toMatchObject({ status: 'failed' });
+});
+
+test('a cut line may cost anything but what was asked for', () => {
+  const cut = (linePrice: number) => {
+    const at = (price: number) => readBasket({ products: [{ ...line('v3', 2), linePrice: price }] });
+    return priceOfMore(at(linePrice), at(2000), shortage, [1]);
+  };
+  expect([0, 1500, 2000, 2500].map(cut)).toEqual([undefined, undefined, undefined, undefined]);
+  expect([3000, 2999].map((price) => cut(price)?.status)).toEqual(['failed', 'failed']);
 });
 
 test('as many as there are have to come, and a shop that ignores quantities is not told of a limit alone', () => {

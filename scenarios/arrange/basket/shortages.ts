@@ -84,6 +84,48 @@ export const availableQuantity = (
   });
 };
 
+/**
+ * Resources › BasketProduct › linePrice: the price of the products in the line. What less of it costs is the shop's affair, and shown by
+ * a request for just as much; told is only the price of as many as were asked for on a line that holds fewer.
+ * @param whole the answer to a request for as much as there is.
+ */
+export const priceOfMore = (
+  answer: ReadBasket,
+  whole: ReadBasket,
+  { id, available, asked }: Shortage,
+  exchanges: readonly number[],
+): CheckOutcome | undefined => {
+  const [cut, full] = [totalOf(answer, id), totalOf(whole, id)];
+  if (available <= 0 || cut?.quantity !== available || full?.quantity !== available) return undefined;
+  const rounding = Math.ceil(asked / 2);
+  const ofAsked = (full.price * asked) / available;
+  if (Math.abs(cut.price - ofAsked) > rounding || ofAsked - full.price <= 2 * rounding) return undefined;
+  return failed({
+    message:
+      'A line that was cut to what there is has the price of the quantity that was asked for; work linePrice out from the quantity that stands in the line.',
+    expected: `"${id}" with linePrice ${full.price}, as a request for ${available} is answered`,
+    actual: `linePrice ${cut.price} for ${available}`,
+    pointer: '/products',
+    exchanges,
+    cause: 'price of what was asked for',
+  });
+};
+
+/** What all lines of a product come to; undefined where one of them cannot be read. */
+const totalOf = (
+  { lines = [] }: ReadBasket,
+  id: string,
+): { readonly quantity: number; readonly price: number } | undefined =>
+  lines
+    .filter((line) => line.id === id)
+    .reduce<{ readonly quantity: number; readonly price: number } | undefined>(
+      (sum, { quantity, linePrice }) =>
+        sum === undefined || quantity === undefined || linePrice === undefined
+          ? undefined
+          : { quantity: sum.quantity + quantity, price: sum.price + linePrice },
+      { quantity: 0, price: 0 },
+    );
+
 const limitSays = {
   reported:
     'Exactly as many as there are were not supplied; look for a limit that is one too low, or correct merchant.fixtures.products.limited if some have been sold.',
