@@ -107,7 +107,7 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
   },
   'basket/answers-the-asked': {
     why: 'A customer would pay for the basket of another.',
-    fix: 'Look the basket up by the requested basketId alone, not by session, and never answer with a default.',
+    fix: 'Look the basket up by the requested basketId alone, not by session, never answer with a default, and keep nothing of a request where another can reach it.',
   },
   'http/json-content-type': {
     why: 'Clients choose their parser by the label.',

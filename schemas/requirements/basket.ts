@@ -78,7 +78,7 @@ export const basket = defineRequirements({
     rule: 'expiresAt of a basket that can still be ordered lies in the future.',
     how: ['behaviour'],
     check:
-      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart.',
+      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart. One that is recalculated while it is said to be valid still, and has expired in the answer, says no as well.',
     needs: ['merchant.basketUrl'],
   },
   'basket/oa-order-id': {
@@ -220,10 +220,10 @@ export const basket = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 1',
-    rule: 'The basket retrieved is the one asked for: its id is the requested basketId, and no two baskets share one.',
+    rule: 'The basket answered is the one asked for: its id is the requested basketId, no two baskets share one, and neither its products nor its user are those of another.',
     how: ['behaviour'],
     check:
-      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others.',
+      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket.',
     needs: ['merchant.basketUrl'],
   },
 });

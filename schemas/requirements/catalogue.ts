@@ -102,7 +102,7 @@ export const catalogue = defineRequirements({
     rule: 'A checkpoint is answered with exactly the products after it: those with a later updatedAt, and those with the same one and a greater id.',
     how: ['behaviour', 'property'],
     check:
-      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no.',
+      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },
@@ -163,7 +163,8 @@ export const catalogue = defineRequirements({
     clause: 'Endpoints › Catalogue rules › 9',
     rule: 'A removed product is returned as DELISTED, or is absent from the next full refresh.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger removes a product; it says no when the next full walk still has it as ACTIVE.',
+    check:
+      'The trigger removes a product; it says no when the next full walk still has it as ACTIVE. Where products can be changed, it is changed first.',
     needs: ['merchant.catalogueUrl', 'triggers.removeProduct'],
     capability: 'merchant.catalogue',
   },

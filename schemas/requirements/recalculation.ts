@@ -18,7 +18,7 @@ export const recalculation = defineRequirements({
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
-      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no.',
+      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. An error on fewer than were scanned says nothing where a basket made with as few is not sold them.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {
@@ -55,10 +55,10 @@ export const recalculation = defineRequirements({
     level: 'should',
     party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
-    rule: 'A product reported short carries no more than what is available.',
+    rule: 'A product reported short carries no more than what is available, and costs no more than that.',
     how: ['behaviour', 'trigger'],
     check:
-      'After a shortage the quantity in the answer is compared with the configured limit; more than that says no. Whether it is the limit or less is left to the merchant.',
+      'After a shortage the quantity in the answer is compared with the configured limit; more than that says no. Whether it is the limit or less is left to the merchant. So does the linePrice of as many as were asked for, where as many as there are cost less.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
   },
   'recalculation/keeps-basket-id': {

@@ -15,6 +15,21 @@ const everyTime = (change: (body: JsonObject, times: number) => unknown): FrontD
     };
   });
 
+/** Some of a request is kept where the next one overwrites it. */
+const mixing = (operation: 'recalculation' | 'lock', names: readonly string[]): FrontDecorator =>
+  inFrontOf(operation, (next, kit) => {
+    let current: JsonObject = {};
+    return async (request) => {
+      const body = await jsonOf(request);
+      current = body;
+      await raceWindow(kit.clock);
+      const mixed = Object.fromEntries(
+        names.flatMap((name) => (name in current ? [[name, current[name] ?? null]] : [])),
+      );
+      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...mixed }) }));
+    };
+  });
+
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
 export const recalculationMemoryFaults = {
   'recalculation:error-stays': {
@@ -100,7 +115,7 @@ export const recalculationMemoryFaults = {
   },
   'recalculation:mixes-up-requests': {
     title: 'keeps the request it works on where the next one overwrites it',
-    breaks: ['recalculation/keeps-basket-id'],
+    breaks: ['recalculation/keeps-basket-id', 'recalculation/change-reflected'],
     front: inFrontOf('recalculation', (next, kit) => {
       let current: { readonly id: unknown; readonly products: unknown } | undefined;
       return async (request) => {
@@ -130,6 +145,59 @@ export const recalculationMemoryFaults = {
         return withBody(response, JSON.stringify(body));
       };
     }),
+  },
+  'recalculation:mixes-up-lines': {
+    title: 'recalculates the products that the request beside it asks for',
+    breaks: ['recalculation/change-reflected'],
+    front: mixing('recalculation', ['products']),
+  },
+  'lock:mixes-up-lines': {
+    title: 'locks the products that the request beside it asks for',
+    breaks: ['lock/shortage-reported'],
+    front: mixing('lock', ['products']),
+  },
+  'recalculation:mixes-up-users': {
+    title: 'answers with the user of the request beside it',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop names no user.
+    variants: ['granite'],
+    front: mixing('recalculation', ['loggedUser']),
+  },
+  'recalculation:user-of-the-first': {
+    title: 'answers everybody with the first user it was told of',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop has a user of its own for baskets without one, whom it may answer.
+    variants: ['willow'],
+    front: onBody(['recalculation'], () => {
+      let first: Json | undefined;
+      return (body, { request }) => {
+        first ??= request['loggedUser'];
+        return first === undefined ? body : { ...body, loggedUser: first };
+      };
+    }),
+  },
+  'retrieval:mixes-up-lines': {
+    title: 'shows the products of the basket that is retrieved beside',
+    breaks: ['basket/answers-the-asked'],
+    front: inFrontOf('retrieval', (next, kit) => {
+      let current: Request;
+      return async (request) => {
+        current = request.clone();
+        await raceWindow(kit.clock);
+        const [own, other] = [await next(request), await next(current.clone())];
+        if (!own.ok || !other.ok) return own;
+        const { products } = (await other.json()) as JsonObject;
+        return withBody(own, JSON.stringify({ ...((await own.json()) as JsonObject), products: products ?? [] }));
+      };
+    }),
+  },
+  'recalculation:expired': {
+    title: 'recalculation: expiresAt a second ago',
+    breaks: ['basket/expires-in-future'],
+    front: onBody(['recalculation'], () => (body, { clock }) => ({
+      ...body,
+      expiresAt: new Date(clock.now() - 1000).toISOString(),
+    })),
   },
   'recalculation:letters-crash': {
     title: 'reads requests as ASCII and crashes on anything else in a code',

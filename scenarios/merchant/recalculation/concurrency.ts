@@ -1,13 +1,17 @@
-import type { CheckOutcome } from '#schemas';
-import { reducedBasket } from '../../arrange/basket/products.ts';
-import { answerProvokes, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
-import { defineMerchantScenario } from '../../define.ts';
-import { difference } from './basket-difference.ts';
-import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
+import { answerProvokes, lock, recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { openBasket, type OpenBasket, scan, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import { isAsAsked } from '../../arrange/basket/reflects-changes.ts';
+import { freshId } from '../../arrange/identity.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { difference } from './basket-difference.ts';
 
-const covers = ['recalculation/repeatable'] as const;
+const covers = ['recalculation/repeatable', 'recalculation/change-reflected', 'lock/shortage-reported'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 const rounds = { quick: 2, standard: 4, thorough: 12 } as const;
@@ -20,46 +24,162 @@ export default defineMerchantScenario({
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   touches: ['recalculations'],
   covers,
-  provokes: answerProvokes,
+  provokes: [...answerProvokes, 'basket/answers-the-asked'],
   async run(world) {
     const one = await openBasket(world, { lines: stockedLines(world) });
     const other = await openBasket(world, { lines: stockedLines(world, 1) });
     // With a single basket there is nothing to mix up.
     if (one.kind === 'blocked' || other.kind === 'blocked' || one.basketId === other.basketId) return;
-    world.check('recalculation/repeatable', await together(world, [one, other]));
-    for (const opened of [one, other]) if (opened.origin === 'fixture') await restore(world, opened);
+    await scannedTogether(world, [one, other]);
+    const customers = [
+      await customerOf(world, one, productsOf(one.basket)),
+      await customerOf(world, other, lessOf(other)),
+    ];
+    const { mixed, outcome } = await together(world, customers);
+    if (mixed) world.check('recalculation/change-reflected', failed(mixed));
+    else world.check('recalculation/repeatable', outcome);
+    if (world.claims.lock && customers.every(({ opened }) => opened.origin === 'trigger'))
+      await lockedTogether(world, customers);
+    for (const { opened } of customers) if (opened.origin === 'fixture') await restore(world, opened);
   },
 });
 
-const together = async (world: World, baskets: readonly OpenBasket[]): Promise<CheckOutcome> => {
-  const ask = (opened: OpenBasket, by: Pick<World, 'merchant'> = world): Promise<Replied> =>
-    recalculate(by, reducedBasket(opened.basketId, opened.basket));
-  const alone: Replied[] = [];
-  for (const opened of baskets) alone.push(await ask(opened));
+/** What one customer asks for, and what the shop answers when nobody else does. */
+interface Customer {
+  readonly opened: OpenBasket;
+  readonly request: ReducedBasket;
+  readonly alone: Replied;
+}
+
+/** As a user of our own, where the shop lets a stranger have the basket. */
+const customerOf = async (world: World, opened: OpenBasket, products: readonly Asked[]): Promise<Customer> => {
+  const plain = reducedBasket(opened.basketId, opened.basket, { products });
+  const named = { ...plain, loggedUser: freshId() };
+  const alone = await recalculate(world, named, { expect: 'any' });
+  if (alone.kind === 'replied') return { opened, request: named, alone };
+  return { opened, request: plain, alone: await recalculate(world, plain) };
+};
+
+/** Another quantity than the other basket has, so that its lines can be told from these. */
+const lessOf = ({ basket }: OpenBasket): readonly Asked[] => {
+  const products = productsOf(basket);
+  const several = products.find(({ quantity, free }) => quantity > 1 && !free);
+  return products.map((one) => (one === several ? { ...one, quantity: one.quantity - 1 } : one));
+};
+
+const atOnce = async (
+  world: World,
+  customers: readonly Customer[],
+  call: typeof recalculate | typeof lock,
+): Promise<readonly Replied[]> =>
+  await world.merchant.atOnce(
+    customers.map(
+      ({ request }) =>
+        async (merchant: MerchantPort) =>
+          await call({ merchant }, { ...request, requestId: freshId() }, { expect: 'any' }),
+    ),
+  );
+
+/** What is shown is judged by whoever watches; it takes a third look to tell a mix-up from a change. */
+const scannedTogether = async (world: World, baskets: readonly OpenBasket[]): Promise<void> => {
+  const again = await world.merchant.atOnce(
+    baskets.map(
+      ({ basketId, origin }) =>
+        async (merchant: MerchantPort) =>
+          await scan({ merchant }, basketId, origin),
+    ),
+  );
+  for (const [index, { basketId, basket }] of baskets.entries()) {
+    const shown = again[index];
+    if (shown?.kind === 'open' && difference(basket, shown.basket)) await world.merchant.retrieve(basketId);
+  }
+};
+
+interface Together {
+  /** A request was answered with the lines of the other. */
+  readonly mixed?: Finding;
+  readonly outcome: CheckOutcome;
+}
+
+const together = async (world: World, customers: readonly Customer[]): Promise<Together> => {
   for (let round = 0; round < rounds[world.effort]; round++) {
-    const answers = await world.merchant.atOnce(
-      baskets.map((opened) => async (merchant: MerchantPort) => await ask(opened, { merchant })),
-    );
-    for (const [index, opened] of baskets.entries()) {
-      const [before, answer] = [alone[index], answers[index]];
-      if (before?.kind !== 'replied' || answer?.kind !== 'replied') continue;
-      // An answer about another basket is charged to the id it carries.
-      if (answer.basket.id !== before.basket.id) continue;
-      const found = difference(before.basket, answer.basket);
+    const answers = await atOnce(world, customers, recalculate);
+    for (const [index, customer] of customers.entries()) {
+      const { alone } = customer;
+      const answer = answers[index];
+      if (alone.kind !== 'replied' || answer?.kind !== 'replied') continue;
+      const others = customers.filter((one) => one !== customer);
+      const lines = foreignLines(customer, answer.basket, others);
+      // An answer about another basket is charged to the id it carries, as far as it is for the lines to tell.
+      const found = answer.basket.id === alone.basket.id ? difference(alone.basket, answer.basket) : undefined;
+      if (lines === undefined && found === undefined) continue;
+      const after = await recalculate(world, { ...customer.request, requestId: freshId() });
+      if (after.kind !== 'replied' || difference(alone.basket, after.basket))
+        return { outcome: notExercised('the same request is answered differently even when it comes alone') };
+      const exchanges = [alone.exchange, answer.exchange, after.exchange];
+      if (lines) return { outcome: passed, mixed: { ...lines, message: mixedUp('recalculated'), exchanges } };
       if (found === undefined) continue;
-      const after = await ask(opened);
-      if (after.kind !== 'replied' || difference(before.basket, after.basket))
-        return notExercised('the same request is answered differently even when it comes alone');
-      return failed({
-        message:
-          'A request was answered differently while another basket was recalculated at the same moment; keep nothing of a request where another one can reach it.',
-        expected: found.first,
-        actual: found.second,
-        pointer: found.pointer,
-        exchanges: [before.exchange, answer.exchange, after.exchange],
-        cause: 'mixed up with another basket',
-      });
+      return {
+        outcome: failed({
+          message:
+            'A request was answered differently while another basket was recalculated at the same moment; keep nothing of a request where another one can reach it.',
+          expected: found.first,
+          actual: found.second,
+          pointer: found.pointer,
+          exchanges,
+          cause: 'mixed up with another basket',
+        }),
+      };
     }
   }
-  return alone.every(({ kind }) => kind === 'replied') ? passed : notExercised('the baskets were not answered alone');
+  const isAnswered = customers.every(({ alone }) => alone.kind === 'replied');
+  return { outcome: isAnswered ? passed : notExercised('the baskets were not answered alone') };
+};
+
+/** Endpoints › Merchant-hosted › 3: as a recalculation is answered. What is short meanwhile has its error. */
+const lockedTogether = async (world: World, customers: readonly Customer[]): Promise<void> => {
+  const answers = await atOnce(world, customers, lock);
+  for (const [index, customer] of customers.entries()) {
+    const answer = answers[index];
+    const others = customers.filter((one) => one !== customer);
+    const lines = answer?.kind === 'replied' ? foreignLines(customer, answer.basket, others) : undefined;
+    if (lines === undefined || answer?.kind !== 'replied' || customer.alone.kind !== 'replied') continue;
+    const exchanges = [customer.alone.exchange, answer.exchange];
+    world.check('lock/shortage-reported', failed({ ...lines, message: mixedUp('locked'), exchanges }));
+    return;
+  }
+};
+
+const mixedUp = (done: 'recalculated' | 'locked'): string =>
+  `A request was answered with other products than it asked for, and no error, while another basket was ${done} at the same moment; alone it was answered as asked. Keep nothing of a request where another one can reach it.`;
+
+/** A product that was answered as asked when the request came alone and is not now, or one that only the other asks for. */
+const foreignLines = (
+  { request, alone }: Customer,
+  answer: ReadBasket,
+  others: readonly Customer[],
+): Omit<Finding, 'message'> | undefined => {
+  if (alone.kind !== 'replied') return undefined;
+  const asked = request.products ?? [];
+  for (const product of asked) {
+    const fate = fateOf(answer, product.id, product.quantity);
+    if ((fate.kind !== 'missing' && fate.kind !== 'differs') || !isAsAsked(alone.basket, product)) continue;
+    return {
+      expected: `"${product.id}" with quantity ${product.quantity}, or an error on it`,
+      actual: inWords(product.id, fate),
+      pointer: 'pointer' in fate ? fate.pointer : '/products',
+      cause: 'products of another request',
+    };
+  }
+  const foreign = others
+    .flatMap((other) => other.request.products ?? [])
+    .find(({ id }) => asked.every((one) => one.id !== id) && stillSold(answer, id) && !stillSold(alone.basket, id));
+  return (
+    foreign && {
+      expected: `no "${foreign.id}", which the other request asks for`,
+      actual: `"${foreign.id}" with quantity ${stillSold(answer, foreign.id)?.quantity ?? 'unknown'}`,
+      pointer: stillSold(answer, foreign.id)?.pointer ?? '/products',
+      cause: 'products of another request',
+    }
+  );
 };

@@ -6,7 +6,8 @@ import { createMemory } from '../memory.ts';
 const id = 'basket/expires-in-future';
 
 /**
- * A basket is valid when it is first scanned; later it may have expired. No allowance for clocks that differ: a basket
+ * A basket is valid when it is first scanned; later it may have expired. One that was said to be valid still has not expired
+ * once it is recalculated. No allowance for clocks that differ: a basket
  * that is valid for less than two kept clocks are apart could not be ordered anyway. Of one that expires on its way nobody
  * can tell.
  */
@@ -15,29 +16,34 @@ export const aliveWhenScanned = defineMerchantLaw({
   covers: [id],
   start: ({ budget }) => {
     const scanned = createMemory<true>(budget);
+    /** Until when each basket was last said to be valid, in epoch milliseconds, by its id. */
+    const told = createMemory<number>(budget);
     return {
       see(exchange) {
         const { call, request, at, answeredAt, n } = exchange;
-        if (call.name !== 'retrieval') return [];
+        if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return [];
         const read = readAnswer(exchange);
-        const expiresAt: unknown = read.kind === 'answered' ? Object(read.body).expiresAt : undefined;
+        const { id: basketId, expiresAt } = Object(read.kind === 'answered' ? read.body : undefined) as Answered;
         const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
         // Without an offset it names no moment.
         if (end?.hasOffset !== true) return [];
-        const isAgain = scanned.get(request.url) === true;
-        scanned.set(request.url, true);
+        const before = typeof basketId === 'string' ? told.get(basketId) : undefined;
+        if (typeof basketId === 'string') told.set(basketId, end.epochMs);
+        if (call.name === 'lock') return [];
+        const isAgain = call.name === 'retrieval' && scanned.get(request.url) === true;
+        if (call.name === 'retrieval') scanned.set(request.url, true);
         if (end.epochMs > answeredAt) return [holds(id)];
         if (end.epochMs > at || isAgain || scanned.hasForgotten()) return [];
+        if (call.name === 'recalculation' && (before === undefined || before <= at)) return [];
         const askedAt = new Date(at).toISOString();
         return [
           broken(id, {
-            message:
-              'The basket had already expired when it was asked for; set expiresAt to the moment until which it can still be ordered, and check the time zone.',
+            message: `The basket had already expired when it was ${call.name === 'retrieval' ? 'asked for' : 'recalculated, though it had been said to be valid still'}; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,
             expected: `expiresAt after ${askedAt}`,
             actual: `expiresAt ${String(expiresAt)}`,
             pointer: '/expiresAt',
             exchanges: [n],
-            cause: 'expired basket',
+            cause: call.name === 'retrieval' ? 'expired basket' : 'expired recalculated basket',
           }),
         ];
       },
@@ -45,3 +51,8 @@ export const aliveWhenScanned = defineMerchantLaw({
     };
   },
 });
+
+interface Answered {
+  readonly id?: unknown;
+  readonly expiresAt?: unknown;
+}

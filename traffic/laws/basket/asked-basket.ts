@@ -1,35 +1,56 @@
-import type { Finding } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
-import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { createUsers } from './own-user.ts';
+import { createShownLines } from './shown-lines.ts';
 
 const id = 'basket/answers-the-asked';
 
 /** Limits: what is longer cannot be the id of a basket, whatever the code carries. */
 const longest = 36;
 
-/** Endpoints › Merchant-hosted › 1: `basketId` says which basket; Resources › Basket: its id is unique. */
+/** Endpoints › Merchant-hosted › 1: `basketId` says which basket; Resources › Basket: its id is unique, and so is that of its user. */
 export const askedBasket = defineMerchantLaw({
   id: 'basket/asked-basket',
   covers: [id],
   start: ({ budget }) => {
     /** By the id that was answered, what had been asked for. */
     const owners = createMemory<{ readonly asked: string; readonly exchange: number }>(budget);
+    const users = createUsers(budget);
+    const shown = createShownLines(budget);
+    const ofContents = (exchange: Exchange): readonly Judgement[] => {
+      const { isOwn, finding } = users.see(exchange);
+      const mixed = shown.see(exchange);
+      return [
+        ...(isOwn ? [holds(id)] : []),
+        ...[finding, mixed].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+      ];
+    };
+    const ofId = (exchange: Exchange): readonly Judgement[] => {
+      if (exchange.call.name !== 'retrieval') return [];
+      const read = readAnswer(exchange);
+      const asked = askedOf(exchange).getAll('basketId').at(-1);
+      const answered: unknown = read.kind === 'answered' ? Object(read.body).id : undefined;
+      if (asked === undefined || typeof answered !== 'string') return [];
+      const owner = owners.get(answered);
+      if (owner === undefined) owners.set(answered, { asked, exchange: exchange.n });
+      const isOther = owner !== undefined && owner.asked !== asked;
+      if (answered === asked || (!isOther && [...asked].length > longest)) return [holds(id)];
+      const also = isOther ? owner : undefined;
+      // Nothing is said of how the letters of an id are composed.
+      const isSpelled = !isOther && answered.normalize('NFC') === asked.normalize('NFC');
+      return [
+        (isSpelled ? warned : broken)(
+          id,
+          another(asked, answered, [...(also ? [also.exchange] : []), exchange.n], also?.asked),
+        ),
+      ];
+    };
     return {
-      see(exchange) {
-        if (exchange.call.name !== 'retrieval') return [];
-        const read = readAnswer(exchange);
-        const asked = askedOf(exchange).getAll('basketId').at(-1);
-        const answered: unknown = read.kind === 'answered' ? Object(read.body).id : undefined;
-        if (asked === undefined || typeof answered !== 'string') return [];
-        const owner = owners.get(answered);
-        if (owner === undefined) owners.set(answered, { asked, exchange: exchange.n });
-        const isOther = owner !== undefined && owner.asked !== asked;
-        if (answered === asked || (!isOther && [...asked].length > longest)) return [holds(id)];
-        const also = isOther ? owner : undefined;
-        return [broken(id, another(asked, answered, [...(also ? [also.exchange] : []), exchange.n], also?.asked))];
-      },
+      see: (exchange) => [...ofId(exchange), ...ofContents(exchange)],
       end: () => [untold(id, 'no basket was retrieved')],
     };
   },

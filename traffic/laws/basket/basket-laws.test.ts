@@ -23,6 +23,59 @@ test('what is too long to be an id may stand for one, and for one only', () => {
   expect(asked(scan(one, { id: 'b1' }), scan(other, { id: 'b1' }))).toEqual(['passed', 'failed 1 2']);
 });
 
+test('letters of an id that are composed otherwise are a warning', () => {
+  expect(asked(scan('é'.normalize('NFC'), { id: 'é'.normalize('NFD') }))).toEqual(['warned 1']);
+});
+
+const changed = (
+  id: string,
+  loggedUser: string | undefined,
+  answered: string | undefined,
+  more: Partial<Said> = {},
+): Said => ({
+  name: 'recalculation',
+  request: { id, loggedUser },
+  answer: { id, loggedUser: answered },
+  ...more,
+});
+
+test('a basket is not answered with the user of another', () => {
+  expect(asked(changed('a', 'u1', 'u1'), changed('b', 'u2', 'u1'))).toEqual(['passed', 'failed 1 2']);
+  // The other request is seen once it is answered.
+  expect(asked(changed('a', 'u1', 'u2'), changed('b', 'u2', 'u2', { beside: true }))).toEqual(['passed', 'failed 2 1']);
+  expect(asked(changed('a', 'u1', 'u2'), changed('b', 'u2', undefined))).toEqual(['not-exercised']);
+});
+
+test('a shop may answer a user of its own, or the first one a basket had', () => {
+  const guest = scan('c', { loggedUser: 'guest' });
+  expect(asked(guest, changed('c', 'guest', 'guest'), changed('a', 'u1', 'guest'))).toEqual(['passed']);
+  expect(asked(changed('a', 'u1', 'u1'), changed('a', 'u2', 'u1'))).toEqual(['passed']);
+  // Somebody may have two baskets.
+  expect(asked(changed('a', 'u1', 'u1'), changed('b', 'u1', 'u1'), changed('c', 'u2', 'u1'))).toEqual([
+    'passed',
+    'passed',
+  ]);
+});
+
+const showing = (basketId: string, product: string, beside?: true): Said => ({
+  ...scan(basketId, { products: [{ id: product, quantity: 1 }] }),
+  ...(beside && { beside }),
+});
+
+test('a basket that shows the products of another at the same moment, and its own before and after, is mixed up', () => {
+  const before = [showing('a', 'v1'), showing('b', 'v2')];
+  expect(asked(...before, showing('a', 'v2'), showing('b', 'v2', true), showing('a', 'v1'))).toEqual([
+    'failed 1 4 3 5',
+  ]);
+  // It was not at the same moment, or it stays so, or somebody changed it.
+  expect(asked(...before, showing('a', 'v2'), showing('b', 'v2'), showing('a', 'v1'))).toEqual(['not-exercised']);
+  expect(asked(...before, showing('a', 'v2'), showing('b', 'v2', true), showing('a', 'v2'))).toEqual(['not-exercised']);
+  const recalculated: Said = { name: 'recalculation', request: { id: 'a' }, answer: {} };
+  expect(asked(...before, showing('a', 'v2'), showing('b', 'v2', true), recalculated, showing('a', 'v1'))).toEqual([
+    'not-exercised',
+  ]);
+});
+
 const alive = (...said: readonly Said[]) => told(stream(...said))['basket/expires-in-future'];
 
 test('a basket is valid when it is first scanned, and may expire later', () => {
@@ -33,6 +86,20 @@ test('a basket is valid when it is first scanned, and may expire later', () => {
   expect(alive(scan('a', { expiresAt: '1970-01-01T00:00:00.020Z' }))).toEqual(['not-exercised']);
   // Without an offset it names no moment.
   expect(alive(scan('a', { expiresAt: '1969-12-31T23:59:59' }))).toEqual(['not-exercised']);
+});
+
+test('a basket that is valid still has not expired as it is recalculated', () => {
+  const recalculated = (expiresAt: string): Said => ({
+    name: 'recalculation',
+    request: {},
+    answer: { id: 'a', expiresAt },
+  });
+  const [past, future] = ['1969-12-31T23:59:59Z', '1970-01-01T01:00:00Z'];
+  expect(alive(scan('a', { id: 'a', expiresAt: future }), recalculated(past))).toEqual(['passed', 'failed 2']);
+  expect(alive(recalculated(past), recalculated(past))).toEqual(['not-exercised']);
+  // Until then it was valid.
+  const soon = scan('a', { id: 'a', expiresAt: '1970-01-01T00:00:00.060Z' });
+  expect(alive(soon, recalculated('1970-01-01T00:00:00.060Z'))).toEqual(['passed']);
 });
 
 const locked = (...said: readonly Said[]) => told(stream(...said))['lock/expires-in-future'];

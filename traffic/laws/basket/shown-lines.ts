@@ -1,0 +1,102 @@
+import type { Finding } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
+import { isObject } from '../../json.ts';
+import { readAnswer } from '../../judging/answer.ts';
+import { askedOf } from '../../naming/asked.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { createMemory } from '../memory.ts';
+
+/** What a retrieval showed of a basket that nobody has changed since. */
+interface Shown {
+  readonly lines: string;
+  readonly exchange: number;
+}
+
+interface Call {
+  readonly basketId: string;
+  readonly n: number;
+  readonly at: number;
+  readonly answeredAt: number;
+  readonly lines: string;
+}
+
+const mostRecent = 50;
+
+/** Retrievals of baskets that nobody changes. */
+export interface ShownLines {
+  readonly see: (exchange: Exchange) => Finding | undefined;
+}
+
+/**
+ * Endpoints › Merchant-hosted › 1: `basketId` says which basket. A shop may change a basket itself; one that shows for a
+ * single retrieval what another basket holds that is retrieved at that moment, and then its own again, has mixed them up.
+ */
+export const createShownLines = (budget: ByteBudget): ShownLines => {
+  const shown = createMemory<Shown>(budget, { most: 2_000 });
+  /** Retrievals that showed something else than the one before. */
+  const odd = createMemory<Call>(budget, { most: 200 });
+  let recent: readonly Call[] = [];
+  const besideOf = (call: Call): Call | undefined =>
+    recent.find(
+      ({ basketId, at, answeredAt }) =>
+        basketId !== call.basketId &&
+        shown.get(basketId)?.lines === call.lines &&
+        at < call.answeredAt &&
+        call.at < answeredAt,
+    );
+  return {
+    see(exchange) {
+      const changed = changedBy(exchange);
+      if (changed !== undefined) {
+        shown.delete(changed);
+        odd.delete(changed);
+      }
+      const call = retrievalOf(exchange);
+      if (call === undefined) return undefined;
+      recent = [...recent, call].slice(-mostRecent);
+      const before = shown.get(call.basketId);
+      const suspect = odd.get(call.basketId);
+      odd.delete(call.basketId);
+      if (before !== undefined && before.lines !== call.lines && suspect === undefined) {
+        odd.set(call.basketId, call);
+        return undefined;
+      }
+      shown.set(call.basketId, { lines: call.lines, exchange: call.n });
+      const other = suspect && before?.lines === call.lines ? besideOf(suspect) : undefined;
+      if (before === undefined || suspect === undefined || other === undefined) return undefined;
+      return {
+        message:
+          'A basket was shown with the products of another one that was retrieved at the same moment; keep nothing of a request where another can reach it.',
+        expected: `the products of "${call.basketId}", as before and after`,
+        actual: `those of "${other.basketId}"`,
+        pointer: '/products',
+        exchanges: [before.exchange, other.n, suspect.n, call.n],
+        cause: 'products of another basket',
+      };
+    },
+  };
+};
+
+const changing = ['recalculation', 'lock', 'order', 'basketChange'];
+
+const changedBy = ({ call, request: { body } }: Exchange): string | undefined => {
+  if (!changing.includes(call.name)) return undefined;
+  const whole: unknown = body.json.ok ? body.json.value : undefined;
+  const basket = isObject(whole) && call.name === 'order' ? whole['basket'] : whole;
+  const id = isObject(basket) ? basket['id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+const retrievalOf = (exchange: Exchange): Call | undefined => {
+  const { call, n, at, answeredAt } = exchange;
+  if (call.name !== 'retrieval') return undefined;
+  const read = readAnswer(exchange);
+  const basketId = askedOf(exchange).getAll('basketId').at(-1);
+  const products = read.kind === 'answered' && isObject(read.body) ? read.body['products'] : undefined;
+  if (basketId === undefined || !Array.isArray(products) || products.length === 0) return undefined;
+  const lines = products.map((line: unknown) => {
+    const { id, quantity } = isObject(line) ? line : {};
+    return JSON.stringify([id, quantity]);
+  });
+  return { basketId, n, at, answeredAt, lines: lines.toSorted().join() };
+};
