@@ -22,7 +22,9 @@ const total = (lines: readonly Record<string, unknown>[]) =>
 const withDeposit: NonNullable<Oddity['basket']> = (basket) => {
   const bottles = basket.products.filter(({ id }) => id !== 'deposit');
   const supplied = bottles.map((line) =>
-    line['id'] === 'v3' && Number(line['quantity']) > 2 ? { ...line, quantity: 2, error: 'QUANTITY_TOO_BIG' } : line,
+    line['id'] === 'v3' && Number(line['quantity']) > 2
+      ? { ...line, quantity: 2, linePrice: 2 * Number(line['unitPrice']), error: 'QUANTITY_TOO_BIG' }
+      : line,
   );
   const quantity = total(supplied);
   const prices = { unitPrice: 50, linePrice: 50 * quantity, originalUnitPrice: 50, originalLinePrice: 50 * quantity };
@@ -72,6 +74,16 @@ const goneOnceOrdered = (): NonNullable<Oddity['refuses']> => {
   };
 };
 
+const boundToItsFirstUser = (): NonNullable<Oddity['refuses']> => {
+  const users = new Map<string, unknown>();
+  return (path, { loggedUser }, basketId) => {
+    if (!path.startsWith('/recalculate')) return undefined;
+    const user = users.get(basketId) ?? loggedUser;
+    if (user !== undefined) users.set(basketId, user);
+    return user === loggedUser ? undefined : 403;
+  };
+};
+
 const taxIdWeights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 const isTaxId = (text: string): boolean =>
   taxIdWeights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 11 === Number(text[9]);
@@ -113,6 +125,18 @@ const oddities: Readonly<Record<string, Oddity>> = {
     refuses: lockedOnce(),
   },
   'knows no basket that was ordered': { refuses: goneOnceOrdered() },
+  'leaves a basket to its first user': { refuses: boundToItsFirstUser() },
+  'leaves a basket to its first user, and makes no baskets': {
+    trigger: false,
+    baskets: ['a', 'b', 'c', 'd', 'e'],
+    refuses: boundToItsFirstUser(),
+  },
+  'writes ids of products with their accents apart': {
+    ids: ['é', 'ö', 'ż'],
+    lines: (asked) => asked.map((line) => ({ ...line, id: line.id.normalize('NFC') })),
+    basket: lines((product) => ({ ...product, id: String(product['id']).normalize('NFD') })),
+    config: (config) => ({ ...config, capabilities: { merchant: { basketChange: false, catalogue: false } } }),
+  },
   'looks at check digits of tax numbers': {
     declines: ({ billingDetails }) =>
       billingDetails !== undefined && !isTaxId(String((billingDetails as Product)['taxId'])),

@@ -18,7 +18,7 @@ export const recalculation = defineRequirements({
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
-      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. An error on fewer than were scanned says nothing where a basket made with as few is not sold them.',
+      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. An error on fewer than were scanned says nothing where a basket made with as few is not sold them.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {

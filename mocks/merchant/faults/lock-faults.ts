@@ -207,6 +207,24 @@ export const lockFaults = {
       };
     }),
   },
+  'lock:what-was-left-out': {
+    title: 'locks what the basket was shown with last as well, where the lock leaves it out',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      const shown = new Map<string, readonly JsonObject[]>();
+      return (body, { url }) => {
+        const lines = objectsIn(body['products']);
+        const before = shown.get(textOf(body['id'])) ?? [];
+        if (url.searchParams.get('lock') !== 'true') shown.set(textOf(body['id']), structuredClone(lines));
+        else {
+          const kept = lines.filter(({ quantity, error }) => Number(quantity) > 0 || error !== undefined);
+          const left = before.filter((one) => kept.every((line) => line['id'] !== one['id']));
+          body['products'] = [...kept, ...left];
+        }
+        return body;
+      };
+    }),
+  },
   'lock:code-dropped': {
     title: 'loses the discount codes as it locks a basket',
     breaks: ['lock/shortage-reported'],

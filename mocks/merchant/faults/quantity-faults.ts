@@ -55,6 +55,17 @@ export const quantityFaults = {
     breaks: ['recalculation/shortage-reported'],
     front: refusing(400, (quantity) => quantity > 32_767),
   },
+  'recalculation:last-line-counts': {
+    title: 'has the quantity of the last line where a product is on two',
+    breaks: ['recalculation/change-reflected'],
+    // The other shop has one line of each product.
+    variants: ['granite'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const products = [...new Map(objectsIn(asked['products']).map((line) => [line['id'], line])).values()];
+      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+    }),
+  },
   'recalculation:fewer-is-an-error': {
     title: 'puts an error on a product that is asked for in smaller quantity than it was scanned with',
     breaks: ['recalculation/change-reflected'],

@@ -31,7 +31,9 @@ export default defineMerchantScenario({
     ];
     const locked = await lock(world, again(), { expect: 'any' });
     if (locked.kind === 'not-replied' || locked.basket.discounts === undefined) return undefined;
-    const found = lockedWithoutError(bad, calculated, locked) ?? lockedOtherwise(opened.basket, calculated, locked);
+    const found =
+      lockedWithoutError(bad, calculated, locked) ??
+      (await lockedOtherwise(world, { opened, request, calculated, locked }));
     return found && failed(found);
   },
 });

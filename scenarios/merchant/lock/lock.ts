@@ -1,5 +1,5 @@
 import type { Finding, ReducedBasket } from '#schemas';
-import { codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { codesOf, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { discountOf } from '../recalculation/codes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
@@ -8,7 +8,7 @@ import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arr
 import { failed } from '../../outcome.ts';
 import { isLost } from '../../arrange/basket/reflects-changes.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -23,16 +23,17 @@ export default defineMerchantScenario({
     if (!world.claims.lock) return;
     // The few fixture baskets are locked as they are ordered: a locked basket may rightly refuse to be locked again.
     if (world.claims.orders && !world.triggers.has('createBasket')) return;
-    const opened = await openBasket(world, { lines: stockedLines(world, 2) });
+    const opened = await openBasket(world, { lines: stockedLines(world, 3) });
     if (opened.kind === 'blocked') {
       world.unprovoked('lock/expires-in-future', opened.outcome);
       return;
     }
-    const request = withCode(world, opened);
+    const { request, left } = lockOf(world, opened);
     const calculated = [await calculate(world, request), await calculate(world, request)];
     // What was asked for before is not what is to be locked.
-    const before = request.products?.map((product) => ({ ...product, quantity: product.quantity + 1 }));
-    await calculate(world, { ...request, products: before ?? [] });
+    const scanned = reducedBasket(opened.basketId, opened.basket).products ?? [];
+    const before = scanned.map((product) => ({ ...product, quantity: product.quantity + 1 }));
+    await calculate(world, { ...request, products: before });
     const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
       world.unprovoked('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));
@@ -40,7 +41,7 @@ export default defineMerchantScenario({
     }
     const { basket, exchange } = replied;
     let holdsAnother = false;
-    for (const { id, quantity, free } of productsOf(opened.basket)) {
+    for (const { id, quantity, free } of productsOf(opened.basket).filter((one) => one.id !== left?.id)) {
       const fate = fateOf(basket, id, quantity);
       // An error here is the target's right: stock may have changed. Quietly locking something else is not.
       if (free || (fate.kind !== 'missing' && fate.kind !== 'differs')) continue;
@@ -61,7 +62,10 @@ export default defineMerchantScenario({
         }),
       );
     }
-    const found = (await lostCode(world, request, replied)) ?? lockedOtherwise(opened.basket, calculated, replied);
+    const found =
+      (await lostCode(world, request, replied)) ??
+      (left && lockedToo(left, calculated, replied)) ??
+      (await lockedOtherwise(world, { opened, request, calculated, locked: replied }));
     if (found !== undefined && !holdsAnother) world.check('lock/shortage-reported', failed(found));
     // A lock whose answer got lost is asked for again, and a page is loaded again; what comes is judged as any answer.
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
@@ -93,8 +97,38 @@ const lostCode = async (
   };
 };
 
-/** The basket as it was scanned, with a code that is said to be valid where one is known. */
-const withCode = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket): ReducedBasket => {
+interface Lock {
+  readonly request: ReducedBasket;
+  /** A product of the basket that the request is without. */
+  readonly left: Product | undefined;
+}
+
+/** The basket as it was scanned, but for one product where it has several, with a code that is said to be valid where one is known. */
+const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket): Lock => {
   const codes = [...codesOf(basket), ...(world.fixtures.discountCodes?.valid ?? []).slice(0, 1)];
-  return reducedBasket(basketId, basket, { codes: codes.filter((code, index) => codes.indexOf(code) === index) });
+  const held = productsOf(basket);
+  const paid = held.filter(({ free }) => !free);
+  const left = paid.length > 2 ? paid[1] : undefined;
+  const request = reducedBasket(basketId, basket, {
+    products: held.filter((one) => one !== left),
+    codes: codes.filter((code, index) => codes.indexOf(code) === index),
+  });
+  return { request, left };
+};
+
+/** What the request leaves out is locked all the same, though recalculations of it sell none. */
+const lockedToo = (left: Product, calculated: readonly Replied[], { basket, exchange }: Reply): Finding | undefined => {
+  const line = stillSold(basket, left.id);
+  const without = calculated.flatMap((one) => (one.kind === 'replied' && !stillSold(one.basket, left.id) ? [one] : []));
+  const [first] = without;
+  if (line === undefined || first === undefined || without.length < calculated.length) return undefined;
+  return {
+    message:
+      'A product that the request had left out was locked all the same, so that the customer pays for what they took out; lock the products of the request and no others.',
+    expected: `no "${left.id}", as in a recalculation of the same request`,
+    actual: `"${left.id}" with quantity ${line.quantity ?? 'unknown'}`,
+    pointer: line.pointer,
+    exchanges: [first.exchange, exchange],
+    cause: 'left out and locked',
+  };
 };

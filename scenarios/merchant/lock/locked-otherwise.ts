@@ -1,18 +1,41 @@
-import type { Finding } from '#schemas';
-import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
+import type { Finding, ReducedBasket } from '#schemas';
+import { recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { freshId } from '../../arrange/identity.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
 import { type Difference, difference, differences } from '../recalculation/basket-difference.ts';
+
+/** A lock, and what the same request had been answered with before. */
+export interface Compared {
+  /** As it was scanned. */
+  readonly opened: OpenBasket;
+  readonly request: ReducedBasket;
+  readonly calculated: readonly Replied[];
+  readonly locked: Reply;
+}
+
+/** Not where prices have changed in between, so that another basket has those of the lock. */
+export const lockedOtherwise = async (
+  world: Parameters<typeof openBasket>[0] & Pick<MerchantWorld, 'fixtures'>,
+  { opened, request, calculated, locked }: Compared,
+): Promise<Finding | undefined> => {
+  const found = otherwise(opened.basket, calculated, locked);
+  if (found === undefined) return undefined;
+  const lines = (request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
+  const other = await openBasket(world, { lines });
+  if (other.kind === 'blocked') return found;
+  const now = { ...request, id: other.basket.id ?? other.basketId, requestId: freshId() };
+  const again = await recalculate(world, now, { expect: 'any' });
+  return again.kind === 'replied' && otherwise(opened.basket, [again, again], locked) === undefined ? undefined : found;
+};
 
 /**
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response, or else error codes that say why. Only recalculations
  * that agree with each other tell what the lock had to be; what it says of codes and products that are short, it may say first.
  * @param scanned the basket before anything was asked for: where the lock agrees with it, the recalculation is the odd one.
  */
-export const lockedOtherwise = (
-  scanned: ReadBasket,
-  calculated: readonly Replied[],
-  locked: Reply,
-): Finding | undefined => {
+const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: Reply): Finding | undefined => {
   const [first, again] = calculated;
   if (first?.kind !== 'replied' || again?.kind !== 'replied') return undefined;
   if (!again.isValid || !locked.isValid) return undefined;

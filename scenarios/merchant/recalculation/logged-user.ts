@@ -1,6 +1,6 @@
 import { freshId } from '../../arrange/identity.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords, openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -22,6 +22,14 @@ export default defineMerchantScenario({
     const opened = await openBasket(world, { lines: stockedLines(world) });
     if (opened.kind === 'blocked') {
       world.check('recalculation/logged-user', opened.outcome);
+      return;
+    }
+    // It might stay with the user it is given, and others need it without one.
+    if (opened.origin === 'fixture' && opened.basket.loggedUser === undefined) {
+      world.check(
+        'recalculation/logged-user',
+        notExercised('a basket for it alone is needed', 'triggers.createBasket'),
+      );
       return;
     }
     const as = (loggedUser: string, where = opened, expect: 'any' | 'success' = 'any') =>
@@ -58,6 +66,6 @@ export default defineMerchantScenario({
         }),
       );
     }
-    if (opened.origin === 'fixture') await recalculate(world, reducedBasket(opened.basketId, opened.basket));
+    if (opened.origin === 'fixture') await restore(world, opened);
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, isFree, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
@@ -17,7 +17,8 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { stillSold } from '../../arrange/basket/reflection.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...changeCovers, 'recalculation/change-reflected'] as const;
@@ -46,6 +47,8 @@ export default defineMerchantScenario({
     world.check('recalculation/change-reflected', outcome);
     if (outcome.status === 'failed' || outcome.status === 'not-exercised') return;
     world.check('recalculation/change-reflected', await attempt(world, shelf, many));
+    const several = await onSeveralLines(world, shelf);
+    if (several) world.check('recalculation/change-reflected', several);
     // Many lines, of which the first is changed.
     if (stockedLines(world, mostLines).length > stockedLines(world).length)
       world.check('recalculation/change-reflected', await attempt(world, createShelf(world, mostLines), [[3]]));
@@ -116,6 +119,50 @@ const follow = async (
       return failed(removalFinding(replied.basket, stuck, chosen, [replied.exchange, ...proof.exchanges]));
   }
   return passed;
+};
+
+/** So many that a shop which puts no more than a few on a line has two. */
+const several = 5;
+
+/**
+ * Recalculation request body: a reduced basket, so it has the lines that the basket has, also where those are two of one product.
+ * Whether such a request may be refused is not stated; what is answered has as many as both.
+ */
+const onSeveralLines = async (world: World, shelf: Shelf): Promise<CheckOutcome | undefined> => {
+  const opened = await shelf.open();
+  if (opened.kind === 'blocked') return undefined;
+  const held = productsOf(opened.basket);
+  const ask = (products: readonly Asked[]) =>
+    recalculate(world, reducedBasket(opened.basketId, opened.basket, { products }), { expect: 'any' });
+  const whole = await ask(held.map((one) => (one.free ? one : { ...one, quantity: several })));
+  const lines = whole.kind === 'replied' ? linesToSend(whole.basket) : [];
+  const twice = lines.find((line, index) => lines.findIndex(({ id }) => id === line.id) < index);
+  const replied = twice && (await ask(lines));
+  if (opened.origin === 'fixture') await restore(world, opened);
+  if (whole.kind !== 'replied' || replied?.kind !== 'replied') return undefined;
+  for (const { id } of lines) {
+    const quantity = lines.reduce((sum, line) => sum + (line.id === id ? line.quantity : 0), 0);
+    const fate = fateOf(replied.basket, id, quantity);
+    if (fate.kind !== 'missing' && fate.kind !== 'differs') continue;
+    return failed({
+      message:
+        'A request with the lines of the last answer, of which two are of one product, came back with another quantity and no error; add up the lines of a product.',
+      expected: `"${id}" with quantity ${quantity}`,
+      actual: inWords(id, fate),
+      pointer: 'pointer' in fate ? fate.pointer : '/products',
+      exchanges: [whole.exchange, replied.exchange],
+      cause: 'lines of one product not added up',
+    });
+  }
+  return passed;
+};
+
+/** As they stand; nothing where one is short. */
+const linesToSend = ({ lines = [] }: ReadBasket): readonly Asked[] => {
+  const paid = lines.filter((line) => !isFree(line));
+  return paid.some(({ error }) => error !== undefined)
+    ? []
+    : paid.flatMap(({ id, ean, quantity = 0 }) => (id === undefined || quantity <= 0 ? [] : [{ id, ean, quantity }]));
 };
 
 /**

@@ -50,6 +50,9 @@ test('a shop may answer a user of its own, or the first one a basket had', () =>
   const guest = scan('c', { loggedUser: 'guest' });
   expect(asked(guest, changed('c', 'guest', 'guest'), changed('a', 'u1', 'guest'))).toEqual(['passed']);
   expect(asked(changed('a', 'u1', 'u1'), changed('a', 'u2', 'u1'))).toEqual(['passed']);
+  // It was named by the shop first, and sent since it was.
+  const ours = changed('a', 'u1', 'known');
+  expect(asked(ours, changed('b', 'known', 'known'), changed('c', 'u2', 'known'))).toEqual(['passed']);
   // Somebody may have two baskets.
   expect(asked(changed('a', 'u1', 'u1'), changed('b', 'u1', 'u1'), changed('c', 'u2', 'u1'))).toEqual([
     'passed',

@@ -10,15 +10,14 @@ interface Sent {
   readonly exchange: number;
 }
 
-interface Doubted {
+/** An answer with another user than its request carried. */
+interface Shown {
   readonly basketId: string;
   readonly own: string;
   readonly user: string;
   readonly exchange: number;
   readonly answeredAt: number;
 }
-
-const mostDoubted = 50;
 
 /** Baskets that are answered with a user. */
 export interface Users {
@@ -34,41 +33,41 @@ export const createUsers = (budget: ByteBudget): Users => {
   const sent = createMemory<Sent>(budget);
   /** Users the shop named before anybody sent them: it may answer them for whichever basket. */
   const theirs = createMemory<true>(budget);
-  let doubted: readonly Doubted[] = [];
-  const note = (user: string, basketId: string, exchange: number): void => {
+  /** By the user, the first answer that showed one whom nobody had been seen to send. */
+  const shown = createMemory<Shown>(budget);
+  /** What a request that carries a user says of an answer that came before it was seen. */
+  const note = (user: string, basketId: string, { n, at }: Exchange): Finding | undefined => {
     const before = sent.get(user);
-    sent.set(user, {
-      exchange: before?.exchange ?? exchange,
-      basketId: before === undefined || before.basketId === basketId ? basketId : undefined,
-    });
-  };
-  /** Of answers that came before the request was seen which was under way beside them. */
-  const belated = (user: string, { at, n }: Exchange): Finding | undefined => {
-    const owner = sent.get(user);
-    const one = doubted.find((each) => each.user === user && each.answeredAt >= at);
-    doubted = doubted.filter((each) => each.user !== user);
-    const isAnothers = one !== undefined && owner?.basketId !== undefined && owner.basketId !== one.basketId;
-    return isAnothers ? findingOf(one, n) : undefined;
+    const isSame = before === undefined || before.basketId === basketId;
+    sent.set(user, { exchange: before?.exchange ?? n, basketId: isSame ? basketId : undefined });
+    const one = before === undefined ? shown.get(user) : undefined;
+    if (one === undefined) return undefined;
+    // Before it was sent.
+    if (one.answeredAt < at) theirs.set(user, true);
+    return one.answeredAt < at || one.basketId === basketId ? undefined : findingOf(one, n);
   };
   return {
     see(exchange) {
       const asked = askedBy(exchange);
       const answered = answeredBy(exchange);
-      if (asked?.user !== undefined) note(asked.user, asked.basketId, exchange.n);
-      const finding = asked?.user === undefined ? undefined : belated(asked.user, exchange);
-      if (answered === undefined) return { isOwn: false, finding };
-      if (asked?.user === undefined || exchange.call.name === 'order') {
-        if (!sent.has(answered)) theirs.set(answered, true);
-        return { isOwn: false, finding };
+      const belated = asked?.user === undefined ? undefined : note(asked.user, asked.basketId, exchange);
+      if (answered === undefined) return { isOwn: false, finding: belated };
+      const owner = sent.get(answered);
+      if (asked?.user === undefined) {
+        if (owner === undefined) theirs.set(answered, true);
+        return { isOwn: false, finding: belated };
       }
-      if (answered === asked.user) return { isOwn: true, finding };
-      if (theirs.has(answered) || sent.hasForgotten()) return { isOwn: false, finding };
+      if (answered === asked.user) return { isOwn: true, finding: belated };
       const { n, answeredAt } = exchange;
       const one = { basketId: asked.basketId, own: asked.user, user: answered, exchange: n, answeredAt };
-      const owner = sent.get(answered);
-      if (owner === undefined && doubted.length < mostDoubted) doubted = [...doubted, one];
-      const isAnothers = owner?.basketId !== undefined && owner.basketId !== asked.basketId;
-      return { isOwn: false, finding: finding ?? (isAnothers ? findingOf(one, owner.exchange) : undefined) };
+      if (owner === undefined && !shown.has(answered)) shown.set(answered, one);
+      const isAnothers =
+        owner?.basketId !== undefined &&
+        owner.basketId !== asked.basketId &&
+        !theirs.has(answered) &&
+        !theirs.hasForgotten() &&
+        !sent.hasForgotten();
+      return { isOwn: false, finding: belated ?? (isAnothers ? findingOf(one, owner.exchange) : undefined) };
     },
   };
 };
@@ -95,7 +94,7 @@ const answeredBy = (exchange: Exchange): string | undefined => {
   return textOf((Object(read.kind === 'answered' ? read.body : undefined) as Json)['loggedUser']);
 };
 
-const findingOf = ({ own, user, exchange }: Doubted, other: number): Finding => ({
+const findingOf = ({ own, user, exchange }: Shown, other: number): Finding => ({
   message:
     'A basket was answered with the loggedUser that was sent with another basket; keep the user with the basket, and nothing of one request where another can reach it.',
   expected: `loggedUser ${JSON.stringify(own)}, or none`,
