@@ -1,10 +1,10 @@
 import type { Finding } from '#schemas';
 import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
-import { type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { Fate } from '../../arrange/basket/reflection.ts';
 import { isAsAsked } from '../../arrange/basket/reflects-changes.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import type { Unreflected } from './expectation.ts';
 
 /**
  * Whether a quantity that was answered with an error is sold to a basket that is made with it. Resources › BasketProduct ›
@@ -14,7 +14,7 @@ import type { Unreflected } from './expectation.ts';
 export const isSoldElsewhere = async (
   world: MerchantWorld<never>,
   held: readonly Product[],
-  { product, fate }: Unreflected,
+  { product, fate }: { readonly product: Asked; readonly fate: Fate['kind'] },
 ): Promise<'yes' | 'no' | 'unknown'> => {
   const { id, quantity } = product;
   if (fate !== 'reported') return 'yes';
