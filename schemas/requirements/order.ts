@@ -81,7 +81,7 @@ export const order = defineRequirements({
     rule: 'Every delivery option a basket offers can be ordered, with the details of its type.',
     how: ['behaviour'],
     check:
-      'One basket is ordered for each key on offer. A refusal says no; a 4xx to a pickup point that we made up says nothing.',
+      'One basket is ordered for each key on offer. A refusal says no; a 4xx to an order that is picked up in a store we made up says nothing.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },
@@ -91,8 +91,7 @@ export const order = defineRequirements({
     clause: 'Resources and their fields › Order placement request',
     rule: 'An order is accepted with and without billingDetails, consents and loggedUser.',
     how: ['behaviour'],
-    check:
-      'Orders that differ in just one of these parts are sent; a refusal of one whose twin is confirmed says no; a 4xx to consents whose ids we made up says nothing.',
+    check: 'Orders that differ in just one of these parts are sent; a refusal of one whose twin is confirmed says no.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },

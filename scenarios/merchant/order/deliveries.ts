@@ -46,15 +46,14 @@ export default defineMerchantScenario({
     for (const finding of blame.confirmed) world.check('order/confirmed', failed(finding));
     for (const finding of blame.delivery) world.check('order/every-delivery-option', failed(finding));
     for (const finding of blame.parts) world.check('order/optional-parts', failed(finding));
-    for (const outcome of blame.untold.delivery) world.check('order/every-delivery-option', outcome);
-    for (const outcome of blame.untold.parts) world.check('order/optional-parts', outcome);
-    if (blame.delivery.length === 0 && blame.untold.delivery.length === 0 && blame.confirmed.length === 0)
+    for (const outcome of blame.untold) world.check('order/every-delivery-option', outcome);
+    if (blame.delivery.length === 0 && blame.untold.length === 0 && blame.confirmed.length === 0)
       world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped));
     const ready = trials
       .flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed.ready] : []))
       .find(({ isOnlyRetrieved, basket }) => isOnlyRetrieved && basket.offersNoDelivery);
     if (ready) world.check('order/every-delivery-option', onlyRetrieved(ready));
-    if (blame.parts.length === 0 && blame.untold.parts.length === 0 && blame.confirmed.length === 0)
+    if (blame.parts.length === 0 && blame.confirmed.length === 0)
       world.check('order/optional-parts', trials.length >= variantsAtLeast ? passed : blocked);
     // Once more, now that other orders have come in between: each kind of order may take a way of its own.
     const repeats = await forEach(world, confirmed, async (placed) => await repeat(world, placed.ready, placed));

@@ -1,8 +1,8 @@
 import type { CheckOutcome, Finding } from '#schemas';
-import { unknownConsents, unknownPoint } from './made-up.ts';
-import type { MadeUp, OrderWish } from './prepared-order.ts';
+import { unknownPoint } from './unknown-point.ts';
+import type { OrderWish } from './prepared-order.ts';
 
-type Declined = { readonly kind: 'declined'; readonly finding: Finding; readonly madeUp?: readonly MadeUp[] };
+type Declined = { readonly kind: 'declined'; readonly finding: Finding; readonly isForPoint?: boolean };
 type Result = { readonly kind: 'confirmed' } | Declined;
 
 /** One order with one delivery option and some of the optional parts. */
@@ -18,8 +18,8 @@ export interface Blame {
   readonly parts: readonly Finding[];
   /** Neither the option nor the parts: orders like these are not confirmed. */
   readonly confirmed: readonly Finding[];
-  /** Declined perhaps for an id of ours: what cannot be told so. */
-  readonly untold: { readonly delivery: readonly CheckOutcome[]; readonly parts: readonly CheckOutcome[] };
+  /** Declined perhaps for a pickup point of ours, so that nothing is told. */
+  readonly untold: readonly CheckOutcome[];
 }
 
 /**
@@ -31,23 +31,19 @@ export const blameTrials = async (
   again: (delivery: string, variant: OrderWish) => Promise<Result | { readonly kind: 'undecided' }>,
 ): Promise<Blame> => {
   const blame = { delivery: [] as Finding[], parts: [] as Finding[], confirmed: [] as Finding[] };
-  const untold = { delivery: [] as CheckOutcome[], parts: [] as CheckOutcome[] };
+  const untold: CheckOutcome[] = [];
   const fine = trials.find(({ placed }) => placed.kind === 'confirmed');
   for (const { delivery, variant, placed } of trials) {
     if (placed.kind !== 'declined') continue;
-    const { finding, madeUp = [] } = placed;
+    const { finding, isForPoint = false } = placed;
     if (fine === undefined) {
-      if (!madeUp.includes('pickup point')) blame.confirmed.push(finding);
+      if (!isForPoint) blame.confirmed.push(finding);
       continue;
     }
     const twin = await again(delivery, fine.variant);
     if (twin.kind === 'confirmed' && sameParts(variant, fine.variant)) blame.confirmed.push(finding);
-    else if (twin.kind === 'confirmed') {
-      const isConsents = madeUp.includes('consents') && (await again(delivery, { ...variant, consents: false })).kind;
-      if (isConsents === 'confirmed') untold.parts.push(unknownConsents);
-      else blame.parts.push(partsFinding(finding, variant, fine.variant, delivery));
-    } else if (twin.kind === 'declined' && twin.madeUp?.includes('pickup point') === true)
-      untold.delivery.push(unknownPoint(delivery));
+    else if (twin.kind === 'confirmed') blame.parts.push(partsFinding(finding, variant, fine.variant, delivery));
+    else if (twin.kind === 'declined' && twin.isForPoint === true) untold.push(unknownPoint(delivery));
     else if (twin.kind === 'declined' || sameParts(variant, fine.variant))
       blame.delivery.push(deliveryFinding(finding, delivery, fine.delivery));
     else blame.confirmed.push(finding);

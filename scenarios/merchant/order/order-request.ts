@@ -119,6 +119,8 @@ export type PickupPointKey = 'id' | 'pointId' | 'both';
 
 export type DeliveryType = DeliveryDetails['type'];
 
+export const inStorePickup = 'INSTORE_PICKUP';
+
 /** Keys a target configured itself follow the same endings; one that follows none is delivered to the door. */
 export const deliveryTypeOf = (key: string): DeliveryType => {
   if (key === 'ELECTRONIC') return 'ELECTRONIC';
@@ -172,6 +174,6 @@ export const deliveryDetails = (method: string, buyer: Buyer, pointKey: PickupPo
 };
 
 const pointOf = (method: string, point: string, key: PickupPointKey): { id?: string; pointId?: string } => {
-  if (method !== 'INSTORE_PICKUP' || key === 'id') return { id: point };
+  if (method !== inStorePickup || key === 'id') return { id: point };
   return key === 'pointId' ? { pointId: point } : { id: point, pointId: point };
 };

@@ -1,10 +1,10 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import { unknownPoint } from './made-up.ts';
 import { paidOtherwise } from './order-request.ts';
-import { type MadeUp, type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
+import { unknownPoint } from './unknown-point.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
@@ -26,8 +26,8 @@ export type Placed =
       readonly kind: 'declined';
       readonly ready: ReadyOrder;
       readonly finding: Finding;
-      /** What of ours it may have been refused for, as nobody has named it to us. */
-      readonly madeUp: readonly MadeUp[];
+      /** Perhaps for the pickup point that we made up. */
+      readonly isForPoint: boolean;
     }
   /** Nothing could be ordered, or what was ordered is no longer there. */
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
@@ -52,8 +52,8 @@ export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed
     return { kind: 'undecided', outcome: noLongerOffered };
   if (answer.kind === 'refused' && answer.status < 500 && (await isPaidOtherwise(world, ready)))
     return { kind: 'undecided', outcome: paidWrong };
-  const madeUp = answer.kind === 'refused' && answer.status < 500 ? ready.madeUp : [];
-  return { kind: 'declined', ready, finding: findingOf(ready, answer), madeUp };
+  const isForPoint = ready.isPointMadeUp && answer.kind === 'refused' && answer.status < 500;
+  return { kind: 'declined', ready, finding: findingOf(ready, answer), isForPoint };
 };
 
 /** How paymentDetails.amount relates to discounts is not shown: who works it out and compares may have another reading. */
@@ -153,7 +153,7 @@ export const placeAny = async (world: OrderWorld): Promise<Started | Blocked> =>
     else if (declined.length === 0) return blocked(placed.outcome);
   }
   const [first] = declined;
-  const isTold = declined.some(({ madeUp }) => !madeUp.includes('pickup point'));
+  const isTold = declined.some(({ isForPoint }) => !isForPoint);
   if (first) world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery));
   return blocked(notExercised('no order was confirmed'));
 };

@@ -2,8 +2,8 @@ import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
 import {
-  deliveryTypeOf,
   type Extras,
+  inStorePickup,
   orderable,
   type OrderAssumptions,
   orderOf,
@@ -48,14 +48,11 @@ export interface ReadyOrder {
   readonly receivedAt: number;
   /** The id it was scanned under, where the last answer gave it another one. */
   readonly scannedAs: string | undefined;
-  /** What of it nobody but us has named, so that a shop that knows its own may decline it. */
-  readonly madeUp: readonly MadeUp[];
+  /** It goes to a pickup point of the shop's own that we made up: only the shop can name one. */
+  readonly isPointMadeUp: boolean;
   /** The exchanges that led here. */
   readonly exchanges: readonly number[];
 }
-
-/** Which key carries a pickup point, and what consents are about, the specification does not show, nor who issues their ids. */
-export type MadeUp = 'pickup point' | 'consents';
 
 export type Preparation = ReadyOrder | Blocked;
 
@@ -85,14 +82,10 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     ...wish.buyer,
     ...(pointId !== undefined && { pointId }),
   };
-  const assumptions = assumptionsOf(world);
   return {
     kind: 'ready',
-    order: orderOf(ordered, option, buyer, extras, assumptions),
-    madeUp: [
-      ...(deliveryTypeOf(option.key) === 'PICKUP' && pointId === undefined ? (['pickup point'] as const) : []),
-      ...(extras.consents && assumptions.consentIds.length === 0 ? (['consents'] as const) : []),
-    ],
+    order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
+    isPointMadeUp: option.key === inStorePickup && pointId === undefined,
     delivery: option.key,
     isOnlyRetrieved,
     locked,
