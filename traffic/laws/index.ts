@@ -9,6 +9,7 @@ export { deletedAfterCallback, hasDeletedWell, isDeletedEarly, waitedFor } from 
 export { groupOrder } from './queue/group-order.ts';
 export { afterRefusalMs, promptReportMs } from './health/reports.ts';
 export { keptUntil } from './queue/handled-is-deleted.ts';
+export { recoveryMs } from './queue/pauses.ts';
 export { undeletedIn } from './queue/undeleted.ts';
 export { sameResult } from './queue/same-result.ts';
 export {

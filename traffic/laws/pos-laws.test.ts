@@ -137,6 +137,15 @@ test('polling and health are watched to the end of the stream', () => {
   });
 });
 
+test('a till may hold back after failed polls, and begin late once it is activated again', () => {
+  const polling = (...seen: readonly Seen[]) =>
+    told([active, health(5), poll(20, 20_020), ...seen], 80_000)['queue/long-polling'];
+  const failing = { ...poll(20_030, 20_040), status: 503 } as Seen;
+  expect(polling(failing, health(40_000), poll(60_000, 80_000))).toEqual(['passed']);
+  expect(polling(poll(30_000, 50_000), poll(50_010, 70_010))).toEqual(['passed', 'pause']);
+  expect(polling({ ...active, at: 20_030 } as Seen, poll(30_000, 50_000), poll(50_010, 70_010))).toEqual(['passed']);
+});
+
 test('a till that stops polling is told so to the end of the stream, whatever stopped it', () => {
   const polling = (...seen: readonly Seen[]) =>
     told([active, health(5), poll(20, 30), ...seen, health(120_000)], 130_000)['queue/long-polling'];
@@ -231,17 +240,18 @@ test('a till that is activated again keeps its installation id, and works with w
 });
 
 test('an event has an identifier of its own, which a repeat keeps', () => {
-  const event = (at: number, messageId: string, open: boolean, status = 204): Seen => ({
+  const event = (at: number, messageId: string, open: boolean, status = 204, more: object = {}): Seen => ({
     kind: 'event',
     at,
     messageKind: 'PosLocationAvailabilityChanged',
     messageId,
-    body: { open },
+    body: { open, ...more },
     status,
     signed: true,
   });
   const id = 'events/unique-message-id';
   expect(told([event(0, 'e1', true, 503), event(9, 'e1', true), event(20, 'e2', false)], 30)[id]).toEqual(['passed']);
+  expect(told([event(0, 'e1', true, 503), event(9, 'e1', true, 204, { attempt: 2 })], 30)[id]).toEqual(['passed']);
   expect(told([event(0, 'e1', true, 503), event(9, 'e2', true)], 30)[id]).toContain(
     'a repeated event with another identifier',
   );

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { deliveriesIn, type Delivery, ofKind } from '#traffic/laws';
+import { deliveriesIn, type Delivery, ofKind, recoveryMs } from '#traffic/laws';
 import type { PosWorld, QueueMisbehaviour, TrafficOf } from '../../context/pos.ts';
 
 type World = PosWorld<'queue/survives-queue-faults'>;
@@ -15,9 +15,6 @@ const trials: Readonly<Record<string, QueueMisbehaviour>> = {
   'polls answered late': { kind: 'delay', action: 'ReceiveMessage', delayMs: 500, times: 1 },
   'a deletion that fails': { kind: 'error', action: 'DeleteMessage', times: 4 },
 };
-
-/** How long a client may hold back after an error; the usual ones end at 20 s. */
-const recoveryMs = 45_000;
 
 /** How often the till is looked after. */
 const lookMs = 500;

@@ -37,8 +37,16 @@ export const uniqueMessageId = definePosLaw({
   },
 });
 
+/** What events are about; nothing forbids further members, such as how often it was tried. */
+const members = ['open', 'effectiveAt', 'message', 'changes', 'listings', 'changeType', 'diff', 'reasonCode'];
+
+const newsIn = ({ body }: Event): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => members.includes(name)))
+    : body;
+
 const isSame = (one: Event, other: Event): boolean =>
-  one.messageKind === other.messageKind && isDeepStrictEqual(one.body, other.body);
+  one.messageKind === other.messageKind && isDeepStrictEqual(newsIn(one), newsIn(other));
 
 /** Something else may have happened at the till in the meantime. */
 const isRenamed = (first: Event, repeat: Event): boolean =>

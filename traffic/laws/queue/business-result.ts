@@ -1,8 +1,33 @@
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '#schemas';
 
-/** The same whatever the order of keys and elements, and whenever it was written. */
-export const isSameResult = (one: unknown, other: unknown): boolean => printOf(one) === printOf(other);
+/** The same whatever the order of keys and elements, whenever it was written, and whatever else stands beside it. */
+export const isSameResult = (one: unknown, other: unknown): boolean =>
+  printOf(businessOf(one)) === printOf(businessOf(other));
+
+/** What results are about; nothing forbids further members, such as the id of a call in a log. */
+const members: readonly string[] = [
+  'success',
+  'acceptedItems',
+  'rejectedItems',
+  'receipt',
+  'reasonCode',
+  'retryable',
+  'nonce',
+];
+/** What tells one receipt from another: it may be signed anew, and its address carry a token. */
+const receiptMembers: readonly string[] = ['receiptNumber', 'issuedAt'];
+
+const businessOf = (result: unknown): unknown => {
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) return result;
+  const { receipt, ...others } = only(members, result);
+  return typeof receipt === 'object' && receipt !== null
+    ? { ...others, receipt: only(receiptMembers, receipt) }
+    : { ...others, receipt };
+};
+
+const only = (names: readonly string[], value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 
 /** State at the time of answering, and positions in it: they move on although the result stays. */
 const ofTheMoment: readonly string[] = ['tableOrderSnapshot', 'currentSnapshot', 'checkpoint', 'updatedAt'];

@@ -45,6 +45,8 @@ export const longPolling = definePosLaw({
     return {
       see(seen) {
         handlings.add(seen);
+        // Activated anew it begins anew.
+        if (seen.kind === 'activation' && seen.success) polls.push(startSpan(seen));
         if (seen.kind !== 'receive') return [];
         hasPolled = true;
         hasMissed ||= seen.partial === true;

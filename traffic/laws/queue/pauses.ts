@@ -11,6 +11,8 @@ const openPollMs = waitSeconds * 1000;
 export const pauseMs = 5_000;
 /** After an error a client holds back for a while; the standard ones of SDKs end at 20 s. */
 const backOffMs = 30_000;
+/** After polls that fail in a row it holds back longer: twice as long each time, from 1 s, is 32 s after the sixth. */
+export const recoveryMs = 45_000;
 /** From activation to the first poll. */
 const startMs = 15_000;
 
@@ -38,7 +40,7 @@ export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
 
 export const pollSpan = ({ at, endedAt, status, exchange }: TrafficOf<'receive'>): Span => {
   const troubled = status < 200 || status >= 300;
-  return { from: at, to: endedAt, restMs: troubled ? backOffMs : pauseMs, troubled, exchange };
+  return { from: at, to: endedAt, restMs: troubled ? recoveryMs : pauseMs, troubled, exchange };
 };
 
 /** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
