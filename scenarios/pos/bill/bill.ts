@@ -42,7 +42,9 @@ const prepareAsIs = async (world: World, tableId: string) => {
   if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
   const isRefused = prepared.kind === 'prepared' && noneToPay.includes(prepared.bill.reasonCode ?? '');
   // A till may call it temporary that nobody sits there, and what refuses its bill says the same.
-  return { prepared, snapshot: isRefused ? shown : (shown ?? snapshotIn(await look(world, tableId))) };
+  const snapshot = isRefused ? shown : (shown ?? snapshotIn(await look(world, tableId)));
+  const status = snapshot?.status ?? (looked.kind === 'looked' ? looked.table.currentStatus : undefined);
+  return { prepared, snapshot, status };
 };
 
 /**
@@ -180,11 +182,13 @@ const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
 };
 
 const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
-  const { prepared, snapshot } = await prepareAsIs(world, tableId);
+  const { prepared, snapshot, status = 'none' } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
     return notExercised('the table that is configured as empty has lines', 'pos.fixtures.tables.empty');
-  return reasonOutcome(prepared, { where: 'an empty table', right: ['NO_OPEN_BILL'] });
+  // Transitions of Table status are not shown: it may be closed until somebody sits there.
+  const right = ['CLOSED', 'CANCELLED'].includes(status) ? noneToPay : ['NO_OPEN_BILL'];
+  return reasonOutcome(prepared, { where: 'an empty table', right });
 };
 
 const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
