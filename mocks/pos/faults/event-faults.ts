@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject, type Json, textIn } from '../../json.ts';
+import { isObject, type Json, objectOf, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
 import { alter } from '#mocks/faults';
 import { momentOf } from '../requests.ts';
@@ -104,6 +104,23 @@ export const eventFaults = {
     breaks: ['events/order-type-availability'],
     variants: ['copper'],
     decorate: onBody('event', (body) => alter(body, '/changes/*/effectiveUntil', wallTime)),
+  },
+  'event:others-without-end': {
+    title: 'lists with each order type the others as they are, without the end of a pause',
+    breaks: ['events/order-type-availability'],
+    // Quartz tells no end of a pause.
+    variants: ['copper'],
+    decorate: (parts) => {
+      const states = new Map<Json, Json>();
+      return onBody('event', (body) =>
+        alter(body, '/changes', (old) => {
+          const listed = listIn(old).map(objectOf);
+          for (const { orderType = null, state = null } of listed) states.set(orderType, state);
+          const others = [...states].filter(([type]) => listed.every(({ orderType }) => orderType !== type));
+          return [...listed, ...others.map(([orderType, state]) => ({ orderType, state }))];
+        }),
+      )(parts);
+    },
   },
   'event:listings-piled-up': {
     title: 'pushes with each changed listing those that changed before',

@@ -1,8 +1,15 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { notExercised, passed } from '../../outcome.ts';
-import { checkTime, type OrderType, orderTypes, untouchedOutcome, wholeSeconds } from './optional-members.ts';
-import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
+import {
+  checkTime,
+  keptUntilOutcome,
+  type OrderType,
+  orderTypes,
+  untouchedOutcome,
+  wholeSeconds,
+} from './optional-members.ts';
+import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
 import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
@@ -138,13 +145,28 @@ const moveOrderTypes = async (world: World): Promise<void> => {
     for (const pushed of [paused, accepting]) report(world, pushed, 'events/order-type-availability');
   }
   await pauseTogether(world, claimed);
-  const [type] = claimed;
+  const [type, other] = claimed;
   if (type === undefined || !world.triggers.has('setOrderType', 'effectiveUntil')) return;
   const effectiveUntil = wholeSeconds(world.clock.now() + 1_800_000);
   const paused = await setOrderType(world, type, 'PAUSED', { effectiveUntil, reasonCode: 'KITCHEN_OVERLOADED' });
   const place = { member: 'effectiveUntil', in: 'changes', of: type, asked: effectiveUntil } as const;
-  if (paused.kind === 'pushed') checkTime(world, paused.event, place);
+  if (paused.kind === 'pushed') {
+    checkTime(world, paused.event, place);
+    if (other !== undefined) await pauseBeside(world, paused.event, { type, other });
+  }
   await setOrderType(world, type, 'ACCEPTING');
+};
+
+/** Another type is paused while one is for a while. */
+const pauseBeside = async (
+  world: World,
+  paused: PushedEvent,
+  { type, other }: { readonly type: OrderType; readonly other: OrderType },
+): Promise<void> => {
+  const beside = await setOrderType(world, other, 'PAUSED');
+  const outcome = beside.kind === 'pushed' ? keptUntilOutcome({ paused, later: beside.event }, type) : undefined;
+  if (outcome) world.check('events/order-type-availability', outcome);
+  await setOrderType(world, other, 'ACCEPTING');
 };
 
 /** One type is paused while another is: the one that was not touched stays as it is. */

@@ -2,7 +2,7 @@ import { type CheckOutcome, parseTimestamp } from '#schemas';
 import type { PushedEvent } from '../../arrange/till/await-event.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
@@ -50,7 +50,10 @@ const changesIn = (body: unknown): readonly unknown[] => {
   return Array.isArray(changes) ? changes : [];
 };
 
-/** Only listed order types change, so one that is listed with another state than it has would change. */
+/**
+ * Only listed order types change, so one that is listed with another state than it has would change. To list one as it is
+ * changes nothing.
+ */
 export const untouchedOutcome = (
   { body, exchange }: PushedEvent,
   touched: OrderType,
@@ -61,26 +64,43 @@ export const untouchedOutcome = (
     const was = known && states.get(known);
     return was === undefined ? [] : [{ orderType, state, was }];
   });
-  const finding = {
+  const wrong = others.find(({ state, was }) => state !== was);
+  if (wrong === undefined) return undefined;
+  return failed({
+    message:
+      'An event about one order type lists another with a state it does not have, which would change it; list only what changed.',
     expected: `${touched} alone`,
+    actual: `${excerpt(wrong.orderType)} listed as ${excerpt(wrong.state)}, although it is ${wrong.was}`,
     pointer: '/changes',
     exchanges: [exchange],
-  };
-  const wrong = others.find(({ state, was }) => state !== was);
-  if (wrong)
-    return failed({
-      ...finding,
-      message:
-        'An event about one order type lists another with a state it does not have, which would change it; list only what changed.',
-      actual: `${excerpt(wrong.orderType)} listed as ${excerpt(wrong.state)}, although it is ${wrong.was}`,
-      cause: 'another order type changed',
-    });
-  if (others.length === 0) return undefined;
-  return warned({
-    ...finding,
-    message:
-      'An event about one order type lists others that stay as they are; omitted ones stay so, list only what changed.',
-    actual: excerpt(others.map(({ orderType }) => orderType)),
-    cause: 'an unchanged order type listed',
+    cause: 'another order type changed',
   });
+};
+
+/** PosOrderTypeAvailabilityChanged: without effectiveUntil a state stays until changed, so one listed without its end loses it. */
+export const keptUntilOutcome = (
+  { paused, later }: { readonly paused: PushedEvent; readonly later: PushedEvent },
+  orderType: OrderType,
+): CheckOutcome | undefined => {
+  const [before, now] = [paused, later].map(({ body }) =>
+    changesIn(body).find((one) => readField(one, 'orderType') === orderType),
+  );
+  const until = untilIn(before);
+  if (until === undefined || readField(now, 'state') !== 'PAUSED') return undefined;
+  const end = untilIn(now);
+  if (end !== undefined && Math.abs(end - until) <= toleranceMs) return passed;
+  return failed({
+    message:
+      'An event about one order type lists another that is paused for a while without the end of that pause, so that it would stay paused; list only what changed, or all of it.',
+    expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
+    actual: excerpt(now),
+    pointer: '/changes',
+    exchanges: [paused.exchange, later.exchange],
+    cause: 'the end of another pause lost',
+  });
+};
+
+const untilIn = (change: unknown): number | undefined => {
+  const until = readField(change, 'effectiveUntil');
+  return typeof until === 'string' ? parseTimestamp(until)?.epochMs : undefined;
 };
