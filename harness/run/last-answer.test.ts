@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TillTraffic } from '#traffic';
-import { lastAnswerIn } from './last-answer.ts';
+import { lastAnswerIn, stoppedByCallback } from './last-answer.ts';
 
 const at = { n: 0, at: 0, exchange: 0, signed: true } as const;
 const callback = (status: number | undefined): TillTraffic => ({
@@ -26,4 +26,13 @@ test('one that was told yes, or has polled since, died of something else', () =>
   expect(lastAnswerIn([callback(204)])).toBeUndefined();
   expect(lastAnswerIn([callback(400), poll])).toBeUndefined();
   expect(lastAnswerIn([])).toBeUndefined();
+});
+
+test('one that began no call after a callback that was not taken died of it', () => {
+  const openPoll: TillTraffic = { ...poll, n: 2, at: 5, endedAt: 30 };
+  const rejected = { ...callback(400), n: 1, at: 10, answeredAt: 20 } as TillTraffic;
+  expect(stoppedByCallback([rejected, openPoll])).toMatchObject({ cause: 'died of a callback' });
+  expect(stoppedByCallback([rejected, { ...openPoll, at: 1_025 }])).toBeUndefined();
+  expect(stoppedByCallback([rejected, { ...health, n: 3, at: 3_000 }])).toBeUndefined();
+  expect(stoppedByCallback([callback(204)])).toBeUndefined();
 });

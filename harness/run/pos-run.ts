@@ -21,7 +21,7 @@ import { createAttribution } from './attribution.ts';
 import { holdBack } from './hold-back.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
-import { lastAnswerIn } from './last-answer.ts';
+import { lastAnswerIn, stoppedByCallback } from './last-answer.ts';
 import type { Ended, OpenRun } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
@@ -163,6 +163,13 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   };
   const diedSo = (how: string): Ended => {
     const last = lastAnswerIn(till.traffic());
+    const finding = queue.isGone() ? undefined : stoppedByCallback(till.traffic());
+    if (finding)
+      attribution.report(
+        { requirement: 'queue/long-polling', outcome: { status: 'failed', ...finding } },
+        attribution.latest(),
+        'scenario',
+      );
     const so = last === undefined ? how : `${how}; ${last}`;
     return {
       ended: 'died',

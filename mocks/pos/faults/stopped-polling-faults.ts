@@ -41,6 +41,29 @@ const stoppedBy =
     };
   };
 
+/** Once a result was rejected it does nothing at all any more. */
+const crashingAtARejection: TillDecorator = (parts) => {
+  const gone: PlatformAnswer = { status: undefined, body: null };
+  let crashed = false;
+  return {
+    call: async (call, transmit) => {
+      if (crashed) return gone;
+      const answer = await parts.call(call, transmit);
+      crashed ||= call.kind === 'callback' && answer.status === 400;
+      return crashed ? gone : answer;
+    },
+    ...onMailbox((mailbox) => ({
+      receive: async (wish, signal) => {
+        const deliveries = crashed ? await never(signal) : await mailbox.receive(wish, signal);
+        return crashed ? await never(signal) : deliveries;
+      },
+      delete: async (receiptHandle) => {
+        if (!crashed) await mailbox.delete(receiptHandle);
+      },
+    }))(parts),
+  };
+};
+
 interface Poll {
   readonly waitSeconds: number;
   readonly deliveries: readonly Delivery[];
@@ -124,6 +147,11 @@ export const stoppedPollingFaults = {
     // Another poll of copper is open at that time, and brings the command by which the second is told.
     variants: ['quartz'],
     decorate: stoppedBy(({ status }) => status === 400),
+  },
+  'poll:crashes-at-a-rejection': {
+    title: 'does nothing at all any more after a result that was rejected',
+    breaks: ['queue/long-polling'],
+    decorate: crashingAtARejection,
   },
   'poll:dies-of-a-failed-payment': {
     title: 'polls no more after BillPaymentFailed, which has no result',
