@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse, noneToPay, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
@@ -13,7 +14,12 @@ import { type Paid, pay } from './paid-bill.ts';
 import { look } from '../../arrange/till/tables.ts';
 import { lookAfterPayment, type Looks, visibleOutcome } from './table-payments.ts';
 
-const covers = ['bill/no-open-bill', 'payment/applied-once', 'payment/visible-in-table'] as const;
+const covers = [
+  'bill/no-open-bill',
+  'payment/applied-once',
+  'payment/visible-in-table',
+  'queue/result-not-lost',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -81,6 +87,8 @@ const payOther = async (
   });
   if (paid.kind === 'refused') world.check('payment/applied-once', paid.outcome);
   if (paid.kind !== 'paid') return;
+  const left = await leftOutcome(world, paid.sent);
+  if (left) world.check('queue/result-not-lost', left);
   const looks = before.kind === 'looked' ? await lookAfterPayment(world, tableId, before.table) : undefined;
   if (looks && isAsOrdered(looks)) world.check('payment/visible-in-table', visibleOutcome(looks));
   const repeated = { items, earlier: other, paid: paid.exchange };

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -10,7 +11,7 @@ import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { isDeleted } from '#traffic/laws';
 import { handlingOf, leavesRepeats, leftAgain, settled } from './settlement.ts';
 
-type World = PosWorld<'queue/idempotency-key'>;
+type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost'>;
 
 export default defineTillScenario({
   id: 'pos/queue-repeated-bill',
@@ -18,8 +19,8 @@ export default defineTillScenario({
   phase: 'order',
   touches: ['table for bills'],
   needs: ['pos.fixtures.tables.open'],
-  covers: ['queue/idempotency-key'],
-  provokes: ['queue/duplicate-same-result', 'queue/result-not-lost'],
+  covers: ['queue/idempotency-key', 'queue/result-not-lost'],
+  provokes: ['queue/duplicate-same-result'],
   run: (world) => repeat(world),
 });
 
@@ -50,13 +51,14 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   return undefined;
 };
 
-/** The result of one is lost on its way: whether it is then sent as it was, or never, laws tell. */
+/** The result of one is lost on its way: whether it is then sent as it was, or its message is deleted all the same, laws tell. */
 const lose = async (world: World, tableId: string): Promise<void> => {
   const now = await openTableAt(world, tableId);
   const checkpoint = now.kind === 'seated' ? now.snapshot.updatedAt : undefined;
   const sent = await world.till.send(billPreparation(atTable(tableId), checkpoint === undefined ? {} : { checkpoint }));
   world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);
-  await settled(world, sent, 1);
+  const left = (await settled(world, sent, 1)) === 'unanswered' ? await leftOutcome(world, sent) : undefined;
+  if (left) world.check('queue/result-not-lost', left);
   for (const posBillId of new Set(billsOf(world, sent).map((bill) => bill.posBillId))) await release(world, posBillId);
 };
 
