@@ -47,6 +47,8 @@ export interface QueuePoll {
     readonly receiveCount?: number;
     /** As in the envelope: of the business operation that is asked for. */
     readonly idempotencyKey?: string;
+    /** The table it is about, where it is about one. */
+    readonly tableId?: string;
     /** Epoch milliseconds: since when it was in the queue, where that is known. */
     readonly queuedAt?: number;
   }[];

@@ -20,6 +20,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   expect(told.filter((id) => covered.has(id))).toEqual([
     'catalogue/change-bumps-updated-at',
     'queue/result-not-lost',
+    'table/right-table',
     'queue/test-round-trip',
   ]);
   expect(told.filter(isJudgedOnExchanges)).toEqual([]);

@@ -15,6 +15,7 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
+import { rightTable } from './table/right-table.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
@@ -32,6 +33,7 @@ export const posLaws: readonly PosLaw[] = [
   sameResult,
   resultKept,
   noResultOfAFailedPayment,
+  rightTable,
   copiedNonce,
   uniqueMessageId,
 ];

@@ -1,6 +1,7 @@
 import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
+import { tableOf } from '../naming/table-of.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
 import { errorCodeInXml, messagesInXml, refusedInXml } from './query-answer.ts';
 
@@ -114,7 +115,8 @@ const deliveredIn = (
   { ReceiptHandle, Body, Attributes }: JsonObject,
   queued: readonly Queued[],
 ): readonly Delivered[] => {
-  const { messageId, messageKind, idempotencyKey } = Object(parsed(Body)) as JsonObject;
+  const envelope = parsed(Body);
+  const { messageId, messageKind, idempotencyKey } = Object(envelope) as JsonObject;
   if (typeof ReceiptHandle !== 'string' || typeof messageId !== 'string' || typeof messageKind !== 'string') return [];
   const { MessageGroupId, ApproximateReceiveCount, SentTimestamp } = Object(Attributes) as JsonObject;
   // Not every till asks for the attributes.
@@ -129,6 +131,7 @@ const deliveredIn = (
       receiptHandle: ReceiptHandle,
       ...(receiveCount > 0 && { receiveCount }),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+      ...tableOf(envelope),
       ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },
   ];

@@ -9,6 +9,7 @@ import {
   type TillPort,
   type TillTraffic,
 } from '#scenarios';
+import { tableOf } from '#traffic';
 import { posLaws, visibilityMs, watch } from '#traffic/laws';
 
 const areas = ['listings', 'table', 'submission', 'bill', 'payment', 'events', 'tips'];
@@ -111,7 +112,8 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
   const results = new Map<string, unknown>();
 
   const deliver = ({ messageKind, payload, messageId, idempotencyKey }: Sent): void => {
-    const message = { messageId, messageKind, groupId: messageId, receiptHandle: 'r', receiveCount: 1 };
+    const about = tableOf({ payload });
+    const message = { messageId, messageKind, groupId: messageId, receiptHandle: 'r', receiveCount: 1, ...about };
     seen({ kind: 'receive', exchange: 0, status: 200, endedAt: now, messages: [message] });
     const known = results.has(idempotencyKey) && twist.repeats !== 'applied';
     const body = known ? results.get(idempotencyKey) : works[messageKind]?.(payload);

@@ -1,5 +1,5 @@
 import type { QueueChange, RecordedQueueCall } from '#schemas';
-import { type Backlog, createBacklog, type QueueCall, type QueueDeletion, type QueuePoll } from '#traffic';
+import { type Backlog, createBacklog, type QueueCall, type QueueDeletion, type QueuePoll, tableOf } from '#traffic';
 import type { Output } from './wire/answer.ts';
 import type { SqsErrorName } from './wire/sqs-error.ts';
 
@@ -102,13 +102,17 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
 };
 
 /** A queue elsewhere may hold what others have put there. */
-const envelopeIn = (body: string): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey'> => {
+const envelopeIn = (
+  body: string,
+): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey' | 'tableId'> => {
   try {
-    const { messageId, messageKind, idempotencyKey } = Object(JSON.parse(body));
+    const envelope: unknown = JSON.parse(body);
+    const { messageId, messageKind, idempotencyKey } = Object(envelope);
     return {
       messageId: String(messageId),
       messageKind: String(messageKind),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+      ...tableOf(envelope),
     };
   } catch {
     return { messageId: '', messageKind: '' };

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectsIn } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../json.ts';
 import type { Command } from '../queue/command.ts';
 import type { Line } from '../restaurant/tables.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
@@ -160,6 +160,12 @@ export const submissionFaults = {
       '/tableOrderSnapshot',
       (old, { payload }, { success }) =>
         success === true && stationOf(payload).kind === 'PICKUP' ? { ...madeUpSnapshot } : old,
+    ],
+    'order:neighbour-snapshot': [
+      'puts the snapshot of another table into the result of an order at a table',
+      'table/right-table',
+      '/tableOrderSnapshot/tableId',
+      (old) => (old === undefined ? old : `${textIn(old)}-next`),
     ],
     'order:delivery-snapshot': [
       'puts the snapshot of a table into the failure of a delivery or a pickup',

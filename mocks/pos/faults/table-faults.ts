@@ -1,8 +1,8 @@
 import { alter } from '#mocks/faults';
 import { parseTimestamp } from '#schemas';
-import { isObject, type JsonObject, objectOf, textIn } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { onPayload, onResult, resultFaults, silentAbout } from './decorators.ts';
+import { onPayload, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 const request = 'TableOrderSnapshotRequested';
@@ -101,6 +101,19 @@ export const tableFaults = {
         const other = tables.find((table, place) => place !== index && table.state === state);
         return { ...objectOf(payload), tableId: other?.id ?? tableId };
       })(parts),
+  },
+  'table:now-and-then-the-last': {
+    title: 'answers every seventh request for a table with the table before it',
+    breaks: ['table/right-table'],
+    decorate: onWork(request, () => {
+      let asked = 0;
+      let last: Json | undefined;
+      return async (command, step) => {
+        const [result, before] = [await step(command), last];
+        if (objectOf(result)['success'] === true) last = result;
+        return ++asked % 7 === 0 ? (before ?? result) : result;
+      };
+    }),
   },
   'table:silent-when-unknown': {
     title: 'says nothing about a table it does not know',

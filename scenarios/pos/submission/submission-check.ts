@@ -126,17 +126,6 @@ export const checkParts = (
   if (context.type !== 'STATION') report(snapshot ? failed(stray) : passed);
   // Whether a kiosk belongs to the table flow can be read either way.
   else if (context.stationKind === 'KIOSK') report(snapshot ? warned(stray) : passed);
-  else if (snapshot?.tableId !== undefined && snapshot.tableId !== context.stationId)
-    report(
-      failed({
-        message: 'The result carries the snapshot of another table than the one that was ordered at.',
-        expected: `tableId ${JSON.stringify(context.stationId)}`,
-        actual: `tableId ${JSON.stringify(snapshot.tableId)}`,
-        pointer: '/tableOrderSnapshot/tableId',
-        exchanges: [exchange],
-        cause: 'snapshot of another table in a result',
-      }),
-    );
   else report(passed);
   if (receipt && !prepaid && result.success)
     report(

@@ -22,6 +22,7 @@ export default defineTillScenario({
   phase: 'read',
   touches: [],
   covers,
+  provokes: ['table/right-table'],
   async run(world) {
     await resolveOpen(world);
     await resolveUnknown(world);
@@ -112,31 +113,19 @@ const resolveOther = async (world: World, state: 'empty' | 'closing'): Promise<v
 
 const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome => {
   const { success, sessionTableId, snapshot, reasonCode } = table;
-  const expected = `tableId ${JSON.stringify(tableId)}`;
   if (success === false)
     return failed({
       message: 'A table that is configured as open could not be resolved.',
-      expected: `success true, ${expected}`,
+      expected: `success true, tableId ${JSON.stringify(tableId)}`,
       actual: `success false, reasonCode ${JSON.stringify(reasonCode ?? 'none')}`,
       pointer: '/success',
       exchanges: [exchange],
       cause: 'an open table not resolved',
     });
-  const ids = [
-    { pointer: '/tableOrderSnapshot/tableId', id: snapshot?.tableId },
-    { pointer: '/tableSessionContext/tableId', id: sessionTableId },
-  ];
-  const wrong = ids.find(({ id }) => id !== undefined && id !== tableId);
-  if (wrong)
-    return failed({
-      message: 'The snapshot is of another table than the one that was asked for.',
-      expected,
-      actual: `tableId ${JSON.stringify(wrong.id)}`,
-      pointer: wrong.pointer,
-      exchanges: [exchange],
-      cause: 'another table',
-    });
-  return ids.some(({ id }) => id !== undefined) ? passed : notExercised('the result names no table that can be read');
+  // Whether it is another a law tells, here and wherever a table is asked about.
+  return snapshot?.tableId === undefined && sessionTableId === undefined
+    ? notExercised('the result names no table that can be read')
+    : passed;
 };
 
 const resolveUnknown = async (world: World): Promise<void> => {

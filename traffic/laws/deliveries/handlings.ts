@@ -17,6 +17,7 @@ export interface Delivery {
   readonly receiptHandle: string;
   readonly receiveCount?: number;
   readonly idempotencyKey?: string;
+  readonly tableId?: string;
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;
   readonly n: number;

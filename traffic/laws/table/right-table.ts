@@ -1,0 +1,56 @@
+import type { Finding } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw } from '../define.ts';
+import { sinceActivation } from '../since-activation.ts';
+
+const id = 'table/right-table';
+
+/** Where the results of each kind show a table. */
+const places: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  TableOrderSnapshotRequested: [
+    ['tableOrderSnapshot', 'tableId'],
+    ['tableSessionContext', 'tableId'],
+  ],
+  OrderSubmissionRequested: [['tableOrderSnapshot', 'tableId']],
+  BillPreparationRequested: [['currentSnapshot', 'tableId']],
+};
+
+/**
+ * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one. What else
+ * an answer has to be is told where it is asked for.
+ */
+export const rightTable = definePosLaw({
+  id: 'table/right-table',
+  covers: [id],
+  start: sinceActivation([], ({ handlings }) => ({
+    see: (seen) =>
+      handlings.add(seen).flatMap(({ messageKind, deliveries: [delivery] }) => {
+        if (seen.kind !== 'callback' || seen.unkept === true || delivery?.tableId === undefined) return [];
+        const { tableId } = delivery;
+        const other = (places[messageKind] ?? []).find((place) => {
+          const shown = shownAt(seen.body, place);
+          return shown !== undefined && shown !== tableId;
+        });
+        return other === undefined ? [] : [broken(id, anotherTable(seen, tableId, other))];
+      }),
+    end: () => [],
+  })),
+});
+
+const shownAt = (body: unknown, [holder, member]: readonly [string, string]): string | undefined => {
+  const shown: unknown = Object(Object(body)[holder])[member];
+  return typeof shown === 'string' ? shown : undefined;
+};
+
+const anotherTable = (
+  { messageKind, body, exchange }: TrafficOf<'callback'>,
+  tableId: string,
+  place: readonly [string, string],
+): Finding => ({
+  message: 'A result shows another table than the one that it was asked about.',
+  expected: `tableId ${JSON.stringify(tableId)}`,
+  actual: `tableId ${JSON.stringify(shownAt(body, place))} in the result of ${messageKind}`,
+  pointer: `/${place.join('/')}`,
+  exchanges: [exchange],
+  cause: `another table in the result of ${messageKind}`,
+});
