@@ -146,6 +146,20 @@ test('a till may hold back after failed polls, and begin late once it is activat
   expect(polling({ ...active, at: 20_030 } as Seen, poll(30_000, 50_000), poll(50_010, 70_010))).toEqual(['passed']);
 });
 
+test('a till whose next activation was refused has nothing to poll with and to report until one succeeds', () => {
+  const refused = { ...active, at: 20_030, success: false } as Seen;
+  const later = [{ ...active, at: 290_000 } as Seen, health(290_010), poll(290_020, 310_020)];
+  const rows = ['queue/long-polling', 'health/heartbeat'];
+  const failing = (...seen: readonly Seen[]) => {
+    const said = told([active, health(5), poll(20, 20_020), ...seen, ...later], 310_030);
+    return rows.filter((id) => said[id]?.some((one) => one === 'pause' || one === 'no heartbeat'));
+  };
+  expect(failing(refused)).toEqual([]);
+  expect(failing()).toEqual(rows);
+  const pausing = told([active, health(5), poll(20, 20_020), refused, ...later, poll(330_000, 350_000)], 350_010);
+  expect(pausing['queue/long-polling']).toContain('pause');
+});
+
 test('a till that stops polling is told so to the end of the stream, whatever stopped it', () => {
   const polling = (...seen: readonly Seen[]) =>
     told([active, health(5), poll(20, 30), ...seen, health(120_000)], 130_000)['queue/long-polling'];

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Activation } from '../connection/activation.ts';
-import { objectOf, textIn } from '../../json.ts';
+import { type Json, objectOf, textIn } from '../../json.ts';
 import type { CallKind, PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
 import { onBody, onCall } from './decorators.ts';
@@ -99,6 +99,20 @@ export const activationFaults = {
     title: 'takes HTTP 200 for success and reports its health with "none" for a key',
     breaks: ['activation/failure-respected'],
     decorate: anySuccess(false, () => true, 'none'),
+  },
+  'activation:pin-of-before': {
+    title: 'once it has been activated it sends the PIN of that for ever',
+    breaks: ['activation/recovers-with-new-pin'],
+    decorate: onCall('activation', () => {
+      let taken: Json | undefined;
+      return async (call, transmit) => {
+        const body = objectOf(call.body);
+        const { pinCode = null } = body;
+        const answer = await transmit(taken === undefined ? call : { ...call, body: { ...body, pinCode: taken } });
+        if (objectOf(answer.body)['success'] === true) taken ??= pinCode;
+        return answer;
+      };
+    }),
   },
   'activation:gives-up': {
     title: 'after a refusal no activation is tried again',

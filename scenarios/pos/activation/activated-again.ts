@@ -1,10 +1,12 @@
+import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
-import { notExercised } from '../../outcome.ts';
+import { readField } from '../../arrange/till/read-results.ts';
+import { failed, notExercised } from '../../outcome.ts';
 import { ofKind, promptReportMs } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { handPin } from './hand-pin.ts';
+import { type Handed, handPin } from './hand-pin.ts';
 
-type World = PosWorld<never>;
+type World = PosWorld<'activation/recovers-with-new-pin'>;
 
 /** In which the former credentials may still be used, and a little more for the call that shows it. */
 const watchMs = 35_000;
@@ -17,13 +19,13 @@ export default defineTillScenario({
   id: 'pos/activated-again',
   title: 'Activated once more, the till works with what it is issued then',
   phase: 'after',
-  covers: [],
+  covers: ['activation/recovers-with-new-pin'],
   provokes: ['activation/new-credentials', 'activation/stable-installation-id', 'health/after-activation'],
   async run(world) {
-    const { till } = world;
     world.progress('activating the till once more');
     await afterBeat(world);
-    const { call, triggered } = await handPin(world, till.issuePin(), true);
+    const { call, triggered, sent } = await handTwice(world);
+    if (sent !== undefined) world.check('activation/recovers-with-new-pin', otherPin(sent));
     if (call === undefined) {
       world.unprovoked(
         'activation/new-credentials',
@@ -37,6 +39,30 @@ export default defineTillScenario({
     await untilTakenOver(world, call);
   },
 });
+
+/** Whoever types it in may mistype it once. `sent`: the activation call that carried another PIN than the second one. */
+const handTwice = async (world: World): Promise<Handed & { readonly sent?: TrafficOf<'activation'> | undefined }> => {
+  const { till } = world;
+  const first = await handPin(world, till.issuePin(), true);
+  if (first.call !== undefined || first.triggered.kind === 'unavailable') return first;
+  const from = till.mark();
+  const pinCode = till.issuePin();
+  const second = await handPin(world, pinCode, true);
+  const refused = ofKind(till.traffic(), 'activation').findLast(({ n, success }) => n >= from && !success);
+  const isOther = refused !== undefined && readField(refused.body, 'pinCode') !== pinCode;
+  return second.call === undefined && isOther ? { ...second, sent: refused } : second;
+};
+
+const otherPin = ({ exchange }: TrafficOf<'activation'>): CheckOutcome =>
+  failed({
+    message:
+      'An active till was given a new PIN, twice, and activated with another one; send the PIN it is given, whatever it was given before.',
+    expected: 'an activation call with the new PIN',
+    actual: 'one with another PIN, which is refused',
+    pointer: '/pinCode',
+    exchanges: [exchange],
+    cause: 'another PIN',
+  });
 
 /** Right after a report: the one of the activation is not to be taken for the next of the heartbeat. */
 const afterBeat = async ({ till, clock, healthIntervalMs }: World): Promise<void> => {

@@ -5,7 +5,7 @@ import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 /** How long an activation call may take to come after its trigger. */
 export const callMs = 15_000;
 
-interface Handed {
+export interface Handed {
   /** The activation call that was answered as this PIN has to be. */
   readonly call: TrafficOf<'activation'> | undefined;
   readonly triggered: Triggered;

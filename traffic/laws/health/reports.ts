@@ -77,6 +77,8 @@ export const healthReports = definePosLaw({
         isAlive ||= isOfQueue(seen) || seen.kind === 'health';
         if (seen.kind === 'unknown-path') stray ??= seen;
         if (seen.kind === 'activation' && seen.success && !stopped) again = { ...seen, body: undefined };
+        // A till that let go of what it had for a new activation has nothing to report until one succeeds.
+        if (seen.kind === 'activation' && !seen.success) stopped = true;
         if (seen.kind !== 'health') return [];
         const first = last === undefined;
         const isLateAgain = again !== undefined && seen.at - again.at > promptMs + stalledMs;

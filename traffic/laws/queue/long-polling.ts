@@ -30,6 +30,7 @@ export const longPolling = definePosLaw({
   start: sinceActivation([id], ({ handlings }, activation) => {
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
+    let refusedAt: number | undefined;
     let charged = false;
     /** It may be at work on a message nobody knows. */
     let hasMissed = false;
@@ -45,8 +46,12 @@ export const longPolling = definePosLaw({
     return {
       see(seen) {
         handlings.add(seen);
-        // Activated anew it begins anew.
-        if (seen.kind === 'activation' && seen.success) polls.push(startSpan(seen));
+        // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
+        if (seen.kind === 'activation') {
+          const from = refusedAt ?? seen.at;
+          polls.push({ ...startSpan(seen), from, troubled: !seen.success });
+          refusedAt = seen.success ? undefined : from;
+        }
         if (seen.kind !== 'receive') return [];
         hasPolled = true;
         hasMissed ||= seen.partial === true;
