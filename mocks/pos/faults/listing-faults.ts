@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json.ts';
+import { type JsonObject, objectOf } from '../../json.ts';
 import type { ListingChange, Listings } from '../restaurant/listings.ts';
-import { resultFaults, silentAbout } from './decorators.ts';
+import { onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const sync = 'ProductListingsSyncRequested';
@@ -109,6 +109,19 @@ export const listingFaults = {
         (position) =>
           position ? after(position).slice(-1) : after(),
     ),
+  },
+  'listings:one-passed-over': {
+    title: 'one incremental sync lists nothing, and its checkpoint leads past what has changed',
+    breaks: ['listings/incremental-sync'],
+    decorate: onWork(sync, () => {
+      let told = 0;
+      return async (command, step) => {
+        const result = objectOf(await step(command));
+        const { listings } = result;
+        if (isFull(command) || !Array.isArray(listings) || listings.length === 0) return result;
+        return ++told === 3 ? { ...result, listings: [] } : result;
+      };
+    }),
   },
   'listings:last-again': {
     title: 'an incremental sync begins with the listing of the checkpoint',

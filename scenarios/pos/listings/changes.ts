@@ -184,19 +184,38 @@ const incrementOf = async (
     return { outcome: notExercised('the sync before the change has no checkpoint or listings that can be read') };
   const { checkpoint } = before;
   const { listingId } = changing;
+  let position = checkpoint;
   const increment = await eventually(
     world,
-    () => sync(world, checkpoint),
+    async () => {
+      const synced = await sync(world, position);
+      // The change may not have been made yet: the platform goes on from where it was led.
+      if (synced.kind === 'synced' && synced.listings?.length === 0) position = synced.checkpoint ?? position;
+      return synced;
+    },
     (synced) => synced.kind !== 'synced' || mentions(synced.listings, listingId),
   );
   if (increment.kind !== 'synced') return { outcome: unanswered(increment) };
-  const wrong = judged(before, increment, changing);
-  if (wrong) return { outcome: wrong };
   // The platform may never have stored the result: the same checkpoint asks for the same change.
   const again = await sync(world, checkpoint);
   if (again.kind !== 'synced') return { outcome: unanswered(again) };
+  if (!mentions(increment.listings, listingId) && mentions(again.listings, listingId))
+    return { outcome: passedOver(increment, again, listingId) };
+  const wrong = judged(before, increment, changing);
+  if (wrong) return { outcome: wrong };
   return { outcome: judged(before, again, changing) ?? passed, increment };
 };
+
+const passedOver = (followed: Synced, again: Synced, listingId: string): CheckOutcome =>
+  failed({
+    message:
+      'A sync without listings came with a checkpoint that leads past a change, so that whoever goes on from there never learns of it; a checkpoint leads to what was listed, and no further.',
+    expected: `listing ${excerpt(listingId)} in a sync from that checkpoint`,
+    actual: `no such listing, and it in a sync from the checkpoint before`,
+    pointer: '/checkpoint',
+    exchanges: [followed.exchange, again.exchange],
+    cause: 'a change passed over by a checkpoint',
+  });
 
 const judged = (
   before: Synced,
