@@ -1,3 +1,4 @@
+import { alter } from '#mocks/faults';
 import { isObject, type Json, objectOf, textIn } from '../../json.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import type { TillParts } from '../till.ts';
@@ -49,6 +50,15 @@ export const paymentFaults = {
       silentAbout((_, { reasonCode }) => textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL'),
     ],
   }),
+  'payment:shown-twice': {
+    title: 'shows each payment twice at its table',
+    breaks: ['payment/visible-in-table'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/payments', (payments) =>
+        Array.isArray(payments) ? payments.flatMap((one) => [one, one]) : payments,
+      ),
+    ),
+  },
   'payment:receipt-again': {
     title: 'a payment that comes again gets another receipt',
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],

@@ -89,7 +89,8 @@ const moveLocation = async (world: World): Promise<void> => {
   const effectiveAt = wholeSeconds(world.clock.now());
   const dated = await setLocation(world, false, { effectiveAt, reasonCode: 'TEMPORARILY_CLOSED' });
   if (dated.kind === 'pushed') checkTime(world, dated.event, { member: 'effectiveAt', in: '', asked: effectiveAt });
-  await setLocation(world, true);
+  const reopened = await setLocation(world, true);
+  if (dated.kind === 'pushed') report(world, reopened, 'events/location-availability');
 };
 
 /**
@@ -154,7 +155,8 @@ const moveOrderTypes = async (world: World): Promise<void> => {
     checkTime(world, paused.event, place);
     if (other !== undefined) await pauseBeside(world, paused.event, { type, other });
   }
-  await setOrderType(world, type, 'ACCEPTING');
+  const accepting = await setOrderType(world, type, 'ACCEPTING');
+  if (paused.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
 };
 
 /** Another type is paused while one is for a while. */
@@ -166,7 +168,8 @@ const pauseBeside = async (
   const beside = await setOrderType(world, other, 'PAUSED');
   const outcome = beside.kind === 'pushed' ? keptUntilOutcome({ paused, later: beside.event }, type) : undefined;
   if (outcome) world.check('events/order-type-availability', outcome);
-  await setOrderType(world, other, 'ACCEPTING');
+  const accepting = await setOrderType(world, other, 'ACCEPTING');
+  if (beside.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
 };
 
 /** One type is paused while another is: the one that was not touched stays as it is. */
@@ -201,5 +204,6 @@ const refuseOnce = async (world: World): Promise<void> => {
       // One that comes later is looked at all the same.
       withinMs: againMs,
     });
-  await setLocation(world, true);
+  const opened = await setLocation(world, true);
+  if (first.kind === 'pushed') report(world, opened, 'events/location-availability');
 };

@@ -7,7 +7,7 @@ import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { lookAfterPayment, stampedOutcome, stillOnce, visibleOutcome } from './table-payments.ts';
+import { lookAfterPayment, stampedOutcome, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
 import { type BillAtTable, notReleased } from './released-bill.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
 import { look, openTable, snapshotIn } from '../../arrange/till/tables.ts';
@@ -63,7 +63,7 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   }
   if (before.kind === 'looked') {
     const looks = await lookAfterPayment(world, tableId, before.table);
-    world.check('payment/visible-in-table', visibleOutcome(looks));
+    world.check('payment/visible-in-table', (looks && twiceOutcome(looks)) ?? visibleOutcome(looks));
     const stamped = looks && stampedOutcome(looks, askedAt);
     if (stamped) world.check('table/updated-at-moves', stamped);
   }

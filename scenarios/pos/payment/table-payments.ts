@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
-import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, newAmong, sameElements } from '../../arrange/json-compare.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 
 type World = PosWorld<never>;
 
@@ -41,6 +41,21 @@ export const visibleOutcome = (looks: Looks | undefined): CheckOutcome => {
     pointer: '/tableOrderSnapshot/payments',
     exchanges: [exchange],
     cause: 'payment not visible',
+  });
+};
+
+/** One payment is one of the payments; what stands in them is not finalised, so that two that are the same are no more than odd. */
+export const twiceOutcome = ({ before, after, exchange }: Looks): CheckOutcome | undefined => {
+  const added = newAmong(after.snapshot?.payments ?? [], before.snapshot?.payments ?? []);
+  const twice = added.find((one, index) => added.slice(index + 1).some((other) => isSameJson(one, other)));
+  if (twice === undefined) return undefined;
+  return warned({
+    message: 'One payment shows twice among the payments of its table, as if it had been paid twice; list it once.',
+    expected: 'one more of the payments',
+    actual: `twice ${excerpt(twice)}`,
+    pointer: '/tableOrderSnapshot/payments',
+    exchanges: [exchange],
+    cause: 'payment listed twice',
   });
 };
 

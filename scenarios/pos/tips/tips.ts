@@ -191,7 +191,10 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     const wrong = got === listed ? undefined : anotherId(id, got.call);
     if (wrong) return wrong;
     // A PUT answers with the record as well; the same number keeps it ACTIVE.
-    if (status === 'ACTIVE' && world.triggers.has('putTipRecipient')) await putRecipient(world, id, ' renamed');
+    const put =
+      status === 'ACTIVE' && world.triggers.has('putTipRecipient') ? await putRecipient(world, id, ' renamed') : listed;
+    // One that went astray is told of; another that did not come may be the trigger's.
+    if (put.kind === 'not-called' && put.outcome.status === 'failed') world.check('tips/put-body', put.outcome);
     const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
     if (answer.kind === 'silent')
