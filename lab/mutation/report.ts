@@ -12,8 +12,10 @@ export interface Tally {
   readonly survivors: number;
   /** Mutants the specification allows. */
   readonly allowed: number;
-  /** Those of them that something was reported about. */
+  /** Those of them that something was reported about, and nothing was to be. */
   readonly falseAlarms: number;
+  /** Those of them that something was reported about, which may be. */
+  readonly told: number;
   readonly broken: number;
 }
 
@@ -35,14 +37,21 @@ export const tally = (mutants: readonly Mutant[]): readonly Tally[] =>
         withheld: fated(effective, 'withheld'),
         survivors: fated(effective, 'survived'),
         allowed: allowed.length,
-        falseAlarms: fated(allowed, 'caught'),
+        falseAlarms: allowed.filter(isFalseAlarm).length,
+        told: allowed.filter(isToldOf).length,
         broken: fated(all, 'broken'),
       };
     });
 
+const isReported = ({ effective, fate }: Mutant): boolean => !effective && fate === 'caught';
+const mayBeTold = ({ allowed }: Mutant): boolean => allowed.some((one) => one.mayBeTold === true);
+const isFalseAlarm = (mutant: Mutant): boolean => isReported(mutant) && !mayBeTold(mutant);
+const isToldOf = (mutant: Mutant): boolean => isReported(mutant) && mayBeTold(mutant);
+
 export const tallyText = (of: Tally): string =>
   `${of.party}: mutants ${of.mutants}, effective ${of.effective}, caught ${of.caught} (${percent(of.caught, of.effective)}), ` +
-  `withheld ${of.withheld}, survivors ${of.survivors}; allowed ${of.allowed}, false alarms ${of.falseAlarms}; ` +
+  `withheld ${of.withheld}, survivors ${of.survivors}; allowed ${of.allowed}, false alarms ${of.falseAlarms}, ` +
+  `told of all the same ${of.told}; ` +
   `never sent ${of.untouched}, broken ${of.broken}`;
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
@@ -72,8 +81,13 @@ export const mutantsText = (mutants: readonly Mutant[], seed: number): string =>
     ...section('Broken: the harness or the reference peer', broken, () => ''),
     ...section(
       'False alarms: reported although the specification allows it',
-      changed.filter(({ effective, fate }) => !effective && fate === 'caught'),
+      changed.filter(isFalseAlarm),
       (one) => `${said(one)}; allowed: ${one.allowed.map(({ clause }) => clause).join('; ')}`,
+    ),
+    ...section(
+      'Told of although nobody has to',
+      changed.filter(isToldOf),
+      (one) => `${said(one)}; left open: ${one.allowed.map(({ clause }) => clause).join('; ')}`,
     ),
     ...section(
       'Caught',

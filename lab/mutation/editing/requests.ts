@@ -9,6 +9,9 @@ const isOneWay = (operation: string): boolean =>
     operation,
   );
 
+/** Sooner than a till gives its call up: whoever does so before the answer is there does not know that it was taken. */
+const patienceMs = 4_000;
+
 /** Stands before the platform and changes what is sent to it. What is changed is signed anew, as its sender would have. */
 export const requestsThrough = (
   platform: Fetch,
@@ -56,7 +59,7 @@ export const requestsThrough = (
   const held = async (request: Request, operation: string): Promise<Response> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;
-    const cancel = clock.after(delayMs, resolve);
+    const cancel = clock.after(isOneWay(operation) ? patienceMs : delayMs, resolve);
     await promise;
     cancel();
     release = undefined;
@@ -69,7 +72,7 @@ export const requestsThrough = (
       case 'lose':
         return isOneWay(operation) ? new Response(null, { status: 204 }) : Response.error();
       case 'delay':
-        await clock.sleep(delayMs);
+        await clock.sleep(isOneWay(operation) ? patienceMs : delayMs);
         return await passed(request, operation);
       case 'repeat':
         await passed(request.clone(), operation);

@@ -14,5 +14,5 @@ export const equivalenceOf = (plan: Plan, change: Change): Equivalence | undefin
       one.by.includes(plan.operator) &&
       (one.if?.(change, plan) ?? true),
   );
-  return rule && { clause: rule.clause };
+  return rule && { clause: rule.clause, ...(rule.mayBeTold && { mayBeTold: rule.mayBeTold }) };
 };

@@ -1,10 +1,17 @@
 import { answeredKinds, eventKinds } from '#schemas';
+import type { Plan } from '../editing/plan.ts';
 import type { EquivalenceRule } from './rule.ts';
 import { fieldOperatorNames } from '../editing/operators.ts';
 
 const results = answeredKinds.filter((kind) => kind !== 'Test').map((kind) => `${kind}/result`);
 const bodies = [...results, ...eventKinds, 'ActivatePos', 'ReportPosHealth', 'tip-put', 'Test/result'];
 const reads = ['tip-list', 'tip-get'];
+
+/** One message alone, which may be one that nobody compares with anything. */
+const isOnce = (_: unknown, { which }: Plan): boolean => which.kind === 'only';
+const isNowAndThen = (_: unknown, { which }: Plan): boolean => which.kind !== 'all';
+
+const values: readonly Plan['operator'][] = ['change', 'replay', 'empty', 'long', 'lower', 'negate', 'fraction'];
 
 /** Inside what the contract has not finalised: whole elements are data that may well be missed. */
 const unfinalised = [
@@ -26,7 +33,160 @@ const texts = [
   '/tableSessionContext/tableNumber',
 ];
 
-export const posEquivalents: readonly EquivalenceRule[] = [
+/** What is wrong all the same, and whoever can read it may tell of it. Before the rules that allow more. */
+const openEitherWay: readonly EquivalenceRule[] = [
+  {
+    clause: 'Structures not finalized: how a listing names itself, and items of an order',
+    in: ['OrderSubmissionRequested/result'],
+    at: (pattern) => /\/(?:acceptedItems|rejectedItems)\/\*\/(?!reasonCode$)/u.test(pattern),
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Structures not finalized: what else stands in the id of a listing',
+    in: [...results, ...eventKinds],
+    at: (pattern) => /\/listings\/\*\/(?:listingId|sku|id)$/u.test(pattern),
+    by: ['change', 'long'],
+  },
+  {
+    clause: 'Structures not finalized: the id of a listing, once',
+    in: [...results, ...eventKinds],
+    at: (pattern) => /\/listings\/\*\/(?:listingId|sku|id)$/u.test(pattern),
+    by: fieldOperatorNames,
+    if: isOnce,
+  },
+  {
+    clause: 'Errors › PRICE_CHANGED: the price of a listing is what it costs, where it can be read',
+    in: ['ProductListingsSyncRequested/result'],
+    at: (pattern) => /\/listings\/\*\/(?:price|gross)/u.test(pattern),
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Structures not finalized: totals of a bill, of which one is what is paid',
+    in: ['BillPreparationRequested/result'],
+    at: (pattern) => pattern.startsWith('/bill/totals/'),
+    by: [...values, 'null', 'drop', 'rename'],
+  },
+  {
+    clause: 'Structures not finalized: totals and lines of a bill, with nothing in them',
+    in: ['BillPreparationRequested/result'],
+    at: ['/bill/totals', '/bill/lines'],
+    by: ['empty'],
+  },
+  {
+    clause: 'Structures not finalized: totals of a bill, once',
+    in: ['BillPreparationRequested/result'],
+    at: ['/bill/totals'],
+    by: ['replay'],
+    if: isOnce,
+  },
+  {
+    clause: 'Structures not finalized: by what a line is selected for a bill',
+    in: ['TableOrderSnapshotRequested/result'],
+    at: (pattern) => /\/lines\/\*\/(?:id|lineId|posLineId|uid|line)$/u.test(pattern),
+    by: fieldOperatorNames,
+  },
+  {
+    clause: 'Structures not finalized: another shape now and then, of which nobody can tell what it is',
+    in: [...results, ...eventKinds],
+    at: (pattern) => unfinalised.some((place) => place.test(pattern)) && pattern !== '/listings/*',
+    by: fieldOperatorNames,
+    if: (change, plan) =>
+      isNowAndThen(change, plan) &&
+      !(plan.operator === 'replay' && /^\/(?:checkpoint|bill\/totals)/u.test(plan.pattern)),
+  },
+  {
+    clause:
+      'Base models › tableOrderSnapshot: the POS is the source of truth for table state, so that one look tells nothing',
+    in: ['TableOrderSnapshotRequested/result', 'OrderSubmissionRequested/result', 'BillPreparationRequested/result'],
+    at: (pattern) =>
+      /^\/(?:tableOrderSnapshot|currentSnapshot)\/(?:lines|payments|totals|updatedAt)(?:\/\*)?$/u.test(pattern),
+    by: ['empty', 'replay', 'drop', 'duplicate'],
+    // A member that lacks or comes twice is another matter than an item that does.
+    if: (change, plan) =>
+      isOnce(change, plan) && plan.pattern.endsWith('*') === ['drop', 'duplicate'].includes(plan.operator),
+  },
+  {
+    clause: 'Menu sync: a checkpoint of before asks for what has changed since then, which is more than needed',
+    in: ['ProductListingsSyncRequested/result'],
+    at: (pattern) => pattern.startsWith('/checkpoint'),
+    by: ['replay'],
+    if: isOnce,
+  },
+  {
+    clause: 'Resources › receipt: any text, and nothing says that no other receipt has it',
+    in: ['BillPaymentCompleted/result', 'OrderSubmissionRequested/result'],
+    at: ['/receipt/receiptNumber'],
+    by: values,
+  },
+  {
+    clause:
+      'Resources › bill: any text; of a bill that is not paid nobody asks, and once it is let go of its id is free',
+    in: ['BillPreparationRequested/result'],
+    at: ['/bill/posBillId'],
+    by: values,
+    if: isOnce,
+  },
+  {
+    clause: 'Resources › BillPreparationResult: who receives the tips of one bill is for the POS to say',
+    in: ['BillPreparationRequested/result'],
+    at: ['/tipRecipientId'],
+    by: values,
+    if: isOnce,
+  },
+  {
+    clause: 'Resources › PutTipRecipientRequest: displayName creates or updates the name that was entered',
+    in: ['tip-put'],
+    at: ['/displayName'],
+    by: values,
+  },
+  {
+    clause: 'Resources › ActivatePos: an identifier of the installation, stable where it is the same each time',
+    in: ['ActivatePos'],
+    at: ['/posInstallationId'],
+    by: values,
+  },
+  {
+    clause: 'Resources › availability: a time in the format, which only whoever made the change knows',
+    in: eventKinds,
+    at: ['/effectiveAt', '/changes/*/effectiveUntil'],
+    by: ['replay'],
+  },
+  {
+    clause: 'Queue delivery 3: delivery is at least once, and every second call that is lost is more than now and then',
+    in: ['ReceiveMessage', 'DeleteMessage'],
+    at: [''],
+    by: ['drop', 'duplicate'],
+    if: (_, { which, operator, operation }) =>
+      operator === 'drop' ? which.kind === 'every' : operation === 'ReceiveMessage' && which.kind !== 'only',
+  },
+  {
+    clause:
+      'Events › ReportPosHealth: the interval value is not shown, so that one may be missing or late after the first',
+    in: ['ReportPosHealth'],
+    at: [''],
+    by: ['drop', 'delay', 'reorder', 'change'],
+    if: (_, { which, operator }) =>
+      which.kind === 'every' ||
+      (which.kind === 'only' && which.n > 1) ||
+      (which.kind === 'from' && operator === 'delay'),
+  },
+  {
+    clause:
+      'Endpoints › Platform-hosted: a POS is activated when somebody gives it a PIN, and puts tip recipients when it likes',
+    in: ['ActivatePos', 'tip-put'],
+    at: [''],
+    by: ['drop'],
+  },
+  {
+    clause: 'Events: a POS that was closed already has nothing to push when it is closed',
+    in: ['PosLocationAvailabilityChanged', 'PosOrderTypeAvailabilityChanged'],
+    at: ['', '/open', '/changes/*', '/changes/*/state', '/changes/*/orderType'],
+    by: ['drop', 'change', 'replay'],
+    if: (_, { which }) => which.kind === 'only' && which.n === 1,
+  },
+];
+
+const allowed: readonly EquivalenceRule[] = [
   {
     clause:
       'Structures not finalized: what stands inside lines, payments, items, listings, totals, diff and checkpoint',
@@ -69,6 +229,30 @@ export const posEquivalents: readonly EquivalenceRule[] = [
     in: ['BillPaymentCompleted/result', 'OrderSubmissionRequested/result'],
     at: texts.filter((place) => place.startsWith('/receipt')),
     by: ['change', 'replay', 'empty', 'long'],
+  },
+  {
+    clause: 'Base models: a time of the POS, which the text relates to no other',
+    in: results,
+    at: ['/bill/preparedAt', '/receipt/issuedAt', '/tableSessionContext/openedAt', '/tableSessionContext/closedAt'],
+    by: ['replay'],
+  },
+  {
+    clause: 'Base models › tableSessionContext: any text',
+    in: ['TableOrderSnapshotRequested/result'],
+    at: ['/tableSessionContext/locationId'],
+    by: ['change', 'replay', 'empty', 'long'],
+  },
+  {
+    clause: 'States and transitions: transitions of Table status are not shown',
+    in: ['TableOrderSnapshotRequested/result', 'OrderSubmissionRequested/result', 'BillPreparationRequested/result'],
+    at: ['/tableOrderSnapshot/status', '/currentSnapshot/status', '/currentStatus'],
+    by: ['replay'],
+  },
+  {
+    clause: 'Resources › TableOrderSnapshotResolutionResult, failure: optional',
+    in: ['TableOrderSnapshotRequested/result'],
+    at: ['/message', '/currentStatus'],
+    by: ['drop', 'rename'],
   },
   {
     clause: 'Resources › ReportPosHealth: healthy is a boolean',
@@ -167,8 +351,7 @@ export const posEquivalents: readonly EquivalenceRule[] = [
     in: ['ReceiveMessage', 'DeleteMessage'],
     at: [''],
     by: ['drop'],
-    // Every second that is lost is made again at once.
-    if: (_, { which }) => which.kind === 'only' || which.kind === 'every',
+    if: isOnce,
   },
   {
     clause: 'Limits: no time is told between two polls, and of now and then nobody can tell',
@@ -190,4 +373,9 @@ export const posEquivalents: readonly EquivalenceRule[] = [
     by: ['drop'],
     if: (_, { which }) => which.kind === 'only',
   },
+];
+
+export const posEquivalents: readonly EquivalenceRule[] = [
+  ...openEitherWay.map((rule) => ({ ...rule, mayBeTold: true as const })),
+  ...allowed,
 ];

@@ -5,6 +5,11 @@ import type { Plan } from '../editing/plan.ts';
 export interface Equivalence {
   /** The section of the specification, and what it says or leaves open there. */
   readonly clause: string;
+  /**
+   * What is changed is wrong all the same, in a place the text leaves open or in a way that cannot be told from what is right:
+   * whoever can read it may tell of it, and nobody has to.
+   */
+  readonly mayBeTold?: true;
 }
 
 /** What the specification allows to be otherwise. */
