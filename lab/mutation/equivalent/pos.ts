@@ -178,6 +178,13 @@ const openEitherWay: readonly EquivalenceRule[] = [
     by: ['drop'],
   },
   {
+    clause: 'Errors › Activation failure reasons: what was refused may be tried again, with another PIN',
+    in: ['ActivatePos'],
+    at: ['/pinCode', '/merchantTaxId'],
+    by: values,
+    if: (_, { which }) => which.kind === 'only' || which.kind === 'every',
+  },
+  {
     clause: 'Events: a POS that was closed already has nothing to push when it is closed',
     in: ['PosLocationAvailabilityChanged', 'PosOrderTypeAvailabilityChanged'],
     at: ['', '/open', '/changes/*', '/changes/*/state', '/changes/*/orderType'],
