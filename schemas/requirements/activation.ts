@@ -26,7 +26,7 @@ export const activation = defineRequirements({
     rule: 'After a refused activation a new PIN activates.',
     how: ['behaviour', 'trigger'],
     check:
-      'The first activation is refused, the second accepted; without calls of an active POS afterwards the row says no.',
+      'The first activation is refused, the second accepted; without calls of an active POS afterwards the row says no, and so does another PIN than the one an active POS is given.',
     needs: ['triggers.activatePos'],
   },
   'activation/stable-installation-id': {

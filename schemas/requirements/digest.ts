@@ -21,8 +21,9 @@ export const registerVersions = {
   '1.6.0': '7a9ec47b646454383fbae6ce449992c5124c407e35e19f38d1117ea057049960',
   // A lock is compared with a recalculation, prices before discount and of deliveries too, and the error of a code with its fixture.
   '1.7.0': '9270899c2882d264e4b0d9c99ed21d4fe0e59bf08a51f89d727b2c2de47059dd',
-  // Baskets that are mixed up show in their products and users, increments hold all that is after their checkpoint, and ids of ours prove nothing.
-  '1.8.0': 'ec49c9cece87772dbd6d31980fd497d1b354f6221973b3c91205f3ee7ed27980',
+  // Shops: baskets that are mixed up show in their products and users, increments hold all that is after their checkpoint, and a store of ours proves
+  // nothing. Tills: every table that is shown is compared, every change is to be pushed, and no PIN, change, bill or payment is lost on its way.
+  '1.8.0': '89bf014b76b3b73eedaba9d4eb29ecfe650fd6262e5da0f992ed8bf5d3e1b1c4',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -57,7 +57,7 @@ export const events = defineRequirements({
     clause: 'Events',
     rule: 'A change at the POS is pushed to the platform.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger makes the change; the event must arrive.',
+    check: 'The trigger makes the change, each time; the event must arrive.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },

@@ -37,7 +37,8 @@ export const listings = defineRequirements({
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'An incremental sync holds what has changed since the checkpoint, and only that.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger changes a listing; the next sync must hold it and no other.',
+    check:
+      'The trigger changes a listing; the next sync must hold it and no other, also from the checkpoint of one that held nothing.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
     capability: 'pos.listings',
   },

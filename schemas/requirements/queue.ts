@@ -17,7 +17,7 @@ export const queue = defineRequirements({
     rule: 'A POS polls with WaitTimeSeconds 20 as long as the integration is active: also after an empty poll, a message of an unknown kind and a failed deletion.',
     how: ['behaviour'],
     check:
-      'Read from the receive calls to the end of the run: another wait time, a pause of more than a few seconds between two calls, or no further call says no.',
+      'Read from the receive calls to the end of the run: another wait time, a pause of more than a few seconds between two calls, or no further call says no, and so does a POS that dies of a callback that was not taken.',
     needs: ['triggers.activatePos'],
   },
   'queue/issued-credentials': {
@@ -111,7 +111,7 @@ export const queue = defineRequirements({
     rule: 'A callback that is answered with 5xx, or not at all, does not lose the result.',
     how: ['behaviour', 'property'],
     check:
-      'Chosen callbacks fail; the result must come again, or the message be left to be delivered again and answered then.',
+      'Chosen callbacks fail, also of bills and payments; the result must come again, or the message be left to be delivered again and answered then.',
     needs: ['triggers.activatePos'],
   },
   'queue/rejected-result-stays-open': {

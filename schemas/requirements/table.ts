@@ -27,7 +27,8 @@ export const table = defineRequirements({
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'The snapshot is of the table that was asked for; an unknown table is a failure, not silence.',
     how: ['behaviour', 'trigger'],
-    check: 'tableId is compared; a made-up table must be answered with success false.',
+    check:
+      'tableId is compared in every result that shows a table; a made-up table must be answered with success false.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },
