@@ -14,3 +14,7 @@ test.each([
 test.each(['12.00.2026', '23.11.2026', 'table 66', '66.00 szt. po'])('%s is no amount', (total) => {
   expect(payable({ total })).toEqual([]);
 });
+
+test('how long a bill is good for is no amount that remains to be paid', () => {
+  expect(payable({ gross: 5000, secondsRemaining: 299 }).map(({ money }) => money.value)[0]).toBe(5000);
+});

@@ -19,7 +19,7 @@ interface Wording {
 const ofBill: Wording = {
   first: /due|payable|remain|outstanding|open|balance|to.?pay/iu,
   then: /total|gross|sum|amount|brutto/iu,
-  never: /net|tax|vat|sub.?total|discount|paid|tip|count|quantity|qty/iu,
+  never: /net|tax|vat|sub.?total|discount|paid|tip|count|quantity|qty|second|minute|time|expir/iu,
 };
 const ofListing: Wording = {
   first: /price|gross|brutto/iu,
