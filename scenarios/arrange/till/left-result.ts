@@ -10,12 +10,13 @@ import { ask } from './command-answer.ts';
  * was made to fail and that was delivered again since: whether the till has left it for good while it works on. Undefined
  * where it has not.
  */
-export const leftOutcome = async (
-  world: PosWorld<never>,
-  { messageId, messageKind }: SentCommand,
-): Promise<CheckOutcome | undefined> => {
-  if ((await ask(world, harmless(world))).kind !== 'answered') return undefined;
-  const handling = handlingsIn(world.till.traffic()).find((one) => one.messageId === messageId);
+export const leftOutcome = async (world: PosWorld<never>, sent: SentCommand): Promise<CheckOutcome | undefined> => {
+  if (leftIn(world, sent) === undefined || (await ask(world, harmless(world))).kind !== 'answered') return undefined;
+  return leftIn(world, sent);
+};
+
+const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentCommand): CheckOutcome | undefined => {
+  const handling = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
   const last = handling?.callbacks.at(-1);
   if (handling === undefined || last === undefined || isDeleted(handling)) return undefined;
   if (handling.callbacks.some((one) => isAccepted(one) || isForGood(one))) return undefined;
