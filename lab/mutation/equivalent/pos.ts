@@ -178,6 +178,13 @@ const openEitherWay: readonly EquivalenceRule[] = [
     by: ['drop'],
   },
   {
+    clause:
+      'Resources › POS messages: nothing says that an element stands once, or that a change that is none is not listed',
+    in: [...results, ...eventKinds],
+    at: (pattern) => /\/(?:listings|changes|lines|rejectedItems|acceptedItems)\/\*$/u.test(pattern),
+    by: ['duplicate'],
+  },
+  {
     clause: 'Errors › Activation failure reasons: what was refused may be tried again, with another PIN',
     in: ['ActivatePos'],
     at: ['/pinCode', '/merchantTaxId'],
@@ -335,7 +342,6 @@ const allowed: readonly EquivalenceRule[] = [
     in: eventKinds,
     at: [''],
     by: ['reorder'],
-    if: (_, { which }) => which.kind === 'from' || which.kind === 'only',
   },
   {
     clause:

@@ -17,14 +17,18 @@ const putAs = (rename: (id: string) => string): TillDecorator =>
       ),
   );
 
-/** What was entered first is put for good. */
-const puttingFirst = (member: string): TillDecorator =>
+/** What was entered first is put for good, from so many calls on. */
+const puttingFirst = (member: string, from = 1): TillDecorator =>
   onCall('tip', () => {
     const first = new Map<string, Json | undefined>();
+    const calls = new Map<string, number>();
     return (call, transmit) => {
       if (call.method !== 'PUT') return transmit(call);
       const body = objectOf(call.body);
       if (!first.has(call.path)) first.set(call.path, body[member]);
+      const count = (calls.get(call.path) ?? 0) + 1;
+      calls.set(call.path, count);
+      if (count < from) return transmit(call);
       return transmit({ ...call, body: { ...body, [member]: first.get(call.path) ?? null } });
     };
   });
@@ -75,6 +79,11 @@ export const tipFaults = {
     title: 'puts a recipient again with the phone number it was put with first',
     breaks: ['tips/put-body'],
     decorate: puttingFirst('phoneNumber'),
+  },
+  'tip:former-number-in-the-end': {
+    title: 'puts a recipient for the third time with the number it was put with first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('phoneNumber', 3),
   },
   'tip:nameless-again': {
     title: 'puts a recipient again without a name',

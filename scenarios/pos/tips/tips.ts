@@ -127,17 +127,36 @@ const updated = async (world: World, first: TipCall, id: string): Promise<CheckO
   ] as const) {
     const former = readField(first.body, member);
     if (isSame || former === undefined || readField(put.call.body, member) !== former) continue;
-    return failed({
-      message: `A tip recipient was put again with another ${member}, and the call carried the former one; send what is entered, which updates the record.`,
-      expected: `another ${member} than ${excerpt(former)}`,
-      actual: excerpt(former),
-      pointer: `/${member}`,
-      exchanges: [first.exchange, put.call.exchange],
-      cause: `the former ${member} put again`,
-    });
+    return putAgain(member, former, [first.exchange, put.call.exchange]);
   }
   return passed;
 };
+
+/** What was entered last is entered once more, so what comes is that, and not what was entered before it. */
+const formerAgain = (world: World, put: TipCall): CheckOutcome | undefined => {
+  const earlier = world.till
+    .traffic()
+    .filter(
+      (seen): seen is TipCall => seen.kind === 'tip' && seen.action === 'put' && seen.id === put.id && seen.n < put.n,
+    );
+  const last = earlier.at(-1);
+  for (const member of ['displayName', 'phoneNumber']) {
+    const [entered, sent] = [last, put].map((one) => readField(one?.body, member));
+    if (sent === entered || !earlier.some(({ body }) => readField(body, member) === sent)) continue;
+    return putAgain(member, sent, [...(last ? [last.exchange] : []), put.exchange]);
+  }
+  return undefined;
+};
+
+const putAgain = (member: string, former: unknown, exchanges: readonly number[]): CheckOutcome =>
+  failed({
+    message: `A tip recipient was put again with another ${member}, and the call carried the former one; send what is entered, which updates the record.`,
+    expected: `another ${member} than ${excerpt(former)}`,
+    actual: excerpt(former),
+    pointer: `/${member}`,
+    exchanges,
+    cause: `the former ${member} put again`,
+  });
 
 const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
   id === onBill
@@ -195,6 +214,8 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
       status === 'ACTIVE' && world.triggers.has('putTipRecipient') ? await putRecipient(world, id, ' renamed') : listed;
     // One that went astray is told of; another that did not come may be the trigger's.
     if (put.kind === 'not-called' && put.outcome.status === 'failed') world.check('tips/put-body', put.outcome);
+    const former = put === listed || put.kind !== 'called' ? undefined : formerAgain(world, put.call);
+    if (former) world.check('tips/put-body', former);
     const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
     if (answer.kind === 'silent')
