@@ -60,6 +60,14 @@ export const staleBillFaults = {
       alter(result, '/currentSnapshot/tableId', (id) => `${textIn(id)}-next`),
     ),
   },
+  'bill:refused-without-lines': {
+    title: 'shows a table that has changed without its lines',
+    breaks: ['bill/stale-checkpoint'],
+    variants: ['copper'],
+    decorate: onResult(preparation, (result) =>
+      alter(result, '/currentSnapshot/lines', (old) => (old === undefined ? old : [])),
+    ),
+  },
   'bill:refused-with-old-table': {
     title: 'shows a table that has changed as it was at the checkpoint',
     breaks: ['bill/stale-checkpoint'],

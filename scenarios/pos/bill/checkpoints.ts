@@ -107,7 +107,8 @@ const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readon
       exchanges,
       cause: 'no bill for a current checkpoint',
     });
-  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED') return notCurrent(before, stale) ?? passed;
+  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED')
+    return notCurrent(before, stale) ?? otherLines(stale, current.seat) ?? passed;
   return failed({
     message:
       'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
@@ -130,6 +131,22 @@ const notCurrent = ({ snapshot, exchange }: OpenTable, stale: Prepared): CheckOu
     pointer: '/currentSnapshot/updatedAt',
     exchanges: [exchange, stale.exchange],
     cause: 'currentSnapshot from before the change',
+  });
+};
+
+/** Two snapshots of one moment show one table. */
+const otherLines = (stale: Prepared, { snapshot, exchange }: OpenTable): CheckOutcome | undefined => {
+  const shown = stale.bill.snapshot;
+  if (shown?.lines === undefined || snapshot.lines === undefined) return undefined;
+  if (shown.updatedAtMs !== snapshot.updatedAtMs || shown.lines.length === snapshot.lines.length) return undefined;
+  return failed({
+    message:
+      'ORDER_CHANGED came with a snapshot of other lines than the table has with the same updatedAt, so that the customer confirms something else; send the table as it is.',
+    expected: `${snapshot.lines.length} lines, updated at ${snapshot.updatedAt ?? ''}`,
+    actual: `${shown.lines.length} lines`,
+    pointer: '/currentSnapshot/lines',
+    exchanges: [stale.exchange, exchange],
+    cause: 'other lines in currentSnapshot',
   });
 };
 
