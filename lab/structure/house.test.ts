@@ -23,7 +23,7 @@ test('scenarios stand at most seven floors high, with at most eight files in the
 });
 
 /** Tables of rows, which nobody reads from end to end. */
-const tables = ['schemas/calls.ts', 'lab/mutation/equivalent/merchant.ts'];
+const tables = ['schemas/calls.ts', 'lab/mutation/equivalent/merchant.ts', 'lab/mutation/equivalent/pos.ts'];
 
 test('a source file is at most 250 lines long', () => {
   const code = sources.filter(({ path }) => !tables.includes(path));

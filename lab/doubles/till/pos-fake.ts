@@ -59,12 +59,10 @@ const start = Date.UTC(2026, 4, 1, 13);
 /** Runs scenarios in turn against one till; everything happens at once, and waiting moves the clock. */
 export const certify = async (scenarios: readonly PosScenario[], twist: Twist = {}): Promise<Verdicts> => {
   const verdicts: Verdicts = new Map();
-  const world = createWorld(twist, (id, outcome) => verdicts.set(id, [...(verdicts.get(id) ?? []), outcome]));
+  const check: PosWorld['check'] = (id, outcome) => verdicts.set(id, [...(verdicts.get(id) ?? []), outcome]);
+  const world = createWorld(twist, check);
   for (const scenario of scenarios) await scenario.run({ ...world, scenario: scenario.id });
-  for (const { requirement, outcome } of told(scenarios, world)) {
-    const id = requirement as PosRequirementId;
-    verdicts.set(id, [...(verdicts.get(id) ?? []), outcome]);
-  }
+  for (const { requirement, outcome } of told(scenarios, world)) check(requirement as PosRequirementId, outcome);
   return verdicts;
 };
 

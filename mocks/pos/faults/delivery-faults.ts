@@ -75,28 +75,6 @@ const believing = (believes: (answer: PlatformAnswer, call: PlatformCall) => boo
 
 const isAbout = ({ path }: PlatformCall, kind: CommandKind): boolean => path.includes(`/${kind}/`);
 
-/** Once a callback about such a message was not taken it is left, however often it comes. */
-const leavingUntaken =
-  (kind: CommandKind): TillDecorator =>
-  (parts) => {
-    const untaken = new Set<string>();
-    return {
-      call: async (call, transmit) => {
-        const answer = await parts.call(call, transmit);
-        if (call.kind !== 'callback' || !isAbout(call, kind) || !failed(answer)) return answer;
-        untaken.add(messageIdOf(call));
-        // As if nothing could be done about it.
-        return { ...answer, status: 422 };
-      },
-      ...onMailbox((mailbox) => ({
-        receive: async (wish, signal) => {
-          const deliveries = await mailbox.receive(wish, signal);
-          return deliveries.filter((delivery) => !untaken.has(messageIdIn(delivery)));
-        },
-      }))(parts),
-    };
-  };
-
 const dazedByRejection =
   (forMs: number) =>
   (parts: TillParts): Partial<TillParts> => {
@@ -113,16 +91,6 @@ const dazedByRejection =
 
 /** Messages deleted at the wrong time, or lost. */
 export const deliveryFaults = {
-  'callback:bill-left-when-not-taken': {
-    title: 'leaves a request for a bill whose result was not taken, however often it comes',
-    breaks: ['queue/result-not-lost'],
-    decorate: leavingUntaken('BillPreparationRequested'),
-  },
-  'callback:payment-left-when-not-taken': {
-    title: 'leaves a payment whose result was not taken, however often it comes',
-    breaks: ['queue/result-not-lost'],
-    decorate: leavingUntaken('BillPaymentCompleted'),
-  },
   'delete:last-of-batch': {
     title: 'deletes all of a batch but its last message',
     breaks: ['queue/handled-message-deleted'],

@@ -1,5 +1,6 @@
 import type { CommandKind } from '#schemas';
-import { onWork } from './decorators.ts';
+import type { PlatformAnswer } from '../connection/call.ts';
+import { messageIdIn, messageIdOf, onMailbox, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const answeringAllBut = (messageKind: CommandKind, which: number): TillDecorator =>
@@ -11,8 +12,42 @@ const answeringAllBut = (messageKind: CommandKind, which: number): TillDecorator
     };
   });
 
+const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
+
+/** Once a callback about such a message was not taken it is left, however often it comes. */
+const leavingUntaken =
+  (kind: CommandKind): TillDecorator =>
+  (parts) => {
+    const untaken = new Set<string>();
+    return {
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (call.kind !== 'callback' || !call.path.includes(`/${kind}/`) || !failed(answer)) return answer;
+        untaken.add(messageIdOf(call));
+        // As if nothing could be done about it.
+        return { ...answer, status: 422 };
+      },
+      ...onMailbox((mailbox) => ({
+        receive: async (wish, signal) => {
+          const deliveries = await mailbox.receive(wish, signal);
+          return deliveries.filter((delivery) => !untaken.has(messageIdIn(delivery)));
+        },
+      }))(parts),
+    };
+  };
+
 /** One command among many that are answered is not. */
 export const unansweredFaults = {
+  'callback:bill-left-when-not-taken': {
+    title: 'leaves a request for a bill whose result was not taken, however often it comes',
+    breaks: ['queue/result-not-lost'],
+    decorate: leavingUntaken('BillPreparationRequested'),
+  },
+  'callback:payment-left-when-not-taken': {
+    title: 'leaves a payment whose result was not taken, however often it comes',
+    breaks: ['queue/result-not-lost'],
+    decorate: leavingUntaken('BillPaymentCompleted'),
+  },
   'delete:one-bill-unanswered': {
     title: 'of one request for a bill no result is ever sent, and its message is deleted',
     breaks: ['queue/delete-after-callback'],

@@ -6,6 +6,7 @@ import { eventually } from '../../arrange/eventually.ts';
 import { isSameJson, excerpt, mentions, newAmong, standsIn } from '../../arrange/json-compare.ts';
 import { fullOutcome } from './listings.ts';
 import { sync, type Synced } from './listings-sync.ts';
+import { passedOver } from './passed-over.ts';
 import { bothAtOnce } from './two-changes.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
@@ -205,17 +206,6 @@ const incrementOf = async (
   if (wrong) return { outcome: wrong };
   return { outcome: judged(before, again, changing) ?? passed, increment };
 };
-
-const passedOver = (followed: Synced, again: Synced, listingId: string): CheckOutcome =>
-  failed({
-    message:
-      'A sync without listings came with a checkpoint that leads past a change, so that whoever goes on from there never learns of it; a checkpoint leads to what was listed, and no further.',
-    expected: `listing ${excerpt(listingId)} in a sync from that checkpoint`,
-    actual: `no such listing, and it in a sync from the checkpoint before`,
-    pointer: '/checkpoint',
-    exchanges: [followed.exchange, again.exchange],
-    cause: 'a change passed over by a checkpoint',
-  });
 
 const judged = (
   before: Synced,
