@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { active, callback, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
 
-const result = (messageKind: string, body: object, tableId = 'T1'): Seen[] => [
-  active,
-  poll(20, 30, { ...message('m', 1, 'g', messageKind), tableId }),
-  callback(40, 'm', { messageKind, body }),
+const answered = (id: string, messageKind: string, body: object): Seen[] => [
+  poll(20, 30, { ...message(id, 1, 'g', messageKind), tableId: 'T1' }),
+  callback(40, id, { messageKind, body }),
 ];
+const looked = answered('look', 'TableOrderSnapshotRequested', { tableOrderSnapshot: { tableId: 'T1' } });
+const result = (messageKind: string, body: object): Seen[] => [active, ...looked, ...answered('m', messageKind, body)];
 
 test.for([
   ['TableOrderSnapshotRequested', { success: true, tableOrderSnapshot: { tableId: 'T2' } }],
@@ -27,8 +28,11 @@ test.for([
   expect(told(result(messageKind, body), 100)['table/right-table']).toBeUndefined();
 });
 
-test('away from tables nothing is compared', () => {
-  const [, , answered] = result('OrderSubmissionRequested', { tableOrderSnapshot: { tableId: 'T2' } });
+test('away from tables, and at a station that is no name of a table, nothing is compared', () => {
+  const shown = { tableOrderSnapshot: { tableId: 'T2' } };
+  const [, given] = answered('m', 'OrderSubmissionRequested', shown);
   const ordered = poll(20, 30, message('m', 1, 'g', 'OrderSubmissionRequested'));
-  expect(told([active, ordered, ...(answered ? [answered] : [])], 100)['table/right-table']).toBeUndefined();
+  expect(told([active, ...looked, ordered, ...(given ? [given] : [])], 100)['table/right-table']).toBeUndefined();
+  const ofStation = [active, ...answered('m', 'OrderSubmissionRequested', shown)];
+  expect(told(ofStation, 100)['table/right-table']).toBeUndefined();
 });

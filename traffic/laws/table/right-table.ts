@@ -1,6 +1,7 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
+import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const id = 'table/right-table';
@@ -16,25 +17,30 @@ const places: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 };
 
 /**
- * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one. What else
- * an answer has to be is told where it is asked for.
+ * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one. An order and a
+ * bill name a station, which nobody says is called as its table is: they are held to it once the till has shown a table under that
+ * very name. What else an answer has to be is told where it is asked for.
  */
 export const rightTable = definePosLaw({
   id: 'table/right-table',
   covers: [id],
-  start: sinceActivation([], ({ handlings }) => ({
-    see: (seen) =>
-      handlings.add(seen).flatMap(({ messageKind, deliveries: [delivery] }) => {
-        if (seen.kind !== 'callback' || seen.unkept === true || delivery?.tableId === undefined) return [];
-        const { tableId } = delivery;
-        const other = (places[messageKind] ?? []).find((place) => {
-          const shown = shownAt(seen.body, place);
-          return shown !== undefined && shown !== tableId;
-        });
-        return other === undefined ? [] : [broken(id, anotherTable(seen, tableId, other))];
-      }),
-    end: () => [],
-  })),
+  start: sinceActivation([], ({ handlings, budget }) => {
+    const named = createMemory<true>(budget);
+    return {
+      see: (seen) =>
+        handlings.add(seen).flatMap(({ messageKind, deliveries: [delivery] }) => {
+          if (seen.kind !== 'callback' || seen.unkept === true || delivery?.tableId === undefined) return [];
+          const { tableId } = delivery;
+          const shown = (places[messageKind] ?? []).map((place) => ({ place, id: shownAt(seen.body, place) }));
+          const isOfTable = messageKind === 'TableOrderSnapshotRequested';
+          if (isOfTable && shown.some((one) => one.id === tableId)) named.set(tableId, true);
+          const other = shown.find((one) => one.id !== undefined && one.id !== tableId);
+          const isTold = other !== undefined && (isOfTable || named.has(tableId));
+          return isTold ? [broken(id, anotherTable(seen, tableId, other.place))] : [];
+        }),
+      end: () => [],
+    };
+  }),
 });
 
 const shownAt = (body: unknown, [holder, member]: readonly [string, string]): string | undefined => {
