@@ -1,4 +1,5 @@
 import { buildConnector, Dispatcher } from 'undici';
+import { withoutContinue } from './continue.ts';
 
 /**
  * A server may close a connection that is idle just as we write on it, after as long as it likes, and that would look like
@@ -57,7 +58,7 @@ const hasAnsweredBefore = (error: Error): boolean => {
   return closed.includes(code) && (socket?.bytesRead ?? 0) > 0;
 };
 
-/** Connects so that an error of the system says of which socket it is, as those of undici do. */
+/** Connects so that an error of the system says of which socket it is, as those of undici do, and no `100 Continue` ends it. */
 export const telling = (options: buildConnector.BuildOptions): buildConnector.connector => {
   const connect = buildConnector(options);
   return (to, done) => {
@@ -69,6 +70,7 @@ export const telling = (options: buildConnector.BuildOptions): buildConnector.co
       socket.prependListener('error', (trouble) => {
         if (!('socket' in trouble)) Object.assign(trouble, { socket: { bytesRead: socket.bytesRead } });
       });
+      withoutContinue(socket);
       done(null, socket);
     });
   };
