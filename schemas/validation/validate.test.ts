@@ -24,6 +24,16 @@ test.each(shapeNames)('%s is a schema of its draft, which no process looks at ag
 
 const result = 'bill-preparation-result';
 
+test('nobody is advised to say the contrary of what was said', () => {
+  const [page] = schemaOf('catalogue-page')['examples'] as readonly [{ readonly products: readonly object[] }];
+  const saying = (status: string) => {
+    const products = page.products.map((product) => ({ ...product, status })).slice(0, 1);
+    return validate('catalogue-page', { ...page, products }).map(({ message }) => message);
+  };
+  expect(saying('INACTIVE')).toEqual(['products[0].status is not one of ACTIVE, DELISTED.']);
+  expect(saying('Active')).toEqual(['products[0].status is not one of ACTIVE, DELISTED; did you mean ACTIVE?']);
+});
+
 test.each([
   [result, { success: true }, ['The body has no bill.']],
   [result, { success: false, reasonCode: 'ORDER_CHANGED' }, ['The body has no retryable.']],

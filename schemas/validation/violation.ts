@@ -90,6 +90,10 @@ const wrongType = ({ error, place }: Broken): Wording => {
   };
 };
 
+/** INACTIVE is near ACTIVE in letters only. */
+const isOpposite = (text: string, word: string): boolean =>
+  text.toLowerCase().endsWith(word.toLowerCase()) && /^(?:in|un|non?|not)[-_ ]?$/iu.test(text.slice(0, -word.length));
+
 const notOneOf = ({ error, place }: Broken): Wording => {
   const { allowedValues, allowedValue } = error.params as { allowedValues?: unknown[]; allowedValue?: unknown };
   const texts = (allowedValues ?? [allowedValue]).map((value) =>
@@ -98,7 +102,12 @@ const notOneOf = ({ error, place }: Broken): Wording => {
   const expected = texts.length === 1 ? list(texts) : `one of ${list(texts)}`;
   const words = (allowedValues ?? []).filter((value) => typeof value === 'string');
   const guess = typeof error.data === 'string' ? nearest(error.data, words) : undefined;
-  return { ...guessed(`${place} is not ${expected}`, guess), expected, actual: short(error.data) };
+  const isMeant = guess !== undefined && !isOpposite(String(error.data), guess);
+  return {
+    ...guessed(`${place} is not ${expected}`, isMeant ? guess : undefined),
+    expected,
+    actual: short(error.data),
+  };
 };
 
 const wrongFormat = ({ error, place }: Broken): Wording => {

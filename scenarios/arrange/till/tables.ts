@@ -133,5 +133,5 @@ export const lookUntil = (
     world,
     () => look(world, tableId),
     (looked) => looked.kind !== 'looked' || matches(looked.table),
-    500,
+    { pauseMs: 500 },
   );

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { eventually } from '../../arrange/eventually.ts';
+import { eventually, listedWithinMs } from '../../arrange/eventually.ts';
 import { type Change, mostProducts, tooLarge, walkChanging } from './walk/changed-walk.ts';
 import { syncFrom } from './increment.ts';
 import { type LastStretch, lastStretch } from './last-stretch.ts';
 import { type Listed, positionOf } from '#traffic/laws';
-import { confirmLoss } from './walk/loss.ts';
+import { confirmLoss, unchanged } from './walk/loss.ts';
 import { incomplete } from './walk/survey.ts';
 import type { Place } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -55,6 +55,7 @@ export default defineMerchantScenario({
     const catalogue = await openCatalogue(world);
     // How the catalogue is before an attempt.
     const before = lastStretch(catalogue, mostProducts);
+    const patience: Patience = { isSpent: false };
     const property = (name: string, runs: readonly [number, number, number], plans: fc.Arbitrary<Plan>) =>
       holds(
         world,
@@ -62,7 +63,7 @@ export default defineMerchantScenario({
           name,
           runs: { quick: runs[0], standard: runs[1], thorough: runs[2] },
           together: true,
-          attempt: (plan) => attempt(world, catalogue, plan, before),
+          attempt: (plan) => attempt(world, catalogue, plan, { read: before, patience }),
         },
         plans,
       );
@@ -74,11 +75,16 @@ export default defineMerchantScenario({
   },
 });
 
+/** Spent once a change has not been listed after all the time there is. */
+interface Patience {
+  isSpent: boolean;
+}
+
 const attempt = async (
   world: World,
   catalogue: Catalogue,
   plan: Plan,
-  read: () => Promise<LastStretch>,
+  { read, patience }: { readonly read: () => Promise<LastStretch>; readonly patience: Patience },
 ): Promise<CheckOutcome> => {
   const { window: before, from } = await read();
   const { complete } = before.stretch;
@@ -108,16 +114,22 @@ const attempt = async (
   // The walk itself came to the end of all that has been changed.
   if (hasEnded && lost() === undefined) return passed;
   let exchanges: readonly number[] = [];
-  const outcome = await eventually(world, async () => {
+  const look = async (): Promise<CheckOutcome | undefined> => {
     const next = await syncFrom(catalogue, stored);
     if (next.kind === 'unmet') return next.outcome;
     for (const [id, product] of next.products) seen.set(id, product);
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;
-  });
-  return (
-    outcome ?? (await confirmLoss(catalogue, { mostProducts, from, limit, places, lost: lost(), changed, exchanges }))
-  );
+  };
+  const soon = await eventually(world, look);
+  if (soon) return soon;
+  const loss = async () =>
+    await confirmLoss(catalogue, { mostProducts, from, limit, places, lost: lost(), changed, exchanges });
+  const found = await loss();
+  if (found !== unchanged || patience.isSpent) return found;
+  const late = await eventually(world, look, (outcome) => outcome !== undefined, { withinMs: listedWithinMs });
+  patience.isSpent = late === undefined;
+  return late ?? (await loss());
 };
 
 /** The last of the products, and the place before them; undefined where there are no more, or it cannot be named. */

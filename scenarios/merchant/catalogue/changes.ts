@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { changedAgain, isNewer } from './changed-again.ts';
-import { eventually } from '../../arrange/eventually.ts';
+import { eventually, listedWithinMs, usualMs } from '../../arrange/eventually.ts';
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, leftOut, type Sighting, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
@@ -52,6 +52,8 @@ export default defineMerchantScenario({
         ? await removalOutcome(world, catalogue, stored, {
             product: other,
             changed: isFollowed ? changed.sighting : undefined,
+            // Who took that long over a change in vain has been waited for.
+            withinMs: changed === undefined || isFollowed ? listedWithinMs : usualMs,
           })
         : undefined;
     if (wanted.removal) world.check('catalogue/removal-visible', removed?.outcome ?? unmet ?? noProduct);
@@ -76,6 +78,8 @@ const dispensable = (world: World, active: readonly Listed[]): readonly Listed[]
     .toSorted((a, b) => weight(a) - weight(b) || Number(b.variants.length > 1) - Number(a.variants.length > 1));
 };
 
+const isTold = (outcome: CheckOutcome | undefined): boolean => outcome !== undefined;
+
 /** What a change came to, and how far the catalogue has been followed since. */
 interface Followed {
   readonly outcome: CheckOutcome;
@@ -91,12 +95,13 @@ const changeOutcome = async (
   const fired = await world.triggers.fire('changeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest: Increment | undefined;
-  const outcome = await eventually(world, async () => {
+  const look = async (): Promise<CheckOutcome | undefined> => {
     latest = await syncFrom(catalogue, stored);
     if (latest.kind === 'unmet') return latest.outcome;
     const listed = latest.products.get(product.id);
     return listed !== undefined && isNewer(listed, product) ? passed : undefined;
-  });
+  };
+  const outcome = await eventually(world, look, isTold, { withinMs: listedWithinMs });
   if (outcome?.status === 'passed' && latest?.kind === 'synced') {
     const listed = latest.products.get(product.id);
     const sighting = listed && { listed, exchange: latest.exchanges[0] ?? 0 };
@@ -116,7 +121,11 @@ const removalOutcome = async (
   world: World,
   catalogue: Catalogue,
   stored: Place,
-  { product, changed }: { readonly product: Listed; readonly changed: Sighting | undefined },
+  {
+    product,
+    changed,
+    withinMs,
+  }: { readonly product: Listed; readonly changed: Sighting | undefined; readonly withinMs: number },
 ): Promise<Followed> => {
   const before = await pageAfter(catalogue, product);
   // Changed and removed since the same checkpoint: only the last of it counts.
@@ -126,7 +135,7 @@ const removalOutcome = async (
   let latest = stored;
   const sightings: Sighting[] = [];
   let isListed = false;
-  const outcome = await eventually(world, async () => {
+  const look = async (): Promise<CheckOutcome | undefined> => {
     const increment = await syncFrom(catalogue, stored);
     if (increment.kind === 'unmet') return increment.outcome;
     latest = increment.stored;
@@ -146,7 +155,8 @@ const removalOutcome = async (
     const unmet = incomplete({ walk: refresh, endless: undefined });
     if (unmet) return unmet;
     return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
-  });
+  };
+  const outcome = await eventually(world, look, isTold, { withinMs });
   const after = before && (await pageAfter(catalogue, product));
   const looked = before && after && removedPosition(product, before, after);
   if (looked) world.check('catalogue/strictly-after-checkpoint', looked);
@@ -159,7 +169,9 @@ const removalOutcome = async (
   }
   const finding = failed({
     message:
-      'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.',
+      still?.listed.status === 'ACTIVE' || still === undefined
+        ? 'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.'
+        : `A removed product is listed with status ${JSON.stringify(still.listed.status)}, which says nothing to the platform. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
     expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
     actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
     exchanges: still === undefined ? [] : [still.exchange],

@@ -180,7 +180,7 @@ const measuredOnce = async (
     world,
     () => measured(world, tableId),
     (measures) => measures === undefined || isEnough(measures),
-    500,
+    { pauseMs: 500 },
   );
 
 const place = async (

@@ -35,7 +35,7 @@ const growthSeen = async (
     world,
     () => openTableAt(world, order.before.tableId),
     (seat) => seat.kind !== 'seated' || (growthOf({ ...order, after: seat }) ?? 0) > 0,
-    500,
+    { pauseMs: 500 },
   );
   const growth = after.kind === 'seated' ? growthOf({ ...order, after }) : undefined;
   return after.kind === 'seated' && growth !== undefined && growth > 0 ? { growth, after } : undefined;
@@ -147,7 +147,7 @@ const settled = async (world: World, order: Ordered, single: Ordered): Promise<O
       return seen;
     },
     (one) => !isSameTrace(one, single),
-    500,
+    { pauseMs: 500 },
   );
   return seen;
 };

@@ -21,6 +21,8 @@ export interface Listed {
   /** updatedAt shows milliseconds; without them the instant is only known to the second. */
   readonly hasMilliseconds: boolean;
   readonly delisted: boolean;
+  /** As it stands there, for messages. */
+  readonly status?: unknown;
   readonly variants: readonly ListedVariant[];
 }
 
@@ -39,6 +41,7 @@ const readListed = (value: unknown): Listed | undefined => {
     hasOffset: at.hasOffset,
     hasMilliseconds: at.fractionDigits >= 3,
     delisted: status === 'DELISTED',
+    status,
     variants: Array.isArray(variants) ? readVariants(variants) : [],
   };
 };

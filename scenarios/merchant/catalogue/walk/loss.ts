@@ -19,6 +19,9 @@ export interface Loss {
   readonly exchanges: readonly number[];
 }
 
+/** It may still come: nothing states how soon a change is listed. */
+export const unchanged = notExercised('the change did not set updatedAt, which is another requirement');
+
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
 export const confirmLoss = async (
   catalogue: Catalogue,
@@ -28,8 +31,7 @@ export const confirmLoss = async (
   const now = stretch.products.find(({ id }) => id === lost?.id);
   const wasChanged = lost !== undefined && changed.has(lost.id);
   if (lost === undefined || (now === undefined && !wasChanged)) return notExercised('a product was removed meanwhile');
-  if (now?.updatedAt === lost.updatedAt && wasChanged)
-    return notExercised('the change did not set updatedAt, which is another requirement');
+  if (now?.updatedAt === lost.updatedAt && wasChanged) return unchanged;
   const quiet = new Map<string, Listed>();
   await walk(catalogue.world, catalogue.tokens, { limit, from, visit: untilFamiliar(quiet, 2 * mostProducts) });
   if (stretch.products.some(({ id }) => !quiet.has(id)))
