@@ -8,6 +8,7 @@ import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
+import { nowAndThen } from './catalogue/now-and-then.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
 import { lockedUntilLater } from './lock/locked-until-later.ts';
@@ -29,6 +30,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   distinctOrders,
   limit,
   inOrder,
+  nowAndThen,
   uniqueVariants,
   bumpedWhenChanged,
   calledRight,
