@@ -6,6 +6,9 @@ export const warned = (finding: Finding): CheckOutcome => ({ status: 'warned', .
 export const notExercised = (reason: string, unlock?: string): CheckOutcome =>
   unlock === undefined ? { status: 'not-exercised', reason } : { status: 'not-exercised', reason, unlock };
 
+/** The key for what nothing else can unlock: the target has no occasion for it, and may say so. */
+export const toleration = 'tolerate';
+
 /** Passed, or failed with the finding when there is one. */
 export const unless = (finding: Finding | undefined): CheckOutcome => (finding ? failed(finding) : passed);
 

@@ -11,7 +11,7 @@ import { confirmLoss, unchanged } from './walk/loss.ts';
 import { incomplete } from './walk/survey.ts';
 import type { Place } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { notExercised, passed } from '../../outcome.ts';
+import { notExercised, passed, toleration } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<'catalogue/change-during-walk'>;
@@ -92,7 +92,7 @@ const attempt = async (
   const givenUp = before.stretch.products.length < mostProducts ? endless : tooLarge;
   const unmet = isGivenUp ? givenUp : incomplete({ walk: before.walk, endless: undefined });
   if (unmet || !complete || before.stretch.products.length < 2)
-    return unmet ?? notExercised('the catalogue has fewer than two products');
+    return unmet ?? notExercised('the catalogue has fewer than two products', toleration);
   const limit = Math.max(plan.limit, Math.ceil(before.stretch.products.length / mostPages));
   const begun =
     plan.nearEnd === true ? placeBefore(catalogue, before.stretch.products, pagesNearEnd * limit) : undefined;

@@ -10,7 +10,7 @@ import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, toleration } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -63,7 +63,7 @@ export default defineMerchantScenario({
   },
 });
 
-const noProduct = notExercised('too few ACTIVE products to try it with');
+const noProduct = notExercised('too few ACTIVE products to try it with', toleration);
 const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
 
 /**

@@ -16,7 +16,7 @@ import {
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, gravest, notExercised, passed } from '../../outcome.ts';
+import { failed, gravest, notExercised, passed, toleration } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -51,7 +51,7 @@ export default defineMerchantScenario({
   },
 });
 
-const fewProducts = notExercised('the catalogue shows fewer than two products to take positions from');
+const fewProducts = notExercised('the catalogue shows fewer than two products to take positions from', toleration);
 
 const judgePositions = async (world: World, catalogue: Catalogue, window: Window): Promise<void> => {
   const all = positionsIn(window.stretch.products);

@@ -55,7 +55,13 @@ export const valueFollows = defineMerchantLaw({
           }),
         ];
       },
-      end: () => [untold(id, 'no basket was answered with other contents than before')],
+      end: () => [
+        untold(
+          id,
+          'no basket was answered with contents that cost more or less than before, none of them short',
+          'merchant.fixtures.products.inStock',
+        ),
+      ],
     };
   },
 });
