@@ -24,7 +24,7 @@ type Variable = (typeof triggerVariables)[TriggerName][number];
 export const variableMeanings: Readonly<Record<Variable, string>> = {
   lines: '[{"variantId":"v1","quantity":2}], what is to be in the basket',
   discountCodes: '["OK10"], the codes that are to be in it',
-  loggedUser: 'the id of a user, or nothing',
+  loggedUser: 'the id of a user, made up by us, or nothing',
   seconds: 'a whole number',
   basketId: 'the id of a basket of the shop',
   platformUrl: 'where our platform listens, such as http://127.0.0.1:8080',

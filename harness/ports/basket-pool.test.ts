@@ -82,9 +82,11 @@ test('without a product fixture the lines of a fixture basket are used', async (
 
 test('wished lines and codes need the trigger', async () => {
   const lines = [{ variantId: 'v1', quantity: 3 }];
-  const made = pool({}, ['x']);
+  const made = pool({}, ['x', 'y']);
   await made.lease({ lines, discountCodes: ['OK10'] });
   expect(made.fired).toEqual([{ lines, discountCodes: ['OK10'] }]);
+  await made.lease({ lines, loggedUser: 'u1' });
+  expect(made.fired.at(-1)).toEqual({ lines, loggedUser: 'u1' });
   expect(idOf(await pool({ baskets: ['a'] }).lease({ lines }))).toBe('triggers.createBasket');
 });
 

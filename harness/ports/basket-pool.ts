@@ -1,6 +1,6 @@
 import type { MerchantFixtures } from '#schemas';
 import type { BasketLease, BasketPool, Line, MerchantPort, MerchantTriggerInputs, TriggerPort } from '#scenarios';
-import { madeBasket } from './made-basket.ts';
+import { type BasketWish, madeBasket } from './made-basket.ts';
 
 export interface BasketPoolDeps {
   readonly fixtures: MerchantFixtures;
@@ -32,17 +32,17 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
   };
   const make = async (
     lines: readonly Line[] | undefined,
-    discountCodes: readonly string[] | undefined,
+    wish: Omit<BasketWish, 'lines'> = {},
   ): Promise<BasketLease> => {
     const wanted = lines ?? (await (shared.lines ??= defaultLines(deps)));
     if (wanted.length === 0)
       return unavailable('no product is known to fill a basket with', 'merchant.fixtures.products.inStock');
-    return await madeBasket(triggers, { lines: wanted, ...(discountCodes !== undefined && { discountCodes }) });
+    return await madeBasket(triggers, { lines: wanted, ...wish });
   };
 
   return {
-    lease: async ({ toOrder = false, fresh = false, lines, discountCodes }) => {
-      if (lines !== undefined || discountCodes !== undefined) return await make(lines, discountCodes);
+    lease: async ({ toOrder = false, fresh = false, lines, discountCodes, loggedUser }) => {
+      if (lines !== undefined || discountCodes !== undefined) return await make(lines, { discountCodes, loggedUser });
       const made = toOrder || fresh ? await madeIfPossible(triggers, make) : undefined;
       if (made?.kind === 'leased') return made;
       const free = known.filter((id) => !ordered.has(id) && (!fresh || !touched.has(id)));
@@ -50,7 +50,7 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
       const basketId = toOrder ? free.at(-1) : free[shared.turn++ % Math.max(1, free.length)];
       if (basketId !== undefined) return fromFixture(basketId, toOrder);
       if (made !== undefined) return made;
-      if (!toOrder && !fresh && triggers.has('createBasket')) return await (shared.made ??= make(undefined, undefined));
+      if (!toOrder && !fresh && triggers.has('createBasket')) return await (shared.made ??= make(undefined));
       return exhausted(known.length, { toOrder, fresh });
     },
   };
@@ -58,8 +58,8 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
 
 const madeIfPossible = async (
   triggers: BasketPoolDeps['triggers'],
-  make: (lines: undefined, discountCodes: undefined) => Promise<BasketLease>,
-): Promise<BasketLease | undefined> => (triggers.has('createBasket') ? await make(undefined, undefined) : undefined);
+  make: (lines: undefined) => Promise<BasketLease>,
+): Promise<BasketLease | undefined> => (triggers.has('createBasket') ? await make(undefined) : undefined);
 
 const exhausted = (baskets: number, wish: { readonly toOrder: boolean; readonly fresh: boolean }): Unavailable => {
   if (baskets === 0) return unavailable('no basket is known', 'merchant.fixtures.baskets');

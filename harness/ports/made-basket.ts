@@ -2,15 +2,20 @@ import type { BasketLease, Line, MerchantTriggerInputs, TriggerPort } from '#sce
 
 export interface BasketWish {
   readonly lines: readonly Line[];
-  readonly discountCodes?: readonly string[];
+  readonly discountCodes?: readonly string[] | undefined;
+  readonly loggedUser?: string | undefined;
 }
 
 /** A basket made by the createBasket trigger for just these lines. */
 export const madeBasket = async (
   triggers: Pick<TriggerPort<MerchantTriggerInputs>, 'fire'>,
-  { lines, discountCodes }: BasketWish,
+  { lines, discountCodes, loggedUser }: BasketWish,
 ): Promise<BasketLease> => {
-  const fired = await triggers.fire('createBasket', { lines, ...(discountCodes !== undefined && { discountCodes }) });
+  const fired = await triggers.fire('createBasket', {
+    lines,
+    ...(discountCodes !== undefined && { discountCodes }),
+    ...(loggedUser !== undefined && { loggedUser }),
+  });
   if (fired.kind === 'unavailable') return fired;
   const { result } = fired;
   if ((typeof result !== 'string' || result === '') && typeof result !== 'number')

@@ -101,6 +101,15 @@ const inStore: Oddity = {
   },
 };
 
+type Change = NonNullable<Oddity['config']>;
+
+const limiting =
+  (...limited: readonly { readonly id: string; readonly max: number }[]): Change =>
+  ({ merchant, ...config }) => {
+    const products = { ...merchant?.fixtures?.products, limited: [...limited] };
+    return { ...config, merchant: { ...merchant, fixtures: { ...merchant?.fixtures, products } } };
+  };
+
 const oddities: Readonly<Record<string, Oddity>> = {
   'sells two of a product at least, and none for less': {
     basket: lines((product) => (isFewOf(product, 2) ? soldOut(product) : product)),
@@ -109,6 +118,23 @@ const oddities: Readonly<Record<string, Oddity>> = {
     basket: lines((product) =>
       isFewOf(product, 2) ? { ...product, quantity: 2, error: 'QUANTITY_TOO_BIG' } : product,
     ),
+  },
+  'sells one of a product to a basket, however many there are': {
+    basket: lines((product) =>
+      Number(product['quantity']) > 1
+        ? { ...product, quantity: 1, linePrice: product['unitPrice'], error: 'QUANTITY_TOO_BIG' }
+        : product,
+    ),
+    config: limiting({ id: 'v3', max: 5 }),
+  },
+  'refuses a request for nothing': { lines: (asked) => (asked.length === 0 ? undefined : asked) },
+  'has an id of its own for each user, and shows it': {
+    basket: patch({ loggedUser: 'customer-17' }),
+    users: true,
+  },
+  'makes no baskets for users it does not know': {
+    refuses: (path, { user }) => (path === '/new' && user !== undefined ? 404 : undefined),
+    users: true,
   },
   'sells a product out while it is looked at': sellingOut(60),
   'writes codes with their accents apart': {

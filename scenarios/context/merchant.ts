@@ -126,7 +126,8 @@ export type BasketLease =
 
 export interface BasketPool {
   /**
-   * `toOrder`: the basket will be ordered; with `lines` it is one made by the createBasket trigger for just these.
+   * `toOrder`: the basket will be ordered; with `lines` it is one made by the createBasket trigger for just these, and for
+   * `loggedUser`.
    * `fresh`: nobody has touched it (createBasket, or a fixture not handed out yet).
    */
   lease(wish: {
@@ -134,6 +135,7 @@ export interface BasketPool {
     readonly fresh?: boolean;
     readonly lines?: readonly Line[];
     readonly discountCodes?: readonly string[];
+    readonly loggedUser?: string | undefined;
   }): Promise<BasketLease>;
 }
 

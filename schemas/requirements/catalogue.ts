@@ -102,7 +102,7 @@ export const catalogue = defineRequirements({
     rule: 'A checkpoint is answered with exactly the products after it: those with a later updatedAt, and those with the same one and a greater id.',
     how: ['behaviour', 'property'],
     check:
-      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere.',
+      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere. So does a page with products that are not after its checkpoint, once, where the same request was answered rightly before and after.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },
@@ -153,7 +153,7 @@ export const catalogue = defineRequirements({
     rule: 'A change of price, stock or EAN bumps updatedAt, so that the product appears in the next incremental synchronisation.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a product; the next incremental walk must hold it with a later updatedAt. A product given twice in a run with one updatedAt has to look the same.',
+      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given twice in a run with one updatedAt has to look the same.',
     needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
     capability: 'merchant.catalogue',
   },
@@ -164,7 +164,7 @@ export const catalogue = defineRequirements({
     rule: 'A removed product is returned as DELISTED, or is absent from the next full refresh.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger removes a product; it says no when the next full walk still has it as ACTIVE. Where products can be changed, it is changed first.',
+      'The trigger removes a product; it says no when full walks still have it as ACTIVE after half a minute. Where products can be changed, it is changed first.',
     needs: ['merchant.catalogueUrl', 'triggers.removeProduct'],
     capability: 'merchant.catalogue',
   },

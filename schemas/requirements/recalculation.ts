@@ -8,7 +8,7 @@ export const recalculation = defineRequirements({
     rule: 'POST {recalculate_url} with a reduced basket is answered with a 2xx status and a basket.',
     how: ['schema'],
     check:
-      'Says no for another status, no answer, or a body that is no JSON object. A request that cannot be met is answered the same way, with error codes inside.',
+      'Says no for another status, no answer, or a body that is no JSON object. A request that cannot be met is answered the same way, with error codes inside. One for none of a product, or for nothing at all, may be refused, and says no where it ends in a 5xx. A basket that is made for a user is recalculated with that user.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/change-reflected': {
@@ -18,7 +18,7 @@ export const recalculation = defineRequirements({
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
-      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. An error on fewer than were scanned says nothing where a basket made with as few is not sold them.',
+      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. An error on fewer than were scanned says nothing where a basket made with as few is not sold them; one that stays from an earlier request says no where another basket is sold as much. A request for nothing that is taken for no change is a warning.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {
@@ -48,7 +48,7 @@ export const recalculation = defineRequirements({
     rule: 'What cannot be supplied as asked is answered with 2xx, the part that is available, and OUT_OF_STOCK or QUANTITY_TOO_BIG on the product.',
     how: ['behaviour', 'trigger'],
     check:
-      'More than the limit of a limited product, or a product out of stock, is asked for. Another status, or a product without an error that falls short, says no; a twin request within the limit must succeed. So does a product that nobody knows where it is sold, or takes others with it; that such a request is refused says nothing.',
+      'More than the limit of a limited product, or a product out of stock, is asked for. Another status, or a product without an error that falls short, says no; a twin request within the limit must succeed. So does a product that nobody knows where it is sold, or takes others with it; that such a request is refused says nothing. It is asked for twice in a row, and every second product in a basket of a user.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
   },
   'recalculation/available-quantity': {
@@ -105,7 +105,7 @@ export const recalculation = defineRequirements({
     rule: 'A request with a loggedUser of up to 255 characters is accepted.',
     how: ['behaviour'],
     check:
-      'A recalculation with a short and one with a 255 character loggedUser are sent; a refusal of either, where the request without it succeeds, says no.',
+      'A recalculation with a short and one with a 255 character loggedUser are sent; a refusal of the longer one alone says no, and so does a 5xx to either where the request without it succeeds. That a user nobody knows is refused says nothing.',
     needs: ['merchant.recalculateUrl'],
   },
 });

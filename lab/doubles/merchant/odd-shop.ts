@@ -16,6 +16,8 @@ export interface Oddity {
   readonly ids?: readonly string[];
   readonly baskets?: readonly string[];
   readonly trigger?: boolean;
+  /** Baskets are made for users. */
+  readonly users?: boolean;
   /** Changes to the basket before it goes out. */
   readonly basket?: (
     basket: Json & { products: Json[] },
@@ -178,7 +180,14 @@ export const certify = async (
       ? {}
       : {
           triggers: {
-            createBasket: { http: { method: 'POST', url: at('/new'), body: { lines: '{{lines}}' } }, result: '/id' },
+            createBasket: {
+              http: {
+                method: 'POST',
+                url: at('/new'),
+                body: { lines: '{{lines}}', ...(odd.users === true && { user: '{{loggedUser}}' }) },
+              },
+              result: '/id',
+            },
           },
         }),
   };

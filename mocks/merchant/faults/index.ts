@@ -20,7 +20,9 @@ import { recalculationFaults } from './recalculation-faults.ts';
 import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
 import { severalCodesFaults } from './several-codes-faults.ts';
 import { quantityFaults } from './quantity-faults.ts';
+import { repeatedShortageFaults } from './repeated-shortage-faults.ts';
 import { unknownFaults } from './unknown-faults.ts';
+import { userFaults } from './user-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
@@ -35,6 +37,8 @@ export const merchantFaults = defineFaults({
   ...severalCodesFaults,
   ...quantityFaults,
   ...unknownFaults,
+  ...userFaults,
+  ...repeatedShortageFaults,
   ...lockFaults,
   ...orderShapeFaults,
   ...orderFaults,

@@ -1,5 +1,5 @@
 import { jsonOf, refusal } from '#mocks/faults';
-import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { inFrontOf, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -18,12 +18,43 @@ const refusing = (status: number, objects: (quantity: number) => boolean): Front
     return objectsIn(products).some(({ quantity }) => objects(Number(quantity))) ? refusal(status) : next(request);
   });
 
+const asksForNothing = ({ products }: JsonObject): boolean =>
+  products !== undefined && objectsIn(products).length === 0;
+
 /** None of a product is a quantity like any other, and so are very many. */
 export const quantityFaults = {
   'recalculation:zero-means-one': {
     title: 'gives one of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
     front: readAs((quantity) => quantity || 1),
+  },
+  'recalculation:zero-crashes': {
+    title: 'crashes on quantity 0',
+    breaks: ['recalculation/answers'],
+    front: refusing(500, (quantity) => quantity === 0),
+  },
+  'recalculation:nothing-crashes': {
+    title: 'crashes on a request that leaves out the last product',
+    breaks: ['recalculation/answers'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
+          asksForNothing(request) ? refusal(500) : body,
+    ),
+  },
+  'recalculation:nothing-is-no-change': {
+    title: 'takes a request that leaves out the last product for no change',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['retrieval', 'recalculation'], () => {
+      const kept = new Map<Json | undefined, Pick<JsonObject, 'products' | 'price'>>();
+      return (body, { request }) => {
+        if (asksForNothing(request)) return { ...body, ...kept.get(body['id']) };
+        const { products = [], price = {} } = body;
+        kept.set(body['id'], structuredClone({ products, price }));
+        return body;
+      };
+    }),
   },
   'recalculation:zero-means-the-usual-pack': {
     title: 'gives three of a product that is asked for with quantity 0',

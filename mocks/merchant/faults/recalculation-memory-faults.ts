@@ -32,23 +32,6 @@ const mixing = (operation: 'recalculation' | 'lock', names: readonly string[]): 
 
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
 export const recalculationMemoryFaults = {
-  'recalculation:error-stays': {
-    title: 'keeps an error on a product for as long as it is in the basket',
-    breaks: ['recalculation/path-independent'],
-    front: onBody(['recalculation'], () => {
-      const kept = new Map<string, Json>();
-      return (body) => {
-        for (const product of objectsIn(body['products'])) {
-          const key = JSON.stringify([body['id'], product['id']]);
-          const error = product['error'] ?? kept.get(key);
-          if (error === undefined) continue;
-          kept.set(key, error);
-          product['error'] = error;
-        }
-        return body;
-      };
-    }),
-  },
   'recalculation:bad-code-undoes-changes': {
     title: 'answers the products of the request before when a code is bad',
     breaks: ['recalculation/bad-discount-reported'],

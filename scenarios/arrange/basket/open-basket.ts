@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from './read-basket.ts';
-import type { Answer, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
+import type { Answer, BasketLease, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
 
 /** A basket that was scanned: leased and retrieved. */
 export interface OpenBasket {
@@ -29,11 +29,21 @@ export const openBasket = async (
 ): Promise<Opened> => {
   const { lines, linesRequired, ...rest } = wish;
   const wanted = lines !== undefined && lines.length > 0 && (linesRequired || world.triggers.has('createBasket'));
-  const made = wanted ? await world.baskets.lease({ ...rest, lines }) : undefined;
+  const made = wanted ? await madeFor(world, { ...rest, lines }) : undefined;
   const lease = made?.kind === 'leased' || (made && linesRequired) ? made : await world.baskets.lease(rest);
   if (lease.kind === 'unavailable') return blocked(notExercised(lease.reason, lease.unlock));
   const opened = await scan(world, lease.basketId, lease.origin);
   return opened.kind === 'open' && lease === made ? { ...opened, basket: holding(opened.basket, lines ?? []) } : opened;
+};
+
+/** Where there is a way to make it for a user, and the target takes one it does not know. */
+const madeFor = async (
+  { baskets, triggers }: OpeningWorld,
+  { loggedUser, ...wish }: Parameters<BasketPool['lease']>[0],
+): Promise<BasketLease> => {
+  const isOwned = loggedUser !== undefined && triggers.has('createBasket', 'loggedUser');
+  const owned = isOwned ? await baskets.lease({ ...wish, loggedUser }) : undefined;
+  return owned?.kind === 'leased' ? owned : await baskets.lease(wish);
 };
 
 const holding = (basket: ReadBasket, wished: readonly Line[]): ReadBasket => ({

@@ -2,9 +2,10 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
 import { lock, recalculate, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, inWords } from './reflection.ts';
+import { fateOf } from './reflection.ts';
+import { askedAgain, isSoldToAnother, keptError, type Twin } from './shortage-repeats.ts';
 import { isAsAsked, isLost, reflects } from './reflects-changes.ts';
 import { availableQuantity, limitOutcome, priceOfMore, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -16,7 +17,7 @@ export interface Probed {
   readonly shortage: CheckOutcome;
   /** Whether the errored line carries, and costs, no more than there is. */
   readonly quantity?: CheckOutcome | undefined;
-  /** Whether exactly as much as there is was supplied. */
+  /** Whether exactly as much as there is was supplied, also after the shortage. */
   readonly limit?: CheckOutcome | undefined;
   /** Whether the request that can be met is still answered without an error once the shortage has been. */
   readonly forgotten?: CheckOutcome | undefined;
@@ -30,8 +31,9 @@ export const probeShortage = async (
   world: World,
   call: 'recalculate' | 'lock',
   shortage: Shortage,
+  loggedUser?: string,
 ): Promise<Probed> => {
-  const arranged = await arrange(world, shortage);
+  const arranged = await arrange(world, shortage, loggedUser);
   if ('outcome' in arranged) return { shortage: arranged.outcome };
   const probed = await ask(world, call, shortage, arranged);
   if (arranged.opened.origin === 'fixture') await restore(world, arranged.opened);
@@ -48,9 +50,13 @@ interface Arranged {
 /** Where the first one is given away, which comes and goes as the shop likes, there have to be more. */
 const besideAtMost = [1, 3] as const;
 
-const arrange = async (world: World, shortage: Shortage): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+const arrange = async (
+  world: World,
+  shortage: Shortage,
+  loggedUser: string | undefined,
+): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
   for (const most of besideAtMost) {
-    const arranged = await arrangeBeside(world, shortage, most);
+    const arranged = await arrangeBeside(world, shortage, { most, loggedUser });
     if ('outcome' in arranged || arranged.others.length > 0) return arranged;
     if (!world.triggers.has('createBasket')) break;
   }
@@ -60,11 +66,13 @@ const arrange = async (world: World, shortage: Shortage): Promise<Arranged | { r
 const arrangeBeside = async (
   world: World,
   { id }: Shortage,
-  most: number,
+  { most, loggedUser }: { readonly most: number; readonly loggedUser: string | undefined },
 ): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
   const beside = stockedLines(world, most).filter((line) => line.variantId !== id);
   const lines = [...beside, { variantId: id, quantity: 1 }];
-  const made = world.triggers.has('createBasket') ? await openBasket(world, { lines, linesRequired: true }) : undefined;
+  const made = world.triggers.has('createBasket')
+    ? await openBasket(world, { lines, linesRequired: true, loggedUser })
+    : undefined;
   const opened = made?.kind === 'open' ? made : await openBasket(world, { lines: beside });
   if (opened.kind === 'blocked') return { outcome: opened.outcome };
   const others = productsOf(opened.basket).filter((product) => product.id !== id && !product.free);
@@ -105,16 +113,20 @@ const ask = async (
     const isItsOwn = async (): Promise<boolean> =>
       (await reflects(world, twin, replied.basket, { shortage, others, request })) &&
       !(call === 'lock' && (await losesAnyway(world, lost)));
+    const repeated = { twin, request, shortage, supplied };
+    const kept = call === 'lock' ? undefined : await keptError(world, repeated);
+    const isKept = kept?.status === 'failed' && (await isSoldToAnother(world, repeated));
+    const again = call === 'lock' || found.status === 'failed' ? undefined : await askedAgain(world, repeated);
     return {
       shortage:
         found.status === 'failed' && !(await isItsOwn())
           ? notExercised('what can be supplied does not come back as it is asked for either')
-          : found,
+          : (again ?? found),
       quantity:
         (twin.limit?.status === 'passed' ? priceOfMore(replied.basket, twin.basket, shortage, exchanges) : undefined) ??
         availableQuantity(replied.basket, shortage, exchanges),
-      limit,
-      forgotten: call === 'lock' ? undefined : await forgottenOutcome(world, twin, request),
+      limit: isKept ? kept : limit,
+      forgotten: isKept ? undefined : kept,
     };
   }
   const { answer } = replied;
@@ -148,11 +160,7 @@ const twinsOf = (
   return [...limit, ...(another === undefined ? [] : [[{ id: another, quantity: 1 }]])];
 };
 
-/** A request that can be met, and its answer. */
-interface Twin {
-  readonly added: Asked | undefined;
-  readonly basket: ReadBasket;
-  readonly exchange: number;
+interface Limited extends Twin {
   readonly limit: CheckOutcome | undefined;
 }
 
@@ -161,7 +169,7 @@ const positiveTwin = async (
   twins: readonly (readonly Asked[])[],
   shortage: Shortage,
   request: (extra: readonly Asked[]) => ReducedBasket,
-): Promise<Twin | { readonly outcome: CheckOutcome }> => {
+): Promise<Limited | { readonly outcome: CheckOutcome }> => {
   for (const twin of twins) {
     const [added] = twin;
     const replied = await recalculate(world, request(twin), added ? { expect: 'any' } : {});
@@ -178,31 +186,6 @@ const positiveTwin = async (
     return { added, basket: replied.basket, exchange, limit };
   }
   return { outcome: cannotAdd(shortage) };
-};
-
-/** An error is set when a request cannot be accommodated, so one that can be does not carry that of an earlier one. */
-const forgottenOutcome = async (
-  world: World,
-  { added, basket, exchange }: Twin,
-  request: (extra: readonly Asked[]) => ReducedBasket,
-): Promise<CheckOutcome | undefined> => {
-  const sent = request(added === undefined ? [] : [added]);
-  const again = await recalculate(world, sent, { expect: 'any' });
-  if (again.kind === 'not-replied') return undefined;
-  for (const { id, quantity } of sent.products ?? []) {
-    const fate = fateOf(again.basket, id, quantity);
-    if (fate.kind !== 'reported' || fateOf(basket, id, quantity).kind !== 'as-asked') continue;
-    return failed({
-      message:
-        'The error of an earlier request is still there though the present one asks for no more than there is; work errors out anew for every request.',
-      expected: `"${id}" with quantity ${quantity} and no error, as before the shortage`,
-      actual: inWords(id, fate),
-      pointer: fate.pointer,
-      exchanges: [exchange, again.exchange],
-      cause: 'error kept',
-    });
-  }
-  return passed;
 };
 
 const cannotAdd = ({ id }: Shortage): CheckOutcome =>

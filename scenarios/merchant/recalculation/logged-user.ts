@@ -2,8 +2,18 @@ import { freshId } from '../../arrange/identity.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { answerInWords, openBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import {
+  answerInWords,
+  hasOwnBaskets,
+  openBasket,
+  type OpenBasket,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
+import { isCrash } from './crashes.ts';
+import type { Answer, MerchantWorld } from '../../context/merchant.ts';
+import type { CheckOutcome } from '#schemas';
+import { blocked, failed, notExercised, passed } from '../../outcome.ts';
 
 /** Limits: loggedUser in a Basket. */
 const longest = 255;
@@ -19,7 +29,10 @@ export default defineMerchantScenario({
   covers: ['recalculation/logged-user'],
   provokes: answerProvokes,
   async run(world) {
-    const opened = await openBasket(world, { lines: stockedLines(world) });
+    const isOwnAnswered = await recalculatesOwn(world);
+    const opened = isOwnAnswered
+      ? await openBasket(world, { lines: stockedLines(world) })
+      : blocked(notExercised('a basket that was made for a user is not recalculated'));
     if (opened.kind === 'blocked') {
       world.check('recalculation/logged-user', opened.outcome);
       return;
@@ -46,8 +59,7 @@ export default defineMerchantScenario({
       const where = other.kind === 'open' ? other : opened;
       const twin = await as(user, where);
       if (twin.kind === 'not-replied') {
-        // A basket may belong to one user, so a stranger can be turned away whatever the length.
-        world.check('recalculation/logged-user', unanswered('a user of ours was not accepted', twin.answer));
+        world.check('recalculation/logged-user', await strangerOutcome(world, where, twin.answer));
         return;
       }
       const plain = await as(user.padEnd(longest, 'x'), where);
@@ -69,3 +81,37 @@ export default defineMerchantScenario({
     if (opened.origin === 'fixture') await restore(world, opened);
   },
 });
+
+type World = MerchantWorld<'recalculation/logged-user'>;
+
+/**
+ * Endpoints › Merchant-hosted › 1 and 2: a basket that was made for a user is retrieved and recalculated as any other one is,
+ * with the user that it shows.
+ */
+const recalculatesOwn = async (world: World): Promise<boolean> => {
+  if (!hasOwnBaskets(world) || !world.triggers.has('createBasket', 'loggedUser')) return true;
+  const opened = await openBasket(world, { lines: stockedLines(world), linesRequired: true, loggedUser: freshId() });
+  if (opened.kind === 'blocked' || opened.basket.loggedUser === undefined) return true;
+  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket));
+  return replied.kind === 'replied' || replied.answer.kind === 'unsent';
+};
+
+/** A basket may belong to one user, so a stranger can be turned away whatever the length; but not by a crash. */
+const strangerOutcome = async (
+  world: World,
+  { basketId, basket }: OpenBasket,
+  answer: Exclude<Answer, { kind: 'answered' }>,
+): Promise<CheckOutcome> => {
+  const open = unanswered('a user of ours was not accepted', answer);
+  if (!isCrash(answer)) return open;
+  const without = await recalculate(world, reducedBasket(basketId, basket), { expect: 'any' });
+  if (without.kind === 'not-replied') return open;
+  return failed({
+    message:
+      'A recalculation with a loggedUser ended in an error of the server, and the same one without it was answered; take the user of the request, and refuse one you do not know.',
+    expected: '2xx with a basket',
+    actual: answerInWords(answer),
+    exchanges: [answer.exchange, without.exchange],
+    cause: 'crash on a user',
+  });
+};

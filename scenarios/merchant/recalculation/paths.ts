@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { CheckOutcome, RequirementId } from '#schemas';
-import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { productsOf } from '../../arrange/basket/products.ts';
 import { choose, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { madeAhead } from '../../arrange/made-ahead.ts';
-import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -58,18 +58,8 @@ export default defineMerchantScenario({
     };
     const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });
     world.check('recalculation/path-independent', await holds(world, detour, detours));
-    await emptied(world);
   },
 });
-
-/** The last product is taken out. Whether a shop takes that is left open; what it answers is a basket like any other. */
-const emptied = async (world: World): Promise<void> => {
-  const opened = await openBasket(world, { lines: stockedLines(world) });
-  if (opened.kind === 'blocked') return;
-  const nothing = reducedBasket(opened.basketId, opened.basket, { products: [] });
-  await recalculate(world, nothing, { expect: 'any' });
-  if (opened.origin === 'fixture') await restore(world, opened);
-};
 
 const attempt = async (world: World, opened: Opened, { target, by }: Detour): Promise<CheckOutcome> => {
   if (opened.kind === 'blocked') return opened.outcome;

@@ -1,5 +1,6 @@
 import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { notExercised } from '../../outcome.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
@@ -33,7 +34,14 @@ export default defineMerchantScenario({
     const all = await forEach(
       world,
       shortages,
-      async (shortage) => await probeShortage(world, 'recalculate', shortage),
+      // Every second one in a basket of a user.
+      async (shortage) =>
+        await probeShortage(
+          world,
+          'recalculate',
+          shortage,
+          shortages.indexOf(shortage) % 2 === 1 ? freshId() : undefined,
+        ),
     );
     for (const probed of all) {
       world.check('recalculation/shortage-reported', probed.shortage);

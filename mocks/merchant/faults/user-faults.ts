@@ -1,0 +1,50 @@
+import { refusal } from '#mocks/faults';
+import { type JsonObject, objectsIn } from '../../json.ts';
+import { onBody } from './decorators.ts';
+import type { MerchantFault } from './merchant-fault.ts';
+
+/** Of the shop's own for whoever has not logged in. */
+const guest = 'guest';
+const isUser = ({ loggedUser }: JsonObject): boolean => loggedUser !== undefined && loggedUser !== guest;
+
+/** Baskets of users who have logged in. */
+export const userFaults = {
+  'basket:crashes-for-users': {
+    title: 'answers 500 where the basket of a user is retrieved',
+    breaks: ['basket/retrieval-answers'],
+    // The other shop makes no baskets for users.
+    variants: ['granite'],
+    front: onBody(['retrieval'], () => (body) => (isUser(body) ? refusal(500) : body)),
+  },
+  'recalculation:crashes-for-users': {
+    title: 'answers 500 to a recalculation with the user that its basket shows',
+    breaks: ['recalculation/answers'],
+    variants: ['granite'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
+          isUser(request) ? refusal(500) : body,
+    ),
+  },
+  'recalculation:crashes-for-strangers': {
+    title: 'answers 500 to a recalculation with a user it does not know',
+    breaks: ['recalculation/logged-user'],
+    variants: ['willow'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
+          isUser(request) ? refusal(500) : body,
+    ),
+  },
+  'recalculation:shortage-silent-for-users': {
+    title: 'tells nobody who has logged in of a shortage',
+    breaks: ['recalculation/shortage-reported'],
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      if (isUser(request)) for (const product of objectsIn(body['products'])) delete product['error'];
+      return body;
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
