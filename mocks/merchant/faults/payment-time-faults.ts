@@ -1,4 +1,4 @@
-import { jsonOf, refusal } from '#mocks/faults';
+import { jsonOf, refusal, withBody } from '#mocks/faults';
 import { idOf } from './decorators.ts';
 import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
@@ -22,6 +22,27 @@ const refusesAfter =
     };
   };
 
+const lockMs = 600_000;
+
+/** A lock makes the basket live on; of one that has expired nothing is answered any more. */
+const goneOnceExpired: FrontDecorator = (next, { clock }) => {
+  const ends = new Map<string, number>();
+  const locked = new Map<string, string>();
+  return async (request, operation) => {
+    const asked = await jsonOf(request);
+    const basket = operation === 'order' ? asked['basket'] : asked;
+    const id = new URL(request.url).searchParams.get('basketId') ?? (isObject(basket) ? textOf(basket['id']) : '');
+    if (clock.now() > (ends.get(id) ?? Number.POSITIVE_INFINITY)) return refusal(410);
+    if (operation === 'lock') locked.set(id, new Date(clock.now() + lockMs).toISOString());
+    const response = await next(request, operation);
+    if (operation === 'catalogue' || operation === 'order' || !response.ok) return response;
+    const body = (await response.json()) as JsonObject;
+    const answered = { ...body, expiresAt: locked.get(id) ?? body['expiresAt'] ?? null };
+    remember(ends, answered);
+    return withBody(response, JSON.stringify(answered));
+  };
+};
+
 const remember = (ends: Map<string, number>, body: Json): void => {
   const { id, expiresAt }: JsonObject = isObject(body) ? body : {};
   ends.set(textOf(id), Date.parse(textOf(expiresAt)));
@@ -32,6 +53,11 @@ export const paymentTimeFaults = {
     title: 'refuses an order once expiresAt has passed',
     breaks: ['order/accepted-within-payment-time'],
     front: refusesAfter(0, 410),
+  },
+  'order:gone-once-expired': {
+    title: 'answers nothing about a basket that has expired, nor an order of it',
+    breaks: ['order/accepted-within-payment-time'],
+    front: goneOnceExpired,
   },
   'order:two-seconds-for-payment': {
     title: 'allows for a slow clock and not for a payment',

@@ -3,7 +3,11 @@ import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { type Confirmed, send } from './placed-order.ts';
 import { anotherOrder, repeat } from './repeated-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { scan } from '../../arrange/basket/open-basket.ts';
+import { recalculate } from '../../arrange/basket/basket-calls.ts';
+import { type Opened, scan } from '../../arrange/basket/open-basket.ts';
+import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf } from '../../arrange/basket/reflection.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 
@@ -40,17 +44,59 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
   await world.clock.sleep(Math.max(0, wait), world.signal);
-  const placed = await send(world, late);
+  // Who declines an order of an expired basket need not recalculate it either, so its supply is asked of another one.
+  const placed = await send(world, late, { asksSupply: false });
   if (placed.kind === 'confirmed') return await repeatedLate(world, placed, twin);
   if (placed.kind === 'undecided') return placed.outcome;
+  const still = await confirmedStill(world, late);
+  if (still.kind === 'blocked') return still.outcome;
   return failed({
     ...placed.finding,
     message:
       'An order sent after expiresAt, while the payment may still take up to 3 minutes, was declined; accept orders until 3 minutes after expiresAt.',
     expected: `2xx with a confirmation, ${afterExpiryMs[world.effort] / 1000} s after expiresAt`,
-    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
+    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? []), still.exchange],
   });
 };
+
+/**
+ * The twin once more, with what the declined order held: it may have been sold out since the first one, or no order be
+ * confirmed any more.
+ */
+const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Confirmed | Blocked> => {
+  const opened = await openShortLived(world, lifeSeconds.early);
+  if (opened.kind === 'blocked') return opened;
+  const products = totalsOf(late.order.basket.products);
+  const holdsAll = (basket: ReadBasket): boolean =>
+    products.every(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked');
+  let { basket } = opened;
+  if (!holdsAll(basket)) {
+    const request = reducedBasket(opened.basketId, basket, { products });
+    const replied = await recalculate(world, request, { expect: 'any' });
+    if (replied.kind === 'not-replied' || !holdsAll(replied.basket)) return blocked(soldOut);
+    basket = replied.basket;
+  }
+  const wish = { opened: { ...opened, basket }, retrieved: opened.basket, lock: late.locked };
+  const ready = await prepareOrder(world, wish);
+  if (ready.kind === 'blocked') return ready;
+  const placed = await send(world, ready);
+  if (placed.kind === 'confirmed') return placed;
+  return blocked(placed.kind === 'undecided' ? placed.outcome : declinedByNow);
+};
+
+const soldOut = notExercised(
+  'an order was declined after its basket had expired, and its products cannot be had any more',
+);
+const declinedByNow = notExercised(
+  'an order was declined after its basket had expired, and so was one of a basket that lives, though one had been confirmed before',
+);
+
+const totalsOf = (lines: readonly Asked[]): readonly Asked[] =>
+  [...Map.groupBy(lines, ({ id }) => id)].map(([id, own]) => ({
+    id,
+    ean: own[0]?.ean,
+    quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
 
 /**
  * Endpoints › Merchant-hosted › Rules: the platform retries what it heard no answer to, and may do so until 3 minutes after
@@ -89,6 +135,11 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
 };
 
 const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
+  const opened = await openShortLived(world, seconds);
+  return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
+};
+
+const openShortLived = async (world: OrderWorld, seconds: number): Promise<Opened> => {
   const began = world.clock.now();
   const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
   if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
@@ -97,6 +148,5 @@ const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Prom
   // Who took so long is not told by it; scanning it now would blame the shop for an expired basket.
   if (world.clock.now() - began > seconds * 1000 - wholeSecondMs)
     return blocked(notExercised('the short-lived basket expired before its trigger was over', unlock));
-  const opened = await scan(world, String(fired.result), 'trigger');
-  return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
+  return await scan(world, String(fired.result), 'trigger');
 };

@@ -39,11 +39,16 @@ export const place = async (world: OrderWorld, wish: OrderWish = {}): Promise<Pl
   return await send(world, ready);
 };
 
-export const send = async (world: OrderWorld, ready: ReadyOrder): Promise<Placed> => {
+export const send = async (
+  world: OrderWorld,
+  ready: ReadyOrder,
+  /** False where the caller finds out itself whether the products can still be had. */
+  { asksSupply = true }: { readonly asksSupply?: boolean } = {},
+): Promise<Placed> => {
   const answer = await world.merchant.order(ready.order, { expect: 'any' });
   if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
   if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
-  if (!ready.locked && answer.kind === 'refused') {
+  if (asksSupply && !ready.locked && answer.kind === 'refused') {
     const supply = await supplyOf(world, ready, answer.status);
     if (supply !== undefined) return { kind: 'undecided', outcome: supply };
   }
