@@ -16,8 +16,9 @@ test('every requirement has a home', () => {
 test('no two laws tell of one requirement, and where a law does no scenario judges it', () => {
   const told: readonly RequirementId[] = laws.flatMap(({ covers }) => covers);
   expect(told.filter((id, index) => told.indexOf(id) !== index)).toEqual([]);
-  // A law sees what changed, is lost or refused; that nothing did, or that it never comes again, only the scenario that made the occasion.
+  // A law sees what changed, is lost, refused or short; that nothing did, or that it never comes again, only the scenario that made the occasion.
   expect(told.filter((id) => covered.has(id))).toEqual([
+    'lock/shortage-reported',
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',
     'queue/result-not-lost',

@@ -11,6 +11,7 @@ import { limit } from './catalogue/limit.ts';
 import { nowAndThen } from './catalogue/now-and-then.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
+import { quietlyLess } from './lock/quietly-less.ts';
 import { lockedUntilLater } from './lock/locked-until-later.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
@@ -21,6 +22,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
   aliveWhenScanned,
   lockedUntilLater,
+  quietlyLess,
   variantIds,
   sameRequest,
   oneUnit,

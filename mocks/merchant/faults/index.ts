@@ -7,6 +7,7 @@ import { catalogueChangeFaults } from './catalogue-change-faults.ts';
 import { catalogueShapeFaults } from './catalogue-shape-faults.ts';
 import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
 import { checkpointFaults } from './checkpoint-faults.ts';
+import { lockAnswerFaults } from './lock-answer-faults.ts';
 import { lockFaults } from './lock-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { orderFaults } from './order-faults.ts';
@@ -40,6 +41,7 @@ export const merchantFaults = defineFaults({
   ...userFaults,
   ...repeatedShortageFaults,
   ...lockFaults,
+  ...lockAnswerFaults,
   ...orderShapeFaults,
   ...orderFaults,
   ...orderWayFaults,

@@ -1,15 +1,15 @@
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
-import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed } from '../../outcome.ts';
-import type { Finding } from '#schemas';
+import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { discountErrors, discountOf, madeUpCode } from '../recalculation/codes.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 
-/** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation, plus error codes. Whether such a lock may be refused is left open. */
+/** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation; what cannot be accommodated has an error code, and the rest is locked. */
 export default defineMerchantScenario({
   id: 'merchant/lock-bad-code',
   title: 'Discount codes that cannot be applied say so in the answer to a lock as well',
@@ -30,7 +30,11 @@ export default defineMerchantScenario({
       await recalculate(world, again(), { expect: 'any' }),
     ];
     const locked = await lock(world, again(), { expect: 'any' });
-    if (locked.kind === 'not-replied' || locked.basket.discounts === undefined) return undefined;
+    if (locked.kind === 'not-replied') {
+      const plain = { ...request, price: { ...request.price, discounts: valid.map((code) => ({ code })) } };
+      return await refusedForCodes(world, { calculated, locked, again, plain });
+    }
+    if (locked.basket.discounts === undefined) return undefined;
     const found =
       lockedWithoutError(bad, calculated, locked) ??
       (await lockedOtherwise(world, { opened, request, calculated, locked }));
@@ -43,6 +47,37 @@ const badCodes = ({ fixtures }: Pick<MerchantWorld, 'fixtures'>): readonly strin
   ...discountErrors.flatMap((error) => fixtures.discountCodes?.[error]?.slice(0, 1) ?? []),
   madeUpCode(),
 ];
+
+interface Refused {
+  /** What recalculations of the same request came to. */
+  readonly calculated: readonly Replied[];
+  readonly locked: Extract<Replied, { kind: 'not-replied' }>;
+  readonly again: () => ReducedBasket;
+  /** The same request without its bad codes. */
+  readonly plain: ReducedBasket;
+}
+
+/** Refused twice, while the same is recalculated, and locked once the bad codes are gone. */
+const refusedForCodes = async (
+  world: Pick<MerchantWorld, 'merchant'>,
+  { calculated, locked, again, plain }: Refused,
+): Promise<CheckOutcome | undefined> => {
+  const [same] = calculated;
+  if (same?.kind !== 'replied' || calculated.some(({ kind }) => kind !== 'replied')) return undefined;
+  const refused = await lock(world, again(), { expect: 'any' });
+  if (locked.answer.kind === 'unsent' || refused.kind === 'replied' || refused.answer.kind === 'unsent')
+    return undefined;
+  const twin = await lock(world, { ...plain, requestId: freshId() }, { expect: 'any' });
+  if (twin.kind !== 'replied') return undefined;
+  return failed({
+    message:
+      'A basket with a discount code that cannot be applied was not locked, while the same was recalculated, and locked without that code; answer 2xx with what is available, and put an error on the code.',
+    expected: '2xx with a basket, and an error on the discount code',
+    actual: answerInWords(refused.answer),
+    exchanges: [same.exchange, locked.answer.exchange, refused.answer.exchange, twin.exchange],
+    cause: `bad code ${refused.answer.kind}`,
+  });
+};
 
 /** Where a recalculation does not say so either, that is told of it. */
 const lockedWithoutError = (

@@ -1,0 +1,54 @@
+import { refusal } from '#mocks/faults';
+import { onBody } from './decorators.ts';
+import { isObject, type JsonObject, objectsIn } from '../../json.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+const hasBadCode = ({ price }: JsonObject): boolean =>
+  objectsIn(isObject(price) ? price['discounts'] : undefined).some(({ error }) => error !== undefined);
+
+const refusingBadCodes = (status: number): FrontDecorator =>
+  onBody(['lock'], () => (body) => (hasBadCode(body) ? refusal(status) : body));
+
+/** Cuts the quantities of locked lines, their prices with them, and says nothing. */
+const cutting = (most: (index: number) => number): FrontDecorator =>
+  onBody(['lock'], () => (body) => {
+    for (const [index, line] of objectsIn(body['products']).entries()) {
+      const [quantity, unitPrice] = [Number(line['quantity']), Number(line['unitPrice'])];
+      if (line['error'] !== undefined || quantity <= most(index) || !isObject(body['price'])) continue;
+      line['quantity'] = most(index);
+      line['linePrice'] = most(index) * unitPrice;
+      const value = Number(body['price']['basketValue']) - (quantity - most(index)) * unitPrice;
+      // It has the discounts off already.
+      body['price']['basketValue'] = Math.max(0, value);
+    }
+    return body;
+  });
+
+/** Locks that are answered with less than they should be, or not at all. */
+export const lockAnswerFaults = {
+  'lock:crashes-on-bad-code': {
+    title: 'crashes as it locks a basket with a discount code that cannot be applied',
+    breaks: ['lock/shortage-reported'],
+    front: refusingBadCodes(500),
+  },
+  'lock:refuses-bad-code': {
+    title: 'refuses to lock a basket with a discount code that cannot be applied',
+    breaks: ['lock/shortage-reported'],
+    front: refusingBadCodes(400),
+  },
+  'lock:four-at-most': {
+    title: 'locks four of a product at most, and says nothing',
+    breaks: ['lock/shortage-reported'],
+    front: cutting(() => 4),
+  },
+  'lock:two-at-most': {
+    title: 'locks two of a product at most, and says nothing',
+    breaks: ['lock/shortage-reported'],
+    front: cutting(() => 2),
+  },
+  'lock:second-line-once': {
+    title: 'locks one piece of the second line, and says nothing',
+    breaks: ['lock/shortage-reported'],
+    front: cutting((index) => (index === 1 ? 1 : Number.POSITIVE_INFINITY)),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
