@@ -102,7 +102,7 @@ export const order = defineRequirements({
     rule: 'When the platform got no answer and tries again, it gets the order it asked for first.',
     how: ['behaviour', 'property'],
     check:
-      'The connection is dropped at random moments of an order, then the order is sent again until it is answered, and once more. Two different shopOrderIds, or a refusal of the retry, say no.',
+      'The connection is dropped at random moments of an order, then the order is sent again until it is answered, and once more. Two different shopOrderIds, or a refusal of the retry, say no, and so does stock that falls by the order and by its retry, of two orders.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },

@@ -1,4 +1,4 @@
-import { jsonOf } from '#mocks/faults';
+import { jsonOf, raceWindow } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { idOf, inFrontOf, onBody, picky } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
@@ -36,8 +36,29 @@ const linesOf = (order: JsonObject): readonly JsonObject[] => objectsIn(basketOf
 
 const isBulk = (order: JsonObject): boolean => linesOf(order).some(({ quantity }) => Number(quantity) >= 10);
 
+/** Long enough to notice that a caller hung up. */
+const mostWindows = 4;
+
 /** What is right for the plain order, and wrong for orders of one kind or once there is an order. */
 export const orderWayFaults = {
+  'order:forgets-who-hung-up': {
+    title: 'takes the products of an order whose caller hung up from the stock once more with the retry',
+    breaks: ['order/retry-after-silence'],
+    // The other shop does not count its stock.
+    variants: ['granite'],
+    front: inFrontOf('order', (next, { clock, inventory }) => {
+      const abandoned = new Set<string>();
+      return async (request) => {
+        const order = await jsonOf(request);
+        for (const line of abandoned.delete(idOf(order)) ? linesOf(order) : [])
+          inventory.take(textOf(line['id']), Number(line['quantity']));
+        const response = await next(request);
+        for (let window = 0; window < mostWindows && !request.signal.aborted; window++) await raceWindow(clock);
+        if (request.signal.aborted) abandoned.add(idOf(order));
+        return response;
+      };
+    }),
+  },
   'order:invoices-anew': {
     title: 'places every copy of an order with billingDetails anew',
     breaks: ['order/idempotent'],

@@ -6,7 +6,8 @@ import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import { affordable, type Preparation, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import { affordable, type Preparation, prepareOrder } from './prepared-order.ts';
+import { mostRetries, sendUntilAnswered } from './send-until-answered.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { type Known, repeat, sameOrder } from './repeated-order.ts';
@@ -15,9 +16,6 @@ import type { Answer } from '../../context/merchant.ts';
 /** When the platform stopped listening: so long after sending, or as the answer's head arrived. */
 const moments = [0, 'head', 1, 2, 5, 10, 20, 50, 120, 300] as const;
 type Moment = (typeof moments)[number];
-
-/** A first try under way may be turned away for a while: the platform comes back a few times. */
-const waitsMs = [50, 500, 2_000, 6_000] as const;
 
 export default defineMerchantScenario({
   id: 'merchant/order-retry',
@@ -57,24 +55,13 @@ const attempt = async (world: OrderWorld, ready: Preparation, hangUps: readonly 
     if (answer.kind !== 'answered') continue;
     heard = { shopOrderId: readConfirmation(answer.body).shopOrderId, exchange: answer.exchange };
   }
-  const retried = await retry(world, ready);
+  const retried = await sendUntilAnswered(world, ready.order);
   if (retried.kind === 'unsent') return notExercised(retried.reason, retried.unlock);
   if (retried.kind !== 'answered') return await declinedOutcome(world, retried);
   const first = heard ? sameOrder(heard, retried) : undefined;
   if (first && first.status !== 'passed') return first;
   const known = { shopOrderId: readConfirmation(retried.body).shopOrderId, exchange: retried.exchange };
   return await repeat(world, ready, known);
-};
-
-const retry = async (world: OrderWorld, ready: ReadyOrder): Promise<Answer> => {
-  let answer: Answer | undefined;
-  for (const waitMs of waitsMs) {
-    await world.clock.sleep(waitMs, world.signal);
-    answer = await world.merchant.order(ready.order, { expect: 'any' });
-    if (answer.kind === 'answered' || answer.kind === 'unsent') return answer;
-  }
-  if (answer === undefined) throw new Error('no wait, no retry');
-  return answer;
 };
 
 /** The positive twin: an order nobody hung up on. Where that is declined too, the retry is not what is wrong. */
@@ -88,7 +75,7 @@ const declinedOutcome = async (
   return failed({
     message:
       'An order whose answer the platform did not hear was never confirmed afterwards, so the platform never learns its shopOrderId and the customer is refunded; finish it without a listener and answer the retry with the confirmation of that same order.',
-    expected: `2xx with a confirmation within ${waitsMs.length} retries, as for an order nobody hung up on`,
+    expected: `2xx with a confirmation within ${mostRetries} retries, as for an order nobody hung up on`,
     actual: answerInWords(answer),
     exchanges: [twin.exchange, answer.exchange],
     cause: `retry ${answer.kind}`,

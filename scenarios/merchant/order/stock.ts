@@ -3,15 +3,17 @@ import { readInventory, stockOf } from './counted-stock.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { openBasket } from '../../arrange/basket/open-basket.ts';
-import { prepareOrder } from './prepared-order.ts';
 import { repeat } from './repeated-order.ts';
+import { isTakenAgain, orderOf, placeUnheard, type Taken, takenAgain } from './unheard-order.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
-type World = MerchantWorld<(typeof orderCovers)[number]>;
+const covers = [...orderCovers, 'order/retry-after-silence'] as const;
+type World = MerchantWorld<(typeof covers)[number]>;
 
 /** Repeats of the first order and of the second: a drop by as many more, twice, is no customer of somebody else's. */
 const repeats = [2, 4] as const;
+/** As many of another product are ordered beside them, and their order is hung up on. */
+const pieces = [2, 3] as const;
 /** Stock may be written down a moment after the order was confirmed. */
 const settleMs = 1_500;
 
@@ -21,43 +23,61 @@ export default defineMerchantScenario({
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'merchant.catalogueUrl', 'triggers.createBasket'],
   touches: ['catalogue', 'orders'],
-  covers: orderCovers,
+  covers,
   provokes: [...orderProvokes, 'order/idempotent', 'catalogue/change-bumps-updated-at'],
   async run(world) {
     const catalogue = await openCatalogue(world);
-    const variantId = await countedVariant(world, catalogue);
+    const [variantId, other] = await countedVariants(world, catalogue);
     if (variantId === undefined) return;
-    for (const times of repeats) {
-      const taken = await orderAndRepeat(world, catalogue, variantId, times);
+    const unheard: Taken[] = [];
+    for (const [index, times] of repeats.entries()) {
+      const taken = await orderAndRepeat(world, catalogue, { variantId, times, other, pieces: pieces[index] ?? 1 });
+      if (taken === undefined) return;
+      // Where a repeat takes them too, that is what is told.
+      if (taken.unheard !== undefined && taken.repeated <= 1) unheard.push(taken.unheard);
       // Taken once at most, so there is nothing to confirm.
-      if (taken === undefined || taken <= 1) return;
+      if (taken.repeated <= 1 && !isTakenAgain(taken.unheard)) return;
     }
+    const outcome = takenAgain(unheard);
+    if (outcome) world.check('order/retry-after-silence', outcome);
   },
 });
 
-/** A product in stock of which the catalogue says how many there are. */
-const countedVariant = async (world: World, catalogue: Catalogue): Promise<string | undefined> => {
+/** Products in stock of which the catalogue says how many there are. */
+const countedVariants = async (world: World, catalogue: Catalogue): Promise<readonly string[]> => {
   const inStock = world.fixtures.products?.inStock ?? [];
   const inventory = inStock.length === 0 ? undefined : await readInventory(catalogue);
   const enough = repeats.reduce((sum, times) => sum + 1 + times, 0);
   // Other orders of the run are for the first product.
-  return inventory && inStock.toReversed().find((id) => (stockOf(inventory, id) ?? 0) >= enough);
+  return inventory ? inStock.toReversed().filter((id) => (stockOf(inventory, id) ?? 0) >= enough) : [];
 };
 
-/** Orders one of the variant, repeats the order, and says how many fewer there are. */
+interface Round {
+  /** Its order is repeated so many times. */
+  readonly variantId: string;
+  readonly times: number;
+  /** So many of it are ordered by somebody who hangs up; one look at the stock does for both. */
+  readonly other: string | undefined;
+  readonly pieces: number;
+}
+
+interface Drops {
+  readonly repeated: number;
+  readonly unheard: Taken | undefined;
+}
+
+/** Orders each variant, and says how many fewer there are. */
 const orderAndRepeat = async (
   world: World,
   catalogue: Catalogue,
-  variantId: string,
-  times: number,
-): Promise<number | undefined> => {
-  const opened = await openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true });
-  if (opened.kind === 'blocked') return undefined;
-  // Locked before the stock is looked at, so that what the lock sets aside is not counted.
-  const ready = await prepareOrder(world, { opened });
-  const before = await readInventory(catalogue);
+  { variantId, times, other, pieces: some }: Round,
+): Promise<Drops | undefined> => {
+  const ready = await orderOf(world, variantId, 1);
+  const second = ready && other !== undefined ? await orderOf(world, other, some) : undefined;
+  const before = ready && (await readInventory(catalogue));
   const stock = before && stockOf(before, variantId);
-  if (ready.kind === 'blocked' || before === undefined || stock === undefined) return undefined;
+  if (ready === undefined || before === undefined || stock === undefined) return undefined;
+  const unheard = second && (await placeUnheard(world, second));
   const placed = await send(world, ready);
   if (placed.kind !== 'confirmed') return undefined;
   for (let time = 0; time < times; time++) {
@@ -68,5 +88,7 @@ const orderAndRepeat = async (
   const after = await readInventory(catalogue);
   const left = after && stockOf(after, variantId);
   if (after === undefined || left === undefined) return undefined;
-  return stock - left;
+  const [had, has] = [before, after].map((inventory) => stockOf(inventory, other ?? ''));
+  const isCounted = unheard !== undefined && had !== undefined && has !== undefined;
+  return { repeated: stock - left, unheard: isCounted ? { ...unheard, pieces: some, taken: had - has } : undefined };
 };
