@@ -40,7 +40,7 @@ export const lock = defineRequirements({
     rule: 'A locked basket that is ordered before its expiresAt is confirmed.',
     how: ['behaviour'],
     check:
-      'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no. Where two baskets have locked more of a limited product than there is, both are ordered before their locks end; one that is refused while the other is confirmed says no.',
+      'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no. Where two baskets have locked more of a limited product than there is, both are ordered before their locks end; one that is refused while the other is confirmed says no. So are they where the units of one lock are given to another basket later, or once the first is locked again and retrieved.',
     needs: ['merchant.recalculateUrl', 'merchant.orderUrl'],
     capability: 'merchant.lock',
   },
@@ -51,7 +51,7 @@ export const lock = defineRequirements({
     rule: 'Of two baskets that lock the last unit at once, at most one gets it without an error.',
     how: ['behaviour', 'property', 'trigger'],
     check:
-      'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no.',
+      'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no, and so does a full one of the other basket before the first has ended.',
     needs: ['merchant.recalculateUrl', 'triggers.createBasket', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
   },

@@ -1,6 +1,6 @@
 import { refusal } from '#mocks/faults';
 import { onBody } from './decorators.ts';
-import { isObject, type JsonObject, objectsIn } from '../../json.ts';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const hasBadCode = ({ price }: JsonObject): boolean =>
@@ -24,6 +24,29 @@ const cutting = (most: (index: number) => number): FrontDecorator =>
     return body;
   });
 
+/** Gives what is locked to a basket that was turned away, once a locked one is asked about by such a call. */
+const lettingGo = (by: 'retrieval' | 'lock'): FrontDecorator =>
+  onBody(['retrieval', 'lock'], () => {
+    const locked = new Set<string>();
+    const turnedAway = new Set<string>();
+    const free = new Set<string>();
+    return (body, { request, url }) => {
+      const id = textOf(body['id']);
+      const isLock = url.searchParams.get('lock') === 'true';
+      if (locked.has(id) && isLock === (by === 'lock')) for (const one of turnedAway) free.add(one);
+      if (!isLock) return body;
+      const short = objectsIn(body['products']).filter(({ error }) => error !== undefined);
+      if (short.length === 0) locked.add(id);
+      else if (!free.has(id)) turnedAway.add(id);
+      for (const product of free.has(id) ? short : []) {
+        const asked = objectsIn(request['products']).find((line) => line['id'] === product['id']);
+        product['quantity'] = asked?.['quantity'] ?? 0;
+        delete product['error'];
+      }
+      return body;
+    };
+  });
+
 /** Locks that are answered with less than they should be, or not at all. */
 export const lockAnswerFaults = {
   'lock:crashes-on-bad-code': {
@@ -35,6 +58,16 @@ export const lockAnswerFaults = {
     title: 'refuses to lock a basket with a discount code that cannot be applied',
     breaks: ['lock/shortage-reported'],
     front: refusingBadCodes(400),
+  },
+  'lock:let-go-by-the-second': {
+    title: 'lets go of what a basket has locked as it is locked again',
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
+    front: lettingGo('lock'),
+  },
+  'lock:let-go-by-a-retrieval': {
+    title: 'lets go of what a basket has locked as it is retrieved',
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
+    front: lettingGo('retrieval'),
   },
   'lock:four-at-most': {
     title: 'locks four of a product at most, and says nothing',

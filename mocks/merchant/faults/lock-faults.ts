@@ -143,7 +143,7 @@ export const lockFaults = {
   },
   'lock:let-go-early': {
     title: 'gives what is locked to the next basket after two seconds',
-    breaks: ['lock/last-unit-once'],
+    breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: onBody(['lock'], () => {
       const turnedAway = new Map<string, number>();
       return (body, { request, clock }) => {

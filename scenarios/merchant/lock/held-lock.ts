@@ -1,5 +1,5 @@
-import type { CheckOutcome, ReducedBasket } from '#schemas';
-import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
+import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
+import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -19,22 +19,55 @@ export interface Race {
   readonly lost: ReducedBasket;
 }
 
+/** The units of one lock, given to another one before it ended. */
+export interface Release {
+  readonly outcome: CheckOutcome;
+  /** The lock of the basket that had lost. */
+  readonly given: Reply;
+}
+
 /** Endpoints › Merchant-hosted › 3: the basket is locked until its expiresAt, so a while later too. */
-export const heldOn = async (world: World, { id, max, held, lost }: Race): Promise<CheckOutcome | undefined> => {
-  const until = held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
+export const heldOn = async (world: World, race: Race): Promise<Release | undefined> => {
+  const until = endOf(race.held);
   if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
   await world.idle(laterMs);
-  const later = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
-  if (later.kind !== 'replied' || !got(later, id, max) || world.clock.now() >= until) return undefined;
-  return failed({
+  return await lockedAway(world, race, until, {
     message:
       'The last units of one basket were locked for another one before the first lock had ended; keep them set aside until the expiresAt the lock was answered with.',
+    cause: 'lock let go early',
+  });
+};
+
+/** Nor does it end because its basket is locked again, or looked at. */
+export const stillHeld = async (world: World, race: Race, basketId: string): Promise<Release | undefined> => {
+  const until = endOf(race.held);
+  if (until === undefined) return undefined;
+  await world.merchant.retrieve(basketId, { expect: 'any' });
+  return await lockedAway(world, race, until, {
+    message:
+      'The last units of one basket were locked for another one once the first was locked again and retrieved, before its lock had ended; a second lock and a retrieval leave what is set aside as it is.',
+    cause: 'lock let go by another call',
+  });
+};
+
+const endOf = (held: Replied): number | undefined => (held.kind === 'replied' ? held.basket.expiresAtMs : undefined);
+
+const lockedAway = async (
+  world: World,
+  { id, max, held, lost }: Race,
+  until: number,
+  told: Pick<Finding, 'message' | 'cause'>,
+): Promise<Release | undefined> => {
+  const given = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
+  if (given.kind !== 'replied' || !got(given, id, max) || world.clock.now() >= until) return undefined;
+  const outcome = failed({
+    ...told,
     expected: `"${id}" with an error until ${new Date(until).toISOString()}`,
     actual: `the other basket has quantity ${max} of it, without an error`,
     pointer: '/products',
-    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), later.exchange],
-    cause: 'lock let go early',
+    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), given.exchange],
   });
+  return { outcome, given };
 };
 
 /** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */

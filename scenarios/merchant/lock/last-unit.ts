@@ -14,9 +14,10 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { place } from '../order/placed-order.ts';
+import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
-import { got, heldOn, ownLock, type Race } from './held-lock.ts';
+import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
@@ -86,7 +87,12 @@ const compete = async (
   if (refused?.kind === 'not-replied' && replies.every(({ kind }) => kind === 'not-replied'))
     return unanswered('neither of two baskets could be locked', refused.answer);
   if (winners.length === 0)
-    return notExercised(`"${id}" is used up: neither basket got it`, 'merchant.fixtures.products.limited');
+    return notExercised(
+      replies.some((replied) => replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'differs')
+        ? `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`
+        : `"${id}" is used up: neither basket got it`,
+      'merchant.fixtures.products.limited',
+    );
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
   if (winners.length > 1) {
     const orders = await bothOrdered(world, promised, { id, max });
@@ -121,7 +127,17 @@ const compete = async (
   }
   // Used up, whoever has more than was configured.
   if (rest) return passed;
-  const outcome = (patient ? await heldOn(world, race) : undefined) ?? (await ownLock(world, race));
+  const heldOut = patient ? await heldOn(world, race) : undefined;
+  const again = heldOut ? undefined : await ownLock(world, race);
+  const release =
+    heldOut ?? (again?.status === 'passed' ? await stillHeld(world, race, won.opened.basketId) : undefined);
+  if (release) {
+    const also = { opened: lost.opened, basket: release.given.basket, exchange: release.given.exchange };
+    const given = (await bothOrdered(world, [...promised, also], { id, max }))?.broken;
+    if (given) world.check('lock/orderable', failed(given));
+    return release.outcome;
+  }
+  const outcome = again ?? passed;
   const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
   return outcome;
@@ -197,10 +213,22 @@ const judgeLoser = async (world: World, request: ReducedBasket, id: string): Pro
 const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promise<CheckOutcome | undefined> => {
   const placed = await place(world, { opened });
   if (placed.kind === 'undecided') return undefined;
-  if (placed.kind === 'confirmed') return passed;
+  if (placed.kind === 'confirmed') {
+    // There are none left now, which is nothing to an order that is known.
+    await repeat(world, placed.ready, placed);
+    return passed;
+  }
   // The same with a product of which there is more.
-  const twin = await place(world);
-  if (!placed.ready.locked || twin.kind !== 'confirmed' || !twin.ready.locked) return undefined;
+  const lines = placed.ready.order.basket.products.map((line) => ({ variantId: line.id, quantity: line.quantity }));
+  const spare = (world.fixtures.products?.inStock ?? []).find((one) =>
+    lines.every(({ variantId }) => variantId !== one),
+  );
+  const alike = lines.map((line) =>
+    line.variantId === id && spare !== undefined ? { ...line, variantId: spare } : line,
+  );
+  const other = spare === undefined ? undefined : await openBasket(world, { lines: alike, linesRequired: true });
+  const twin = other?.kind === 'open' ? await place(world, { opened: other }) : undefined;
+  if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
   return failed({
     ...placed.finding,
     message:

@@ -58,10 +58,14 @@ const everyDelivery = async (world: World): Promise<void> => {
     if (type === undefined) return;
     // Baskets made alike offer alike, so the other types need not wait for one another.
     const now = world.isBeside === true && opened.origin === 'trigger' ? [type, ...others] : [type];
+    const isFirst = done.size === 0;
     for (const one of now) done.add(one);
     await forEach(world, now, async (one) => {
       const basket = one === type ? opened : await openToTravel(world);
-      const outcome = basket.kind === 'blocked' ? undefined : await travel(world, basket, one);
+      const outcome =
+        basket.kind === 'blocked'
+          ? undefined
+          : await travel(world, basket, { type: one, repeats: isFirst && one === type });
       if (outcome) world.check('order/confirmed', outcome);
     });
   }
@@ -128,7 +132,11 @@ const openToTravel = async (world: World): Promise<Opened> => {
 };
 
 /** One journey. Judged is only what a change of the basket does to its order; the rest is for other scenarios. */
-const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Promise<CheckOutcome | undefined> => {
+const travel = async (
+  world: World,
+  opened: OpenBasket,
+  { type, repeats }: { readonly type: DeliveryType; readonly repeats: boolean },
+): Promise<CheckOutcome | undefined> => {
   const request = reducedBasket(opened.basketId, opened.basket, { products: changed(opened) });
   const replied = await recalculate(world, request);
   if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
@@ -139,10 +147,14 @@ const travel = async (world: World, opened: OpenBasket, type: DeliveryType): Pro
   if (placed.kind === 'confirmed') {
     // Scanned once more, it is gone or it is a basket; what it says of its order is judged by whoever watches.
     await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+    // And the order of it is the same order still.
+    if (repeats) await repeat(world, placed.ready, placed);
     return undefined;
   }
-  const twin = await place(world, { delivery });
-  if (twin.kind !== 'confirmed') return undefined;
+  // The same lines, ordered as they were scanned.
+  const alike = await openToTravel(world);
+  const twin = alike.kind === 'open' ? await place(world, { opened: alike, delivery }) : undefined;
+  if (twin?.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
     message:
@@ -163,8 +175,9 @@ const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => 
   const placed = await place(world, { opened: { ...opened, basket: replied.basket }, retrieved: opened.basket });
   if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
   if (placed.kind !== 'declined' || placed.ready.order.basket.price.discounts.length === 0) return undefined;
-  const twin = await place(world);
-  if (twin.kind !== 'confirmed' || twin.ready.order.basket.price.discounts.length > 0) return undefined;
+  const alike = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+  const twin = alike.kind === 'open' ? await place(world, { opened: alike }) : undefined;
+  if (twin?.kind !== 'confirmed' || twin.ready.order.basket.price.discounts.length > 0) return undefined;
   return failed({
     ...placed.finding,
     message:
