@@ -19,13 +19,15 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   // A law sees what changed, is lost, refused or short; that nothing did, or that it never comes again, only the scenario that made the occasion.
   expect(told.filter((id) => covered.has(id))).toEqual([
     'lock/shortage-reported',
+    'order/confirmed',
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',
     'queue/result-not-lost',
     'table/right-table',
     'queue/test-round-trip',
   ]);
-  expect(told.filter(isJudgedOnExchanges)).toEqual([]);
+  // An exchange shows that an order was declined, and only others whether it had to be.
+  expect(told.filter(isJudgedOnExchanges)).toEqual(['order/confirmed']);
 });
 
 test('what a law tells of has a scenario that gives occasion for it, and nothing else is provoked', () => {

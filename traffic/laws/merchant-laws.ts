@@ -15,6 +15,7 @@ import { quietlyLess } from './lock/quietly-less.ts';
 import { lockedUntilLater } from './lock/locked-until-later.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
+import { stillConfirmed } from './order/still-confirmed.ts';
 import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 
 /** Everything a shop owes that can be told by watching it. */
@@ -28,6 +29,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   oneUnit,
   valueFollows,
   sameOrder,
+  stillConfirmed,
   oaOrderIdEcho,
   distinctOrders,
   limit,

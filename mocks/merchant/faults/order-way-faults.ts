@@ -1,4 +1,4 @@
-import { jsonOf, raceWindow } from '#mocks/faults';
+import { jsonOf, raceWindow, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { idOf, inFrontOf, onBody, picky } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
@@ -56,6 +56,19 @@ export const orderWayFaults = {
         for (let window = 0; window < mostWindows && !request.signal.aborted; window++) await raceWindow(clock);
         if (request.signal.aborted) abandoned.add(idOf(order));
         return response;
+      };
+    }),
+  },
+  'order:full-after-thirty': {
+    title: 'has room for thirty orders, and crashes on every new one from then on',
+    breaks: ['order/confirmed'],
+    front: inFrontOf('order', (next) => {
+      const known = new Set<string>();
+      return async (request) => {
+        const id = idOf(await jsonOf(request));
+        if (!known.has(id) && known.size >= 30) return refusal(500);
+        known.add(id);
+        return next(request);
       };
     }),
   },

@@ -52,6 +52,8 @@ export const send = async (
     const supply = await supplyOf(world, ready, answer.status);
     if (supply !== undefined) return { kind: 'undecided', outcome: supply };
   }
+  // Twice in a row it is no passing failure; whoever watches knows whether such an order was confirmed before.
+  if (answer.kind === 'refused' && answer.status >= 500) await world.merchant.order(ready.order, { expect: 'any' });
   // Whether there was anything to order with is then the question, and its answer may be right.
   if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500)
     return { kind: 'undecided', outcome: noLongerOffered };
