@@ -15,7 +15,15 @@ test('what nobody saw is not exercised, with a reason', () => {
   expect(Object.values(told([])).flat()).toEqual(
     // The scenarios that make a change, or ask for more than there is, say what became of it.
     merchantLaws
-      .filter(({ id }) => !['catalogue/bumped-when-changed', 'catalogue/now-and-then', 'lock/quietly-less', 'order/still-confirmed'].includes(id))
+      .filter(
+        ({ id }) =>
+          ![
+            'catalogue/bumped-when-changed',
+            'catalogue/now-and-then',
+            'lock/quietly-less',
+            'order/still-confirmed',
+          ].includes(id),
+      )
       .flatMap(({ covers }) => covers.map(() => 'not-exercised')),
   );
 });
