@@ -164,6 +164,19 @@ export const deliveryFaults = {
       };
     }),
   },
+  'delete:nothing': {
+    title: 'never deletes a message',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: keeping(() => true),
+  },
+  'delete:first-three': {
+    title: 'deletes three messages, and then no more',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: (parts) => {
+      let received = 0;
+      return keeping(() => ++received > 3)(parts);
+    },
+  },
   'delete:not-listings': {
     title: 'never deletes requests for listings',
     breaks: ['queue/handled-message-deleted'],

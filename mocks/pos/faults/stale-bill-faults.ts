@@ -1,6 +1,7 @@
 import { alter } from '#mocks/faults';
 import { textIn } from '../../json.ts';
 import { momentOf, stationOf } from '../requests.ts';
+import { unpaidLines } from '../restaurant/tables.ts';
 import { onResult, onWork, payloadFaults, resultFaults } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
@@ -50,6 +51,27 @@ export const staleBillFaults = {
       const isClose = updatedAt - (momentOf(checkpoint) ?? 0) < 1000;
       return step(isClose ? { ...command, payload: others } : command);
     }),
+  },
+  'bill:closed-by-hand': {
+    title: 'prepares bills of a closed table on which something is not marked as paid',
+    breaks: ['bill/no-open-bill'],
+    decorate: (parts) => {
+      const { tables } = parts.restaurant;
+      let bills = 0;
+      const find: typeof tables.find = (id) => {
+        const table = tables.find(id);
+        return bills > 0 && table && unpaidLines(table).length > 0 ? { ...table, status: 'OPEN' } : table;
+      };
+      const counting = onWork(preparation, () => async (command, step) => {
+        bills++;
+        try {
+          return await step(command);
+        } finally {
+          bills--;
+        }
+      });
+      return { ...counting(parts), restaurant: { ...parts.restaurant, tables: { ...tables, find } } };
+    },
   },
   'bill:refused-with-neighbour': {
     title: 'shows another table when the one it is asked about has changed',

@@ -3,6 +3,7 @@ import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, failed, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
+import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { look, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
@@ -75,7 +76,7 @@ export const prepareCurrent = async (
 export const release = async (world: CommandWorld, posBillId: string | undefined): Promise<SentCommand | undefined> => {
   if (posBillId === undefined) return undefined;
   const from = world.till.mark();
-  const withinMs = leavesFailed(world) ? soonMs : world.patienceMs;
+  const withinMs = leavesFailed(world) ? soonMs : deletionMs(world);
   const sent = await world.till.send(billPaymentFailed(posBillId));
   await world.till.next('delete', {
     from,

@@ -3,6 +3,7 @@ import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts'
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
+import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
@@ -154,7 +155,7 @@ export const repeat = async (
   const { till, patienceMs } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
-  const deletion = await till.next('delete', { from: 0, matches: first, withinMs: patienceMs });
+  const deletion = await till.next('delete', { from: 0, matches: first, withinMs: deletionMs(world) });
   if (deletion === undefined)
     return { outcome: notExercised('the message of a payment was not deleted, so that it could not be repeated') };
   const from = till.mark();

@@ -6,6 +6,7 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
+import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, stampedOutcome, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
 import { type BillAtTable, notReleased } from './released-bill.ts';
@@ -133,7 +134,7 @@ const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** Lets the payment fail; the bill prepared afterwards, if there is one. */
 const afterFailure = async (world: World, first: BillAtTable): Promise<Prepared | undefined> => {
-  const { till, patienceMs } = world;
+  const { till } = world;
   const { bill } = first;
   if (bill.posBillId === undefined) {
     const unread = notExercised('the bill has no posBillId that can be read');
@@ -144,7 +145,7 @@ const afterFailure = async (world: World, first: BillAtTable): Promise<Prepared 
   const from = till.mark();
   const { messageId } = await till.send(billPaymentFailed(bill.posBillId));
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
-  const deleted = await till.next('delete', { from, matches: ours, withinMs: patienceMs });
+  const deleted = await till.next('delete', { from, matches: ours, withinMs: deletionMs(world) });
   // Whether a result comes, which must not, is watched to the end of the run.
   if (!deleted)
     world.unprovoked(

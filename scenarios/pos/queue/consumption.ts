@@ -1,6 +1,7 @@
 import { handlingsIn, keptUntil, ofKind, undeletedIn } from '#traffic/laws';
 import { freshId } from '../../arrange/identity.ts';
 import { activationIn, harmless, hasPolled } from '../../arrange/till/active-till.ts';
+import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
@@ -69,6 +70,7 @@ const untilDeleted = async (world: World): Promise<void> => {
 /** Until a message without a result is deleted, or has come so often that it is kept. */
 const untilKept = async ({ till, clock, progress }: World): Promise<void> => {
   for (const handling of handlingsIn(till.traffic())) {
+    if (deletesNothing(till.traffic(), clock.now())) return;
     const withinMs = (keptUntil(handling) ?? 0) - clock.now();
     if (withinMs <= 0) continue;
     progress('waiting for a message without a result to be deleted');

@@ -3,6 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
+import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { holds } from '../../arrange/property.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { handlingsIn } from '#traffic/laws';
@@ -61,6 +62,7 @@ const bursts: fc.Arbitrary<readonly Step[]> = fc
 
 const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
   const { till, fixtures, claims, patienceMs, clock } = world;
+  if (deletesNothing(till.traffic(), clock.now())) return undeleting;
   const { open = [], empty = [], closed = [] } = fixtures.tables ?? {};
   const [tableId] = [...open, ...empty, ...closed];
   const commandOf = ({ asks }: Step): CommandToSend =>
@@ -75,9 +77,7 @@ const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutco
   }
   const deadline = clock.now() + patienceMs * 2;
   for (const { messageId } of sent) {
-    const withinMs = Math.max(1, deadline - clock.now());
-    const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
-    if (!(await till.next('callback', { from, matches, withinMs }))) break;
+    if (!(await isAnswered(world, { messageId, from, deadline }))) break;
     // What the platform does not take may hold its group up.
     if (takesNone(till.traffic())) break;
   }
@@ -85,4 +85,24 @@ const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutco
   const traffic = till.traffic().filter(({ n }) => n >= from);
   const answered = handlingsIn(traffic).filter(({ groupId, callbacks }) => own.has(groupId) && callbacks.length > 0);
   return answered.length > 1 ? passed : notExercised('too few messages of the burst were answered');
+};
+
+const undeleting = notExercised(
+  'the till deletes nothing, so that nothing comes behind another message of its group; queue/handled-message-deleted is about that',
+);
+
+/** How often it is looked whether the till deletes anything at all. */
+const lookMs = 2_000;
+
+/** Behind a message that is never deleted nothing comes. */
+const isAnswered = async (
+  { till, clock }: World,
+  { messageId, from, deadline }: { readonly messageId: string; readonly from: number; readonly deadline: number },
+): Promise<boolean> => {
+  const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
+  do {
+    const withinMs = Math.min(lookMs, Math.max(1, deadline - clock.now()));
+    if (await till.next('callback', { from, matches, withinMs })) return true;
+  } while (clock.now() < deadline && !deletesNothing(till.traffic(), clock.now()));
+  return false;
 };

@@ -2,6 +2,7 @@ import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
+import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
@@ -113,6 +114,7 @@ export const deletesNone = (
   messageKind: string,
   now: number,
 ): boolean => {
+  if (deletesNothing(traffic, now)) return true;
   const alike = handlingsIn(traffic).filter((one) => one.messageKind === messageKind);
   if (alike.some(({ deletes }) => deletes.length > 0)) return false;
   const left = alike.filter((one) => (acceptedOf(one)?.at ?? now) <= now - visibilityMs);

@@ -5,9 +5,15 @@ import { unreached } from '../../arrange/till/command-answer.ts';
 import { type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { letTimePass, look, lookUntil, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { checkBillOfClosed } from './closed-bill.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = ['table/updated-at-moves', 'events/change-is-pushed', 'events/table-changed'] as const;
+const covers = [
+  'table/updated-at-moves',
+  'events/change-is-pushed',
+  'events/table-changed',
+  'bill/no-open-bill',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -59,7 +65,9 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
     ({ snapshot: now, success }) => success === false || moved(now?.updatedAtMs),
   );
   world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
-  if (changeType === 'ORDER_CLOSED' && world.claims.events) await checkClosed(world, before);
+  if (changeType !== 'ORDER_CLOSED') return;
+  if (world.claims.events) await checkClosed(world, before);
+  if (world.claims.STATION) await checkBillOfClosed(world, tableId);
 };
 
 /** A warning: it may have been one of several orders of the table that was closed. */

@@ -1,0 +1,31 @@
+import type { TillTraffic } from '#traffic';
+import { acceptedOf, handlingsIn, ofKind, visibilityMs } from '#traffic/laws';
+import { soonMs } from './passing-failure.ts';
+
+/** So many messages, each answered for good and delivered again since, make it certain. */
+const leftForGood = 2;
+
+/**
+ * A till that has answered message after message since it last tried to delete any, and left them all, deletes nothing more:
+ * none of what comes later is waited for. Whoever deletes late, or in vain, or only some kinds, has called DeleteMessage meanwhile.
+ * That it deletes nothing is what `queue/handled-message-deleted` has told by then.
+ */
+export const deletesNothing = (traffic: readonly TillTraffic[], now: number): boolean => {
+  const triedAt = ofKind(traffic, 'delete').at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const left = handlingsIn(traffic).filter((handling) => {
+    const accepted = acceptedOf(handling);
+    if (accepted === undefined || accepted.at <= triedAt || accepted.at > now - visibilityMs) return false;
+    return handling.deliveries.some(({ at }) => at > accepted.answeredAt);
+  });
+  return left.length >= leftForGood;
+};
+
+interface Waiting {
+  readonly till: { traffic(): readonly TillTraffic[] };
+  readonly clock: { now(): number };
+  readonly patienceMs: number;
+}
+
+/** How long a deletion is waited for. What was sent may be looked at all the same, so there is time to take note of it. */
+export const deletionMs = ({ till, clock, patienceMs }: Waiting): number =>
+  deletesNothing(till.traffic(), clock.now()) ? soonMs : patienceMs;
