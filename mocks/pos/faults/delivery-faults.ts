@@ -169,12 +169,12 @@ export const deliveryFaults = {
     breaks: ['queue/handled-message-deleted'],
     decorate: keeping(() => true),
   },
-  'delete:first-three': {
-    title: 'deletes three messages, and then no more',
+  'delete:first-twenty': {
+    title: 'deletes twenty messages, and then no more',
     breaks: ['queue/handled-message-deleted'],
     decorate: (parts) => {
       let received = 0;
-      return keeping(() => ++received > 3)(parts);
+      return keeping(() => ++received > 20)(parts);
     },
   },
   'delete:not-listings': {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { handlingsIn } from '#traffic/laws';
 import type { TillTraffic } from '../../context/pos.ts';
-import { losesResults, stunnedBy404 } from './lost-results.ts';
+import { isPassedOver, losesResults, stunnedBy404 } from './lost-results.ts';
 
 const delivered = (messageId: string, at: number): TillTraffic =>
   ({
@@ -46,4 +47,12 @@ test('a till that receives the next command after a 404 and answers nothing is s
     stunnedBy404(numbered(delivered('a', 0), refused, delivered('b', 20), called('b', 25_000, 204))),
   ).toBeUndefined();
   expect(stunnedBy404(numbered(delivered('a', 0), refused))).toBeUndefined();
+});
+
+test('a message is passed over once it could have come again after it came again', () => {
+  const passedOver = (traffic: readonly TillTraffic[], now: number) =>
+    handlingsIn(traffic).map((one) => isPassedOver(one, now));
+  expect(passedOver(left('a', 503), 59_999)).toEqual([false]);
+  expect(passedOver(left('a', 503), 60_000)).toEqual([true]);
+  expect(passedOver([...left('a', 503), called('a', 59_000, 503)], 60_000)).toEqual([false]);
 });

@@ -14,12 +14,18 @@ export const hasLostOne = (traffic: readonly TillTraffic[], now: number): boolea
 
 /** Answered with an error or not at all, and then deleted, or delivered once more and left. */
 const isLost = (handling: Handling, now: number): boolean => {
-  const { callbacks, deliveries } = handling;
+  const { callbacks } = handling;
   const last = callbacks.at(-1);
   // What was answered for good may well be left.
   if (last === undefined || callbacks.some((one) => isAccepted(one) || isForGood(one))) return false;
   if (isDeleted(handling)) return lastActAt(handling) <= now - visibilityMs;
-  return deliveries.some(({ at }) => at > last.answeredAt && at <= now - visibilityMs);
+  return isPassedOver(handling, now);
+};
+
+/** It came again after its last result, and nothing was done about it for as long as that takes once more. */
+export const isPassedOver = ({ callbacks, deliveries }: Handling, now: number): boolean => {
+  const last = callbacks.at(-1);
+  return last !== undefined && deliveries.some(({ at }) => at > last.answeredAt && at <= now - visibilityMs);
 };
 
 /**

@@ -214,3 +214,8 @@ test.each(Object.entries(bugs))('%s is charged to its requirement and to no othe
   const { withStatus } = await reportOn(steps);
   expect(withStatus('failed')).toEqual(breaks.toSorted());
 });
+
+test('a till that deletes nothing is not waited for with each message', async () => {
+  const { tookMs } = await reportOn({ deletes: 'never' });
+  expect(tookMs).toBeLessThan(160_000);
+});

@@ -15,9 +15,9 @@ import {
   visibilityMs,
 } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
-import { hasLostOne, stunnedBy404 } from './lost-results.ts';
+import { hasLostOne, isPassedOver, stunnedBy404 } from './lost-results.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
-import { wasTaken } from './settlement.ts';
+import { leavesRepeats, wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -124,6 +124,11 @@ const judgeLost = async (
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
   const aloneMs = leftAfterMs(handlingsIn(till.traffic()));
+  // A till that leaves whatever comes again has come to this one, and left it.
+  const skipped = (): boolean => {
+    const left = handling();
+    return left !== undefined && isPassedOver(left, clock.now()) && leavesRepeats(till.traffic(), clock.now());
+  };
   // The poll that nothing comes with may be waited for meanwhile.
   const mayCome = () => !answers.includes('silence') || ofKind(till.traffic(), 'receive').some(isEmptyPoll);
   for (;;) {
@@ -133,7 +138,7 @@ const judgeLost = async (
     const quietMs = clock.now() - Math.max(from, ...family().map(lastActAt));
     const isAnswered = left !== undefined && family().every(({ callbacks }) => callbacks.length > 0);
     const isKnown = left && isDeleted(left) && hasLostOne(till.traffic(), clock.now());
-    if (quietMs > (isKnown ? leftAloneMs : isAnswered ? lossMs : silenceMs + lossMs)) break;
+    if (quietMs > (isKnown || skipped() ? leftAloneMs : isAnswered ? lossMs : silenceMs + lossMs)) break;
     // It comes again and again, however slowly.
     if (clock.now() - from > longestMs) {
       if (left && left.callbacks.length > 1) return passed;
@@ -154,7 +159,7 @@ const judgeLost = async (
   const lastAt = Math.max(...callbacks.map(({ answeredAt }) => answeredAt));
   // The next poll may have been on its way when the answer was, and nothing comes with any before the message does.
   const againAt = Math.max(lastAt + leftAloneMs, ...deliveries.map(({ at }) => at + visibilityMs));
-  if (!deletion && !ofKind(till.traffic(), 'receive').some(({ endedAt }) => endedAt > againAt))
+  if (!deletion && !skipped() && !ofKind(till.traffic(), 'receive').some(({ endedAt }) => endedAt > againAt))
     return notExercised(
       'the till stopped polling after a result that was not taken, which queue/long-polling is about',
     );
