@@ -66,6 +66,8 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     const property = {
       name,
       runs: { quick: first.length, standard: first.length, thorough: 400 },
+      // Each of the kinds that positions are drawn from, twice.
+      enough: first.length / 3,
       together: true,
       attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
     };

@@ -35,13 +35,16 @@ export default defineMerchantScenario({
     }
     let last: LimitVerdict | undefined;
     const attempt = async (limit: number): Promise<CheckOutcome> => {
-      const verdict = await walkWithLimit(catalogue, window, limit);
+      const mostPages = world.keepsWaiting?.() === true ? waitedPages : maximumPages;
+      const verdict = await walkWithLimit(catalogue, window, { limit, mostPages });
       last = verdict;
       return verdict.outcome;
     };
     const property = {
       name: 'any-limit',
       runs: { quick: 4, standard: 9, thorough: 31 },
+      // One product a page, which comes first, and two others.
+      enough: 3,
       together: true,
       attempt: onceHeld(attempt, String),
     };
@@ -60,6 +63,8 @@ export default defineMerchantScenario({
 
 /** Pages a walk with a small limit may take; a limit of 1 sees that many products. */
 const maximumPages = 40;
+/** The same at a shop that keeps one waiting: they come one after the other. */
+const waitedPages = 25;
 /** So many pages that begin and end like others before them tell nothing new. */
 const pagesAlike = 8;
 
@@ -72,15 +77,20 @@ interface LimitVerdict {
   readonly outcome: CheckOutcome;
 }
 
+interface LimitedWalk {
+  readonly limit: number;
+  readonly mostPages: number;
+}
+
 /** Walks the stretch from the beginning with another limit and compares, product by product. */
-const walkWithLimit = async (catalogue: Catalogue, window: Window, limit: number): Promise<LimitVerdict> => {
+const walkWithLimit = async (catalogue: Catalogue, window: Window, limited: LimitedWalk): Promise<LimitVerdict> => {
   const independent = { requirement: 'catalogue/limit-independent' } as const;
   for (let attempt = 0; attempt < 3; attempt++) {
-    const { walked, difference } = await compareWith(catalogue, window.stretch, limit);
+    const { walked, difference } = await compareWith(catalogue, window.stretch, limited);
     if (difference === undefined)
       return { ...independent, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
     // Only a difference from a stretch that stayed the same is one.
-    if (!(await window.refresh())) return await judge(catalogue, window, limit, difference);
+    if (!(await window.refresh())) return await judge(catalogue, window, limited.limit, difference);
   }
   const restless = notExercised('the catalogue changed every time it was looked at again');
   return { ...independent, outcome: restless };
@@ -97,7 +107,7 @@ interface Difference {
 const compareWith = async (
   { world, tokens }: Catalogue,
   stretch: Stretch,
-  limit: number,
+  { limit, mostPages }: LimitedWalk,
 ): Promise<{ readonly walked: Walk; readonly difference: Difference | undefined }> => {
   let index = 0;
   let pages = 0;
@@ -127,7 +137,7 @@ const compareWith = async (
         if (!kinds.has(kind)) lastNewPage = pages;
         kinds.add(kind);
       }
-      return pages >= Math.min(maximumPages, lastNewPage + pagesAlike) ? 'enough' : 'more';
+      return pages >= Math.min(mostPages, lastNewPage + pagesAlike) ? 'enough' : 'more';
     },
   });
   const { end } = walked;

@@ -16,6 +16,9 @@ type World = MerchantWorld<(typeof covers)[number]>;
 
 const rounds = { quick: 2, standard: 4, thorough: 12 } as const;
 
+/** As of drawn attempts, half of them at a shop that keeps one waiting. */
+const roundsAt = ({ effort, keepsWaiting }: World): number => rounds[effort] / (keepsWaiting?.() === true ? 2 : 1);
+
 /** Two customers change their baskets at the same moment: whatever the shop keeps while it answers, it keeps per request. */
 export default defineMerchantScenario({
   id: 'merchant/recalculation-concurrency',
@@ -84,7 +87,7 @@ const atOnce = async (
 
 /** What is shown is judged by whoever watches; it takes a third look to tell a mix-up from a change. */
 const scannedTogether = async (world: World, baskets: readonly OpenBasket[]): Promise<void> => {
-  for (let round = 0; round < rounds[world.effort]; round++) {
+  for (let round = 0; round < roundsAt(world); round++) {
     const again = await world.merchant.atOnce(
       baskets.map(
         ({ basketId, origin }) =>
@@ -106,7 +109,7 @@ interface Together {
 }
 
 const together = async (world: World, customers: readonly Customer[]): Promise<Together> => {
-  for (let round = 0; round < rounds[world.effort]; round++) {
+  for (let round = 0; round < roundsAt(world); round++) {
     const answers = await atOnce(world, customers, recalculate);
     for (const [index, customer] of customers.entries()) {
       const { alone } = customer;
