@@ -2,7 +2,7 @@ import { type CheckOutcome, parseTimestamp } from '#schemas';
 import type { PushedEvent } from '../../arrange/till/await-event.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, warned } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const;
@@ -77,7 +77,10 @@ export const untouchedOutcome = (
   });
 };
 
-/** PosOrderTypeAvailabilityChanged: without effectiveUntil a state stays until changed, so one listed without its end loses it. */
+/**
+ * PosOrderTypeAvailabilityChanged: without effectiveUntil a state stays until changed, so one listed without its end loses it. A till may
+ * mean just that.
+ */
 export const keptUntilOutcome = (
   { paused, later }: { readonly paused: PushedEvent; readonly later: PushedEvent },
   orderType: OrderType,
@@ -89,7 +92,7 @@ export const keptUntilOutcome = (
   if (until === undefined || readField(now, 'state') !== 'PAUSED') return undefined;
   const end = untilIn(now);
   if (end !== undefined && Math.abs(end - until) <= toleranceMs) return passed;
-  return failed({
+  return warned({
     message:
       'An event about one order type lists another that is paused for a while without the end of that pause, so that it would stay paused; list only what changed, or all of it.',
     expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
