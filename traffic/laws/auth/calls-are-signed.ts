@@ -34,7 +34,7 @@ export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
   const problem = seen.problem ?? 'no signature';
   return [
     broken(id, {
-      message: `A ${kind} call was not signed with the issued credentials; sign every call after activation, as platform.signature says.`,
+      message: `A call (${kind}) was not signed with the issued credentials; sign every call after activation, as platform.signature says.`,
       expected: 'a valid signature made with the apiKey and secret of the activation response',
       actual: problem,
       exchanges: [seen.exchange],
