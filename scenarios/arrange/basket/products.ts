@@ -1,5 +1,5 @@
 import type { ReducedBasket } from '#schemas';
-import type { ReadBasket, ReadLine } from './read-basket.ts';
+import { isFree, type ReadBasket } from './read-basket.ts';
 import { freshId } from '../identity.ts';
 
 /** A product of a basket a customer can change: its paid lines taken together, since a target may split them. */
@@ -10,10 +10,6 @@ export interface Product {
   /** No line of it costs anything: a gift, a sample or a reduction, which comes and goes with what else is there. */
   readonly free: boolean;
 }
-
-/** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */
-export const isFree = ({ unitPrice = 1, linePrice = 1, wished }: ReadLine): boolean =>
-  wished !== true && (unitPrice <= 0 || linePrice <= 0);
 
 /** The products a basket really holds: something of them there, and no error. */
 export const productsOf = (basket: ReadBasket): readonly Product[] => {

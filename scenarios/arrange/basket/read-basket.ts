@@ -131,3 +131,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 const list = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
+
+/** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */
+export const isFree = ({ unitPrice = 1, linePrice = 1, wished }: ReadLine): boolean =>
+  wished !== true && (unitPrice <= 0 || linePrice <= 0);

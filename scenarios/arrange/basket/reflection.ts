@@ -1,5 +1,4 @@
-import { isFree } from './products.ts';
-import type { ReadBasket, ReadLine } from './read-basket.ts';
+import { isFree, type ReadBasket, type ReadLine } from './read-basket.ts';
 
 /** What an answer made of one product that was asked for. */
 export type Fate =
@@ -35,6 +34,19 @@ export const fateOf = (basket: ReadBasket, id: string, quantity: number): Fate =
   if (all === undefined || paid === undefined) return { kind: 'unreadable' };
   if (all === quantity || paid === quantity) return { kind: 'as-asked' };
   return { kind: 'differs', carries: all, pointer: `${first.pointer}/quantity` };
+};
+
+interface Wanted {
+  readonly id: string;
+  readonly quantity: number;
+}
+
+export const isAsAsked = (basket: ReadBasket, { id, quantity }: Wanted): boolean =>
+  fateOf(basket, id, quantity).kind === 'as-asked';
+
+export const isLost = (basket: ReadBasket, { id, quantity }: Wanted): boolean => {
+  const { kind } = fateOf(basket, id, quantity);
+  return kind === 'missing' || kind === 'differs';
 };
 
 /** The line on which a product that was left out is still sold, if there is one. Gifts may stay. */

@@ -3,7 +3,7 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 import { recalculate } from './basket-calls.ts';
 import type { Asked } from './products.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf } from './reflection.ts';
+import { fateOf, isAsAsked, isLost } from './reflection.ts';
 
 /** What a shortage was asked for with. */
 export interface Requested {
@@ -12,9 +12,6 @@ export interface Requested {
   readonly others: readonly Asked[];
   readonly request: (extra: readonly Asked[], besides?: readonly Asked[]) => ReducedBasket;
 }
-
-export const isAsAsked = (basket: ReadBasket, { id, quantity }: Asked): boolean =>
-  fateOf(basket, id, quantity).kind === 'as-asked';
 
 /**
  * Whether what can be supplied comes back as it was asked for, so that it is the shortage which is answered wrongly and
@@ -31,11 +28,6 @@ export const reflects = async (
   if (twin.added?.id === shortage.id && isLost(twin.basket, twin.added)) return false;
   const isSilent = fateOf(answer, shortage.id, shortage.asked).kind === 'differs';
   return !isSilent || (await changesLaterLines(world, requested));
-};
-
-export const isLost = (basket: ReadBasket, { id, quantity }: Asked): boolean => {
-  const { kind } = fateOf(basket, id, quantity);
-  return kind === 'missing' || kind === 'differs';
 };
 
 /** Whether another quantity of another product, behind the short one, comes back. */

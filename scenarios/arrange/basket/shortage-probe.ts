@@ -4,9 +4,9 @@ import { lock, recalculate, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf } from './reflection.ts';
+import { fateOf, isAsAsked, isLost } from './reflection.ts';
 import { askedAgain, isSoldToAnother, keptError, type Twin } from './shortage-repeats.ts';
-import { isAsAsked, isLost, reflects } from './reflects-changes.ts';
+import { reflects } from './reflects-changes.ts';
 import { availableQuantity, limitOutcome, priceOfMore, type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

@@ -4,8 +4,7 @@ import { recalculate } from './basket-calls.ts';
 import { openBasket } from './open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, inWords } from './reflection.ts';
-import { isAsAsked } from './reflects-changes.ts';
+import { fateOf, inWords, isAsAsked } from './reflection.ts';
 import { type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 

@@ -6,9 +6,8 @@ import { lock, recalculate, type Replied, type Reply } from '../../arrange/baske
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed } from '../../outcome.ts';
-import { isLost } from '../../arrange/basket/reflects-changes.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
-import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import { fateOf, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({

@@ -3,8 +3,7 @@ import { answerProvokes, lock, recalculate, type Replied, restore } from '../../
 import { openBasket, type OpenBasket, scan, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
-import { isAsAsked } from '../../arrange/basket/reflects-changes.ts';
+import { fateOf, inWords, isAsAsked, stillSold } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { type Asked, isFree, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
@@ -19,7 +19,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { isFree, type ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
