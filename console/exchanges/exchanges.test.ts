@@ -40,12 +40,21 @@ test('a secret that a stranger sends back is shown neither in the list nor in th
   expect(JSON.stringify(detail)).not.toContain(key);
 });
 
+/** What a collection frees is swept beside everything else, which takes a while on a busy machine; the next one waits for that. */
+const arrayBuffersAtRest = (): number => {
+  for (let least = Number.POSITIVE_INFINITY; ; ) {
+    collectGarbage();
+    const { arrayBuffers } = process.memoryUsage();
+    if (arrayBuffers >= least) return least;
+    least = arrayBuffers;
+  }
+};
+
 test('large bodies are kept up to a number of bytes, not up to a number of exchanges', () => {
   const exchanges = createExchanges();
   const large = toBody(Buffer.alloc(64 * 1024, 'x'));
   const request = { method: 'POST', url: '/x', headers: {}, body: large };
-  collectGarbage();
-  const before = process.memoryUsage().arrayBuffers;
+  const before = arrayBuffersAtRest();
   for (let at = 0; at < 6_000; at++)
     exchanges.add({
       at,
@@ -56,8 +65,7 @@ test('large bodies are kept up to a number of bytes, not up to a number of excha
       response: { status: 404, headers: {}, body: noBody },
       facts: {},
     });
-  collectGarbage();
   // All of them would be 400.
-  expect((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toBeLessThan(64);
+  expect((arrayBuffersAtRest() - before) / 2 ** 20).toBeLessThan(64);
   expect(exchanges.list(0, 10_000).length).toBeGreaterThan(300);
 });
