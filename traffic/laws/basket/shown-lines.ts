@@ -5,6 +5,7 @@ import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
+import { requestedBasket } from './requested-basket.ts';
 
 /** What a retrieval showed of a basket that nobody has changed since. */
 interface Shown {
@@ -46,7 +47,7 @@ export const createShownLines = (budget: ByteBudget): ShownLines => {
     );
   return {
     see(exchange) {
-      const changed = changedBy(exchange);
+      const changed = changing.includes(exchange.call.name) ? requestedBasket(exchange) : undefined;
       if (changed !== undefined) {
         shown.delete(changed);
         odd.delete(changed);
@@ -78,14 +79,6 @@ export const createShownLines = (budget: ByteBudget): ShownLines => {
 };
 
 const changing = ['recalculation', 'lock', 'order', 'basketChange'];
-
-const changedBy = ({ call, request: { body } }: Exchange): string | undefined => {
-  if (!changing.includes(call.name)) return undefined;
-  const whole: unknown = body.json.ok ? body.json.value : undefined;
-  const basket = isObject(whole) && call.name === 'order' ? whole['basket'] : whole;
-  const id = isObject(basket) ? basket['id'] : undefined;
-  return typeof id === 'string' ? id : undefined;
-};
 
 const retrievalOf = (exchange: Exchange): Call | undefined => {
   const { call, n, at, answeredAt } = exchange;

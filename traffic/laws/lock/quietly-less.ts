@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
+import { requestedBasket } from '../basket/requested-basket.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 
@@ -49,7 +50,7 @@ export const quietlyLess = defineMerchantLaw({
       see(exchange) {
         const { name } = exchange.call;
         if (name === 'order' || name === 'basketChange') {
-          const changed = changedBy(exchange);
+          const changed = requestedBasket(exchange);
           if (changed !== undefined) baskets.delete(changed);
           return [];
         }
@@ -146,13 +147,6 @@ const askedBy = (exchange: Exchange): Asked | undefined => {
   return typeof body['id'] === 'string' && lines !== undefined
     ? { basketId: body['id'], quantities: totals(lines) }
     : undefined;
-};
-
-const changedBy = (exchange: Exchange): string | undefined => {
-  const body = bodyOf(exchange);
-  const basket = exchange.call.name === 'order' ? body['basket'] : body;
-  const changed = isObject(basket) ? basket['id'] : undefined;
-  return typeof changed === 'string' ? changed : undefined;
 };
 
 interface Less {
