@@ -81,6 +81,12 @@ export const tableFaults = {
       '',
       silentAbout((_, { tableOrderSnapshot }) => objectOf(tableOrderSnapshot)['status'] === 'CLOSING'),
     ],
+    'table:session-stays-open': [
+      'the session of a closed table has the status OPEN, and its closedAt',
+      'table/closed-at',
+      '/tableSessionContext/status',
+      (old) => (old === 'CLOSED' ? 'OPEN' : old),
+    ],
     'table:time-of-day-closed-at': [
       'closedAt is a time of the day',
       'table/closed-at',
@@ -152,6 +158,19 @@ export const tableFaults = {
     title: 'updatedAt is the time of the request',
     breaks: ['table/updated-at-moves'],
     decorate: (parts) => showing(() => parts.clock.now())(parts),
+  },
+  'table:opened-now': {
+    title: 'openedAt is the time of the request',
+    breaks: ['table/updated-at-moves'],
+    decorate: (parts) => {
+      let looks = 0;
+      return onResult(request, (result) => {
+        looks += 1;
+        return alter(result, '/tableSessionContext/openedAt', () =>
+          new Date(parts.clock.now() + looks * 1000).toISOString(),
+        );
+      })(parts);
+    },
   },
   'table:lines-renumbered': {
     title: 'lines have other identifiers in every snapshot',

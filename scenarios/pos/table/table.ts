@@ -1,9 +1,10 @@
-import type { CheckOutcome } from '#schemas';
+import { type CheckOutcome, parseTimestamp } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import { look, type Looked, lookOnce } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -68,6 +69,8 @@ const compareUnchanged = async (world: World, tableId: string, before: Looked): 
   const [old, now] = [before.table.snapshot, after.kind === 'looked' ? after.table.snapshot : undefined];
   if (after.kind !== 'looked' || old?.lines === undefined || now?.lines === undefined) return;
   const sameTime = old.updatedAtMs === now.updatedAtMs;
+  const moved = sameTime && old.lines.length > 0 ? movedOpening(before, after) : undefined;
+  if (moved) world.check('table/updated-at-moves', moved);
   const sameContent =
     sameElements(old.lines, now.lines) &&
     sameElements(old.payments ?? [], now.payments ?? []) &&
@@ -97,6 +100,27 @@ const compareUnchanged = async (world: World, tableId: string, before: Looked): 
       exchanges: [before.exchange, after.exchange],
     }),
   );
+};
+
+/** Either somebody else sits there now, which is an update, or one session began at two times. */
+const movedOpening = (before: Looked, after: Looked): CheckOutcome | undefined => {
+  const [first, then] = [before, after].map(({ table }) => openedAtIn(table));
+  if (first?.epochMs === undefined || then?.epochMs === undefined || first.epochMs === then.epochMs) return undefined;
+  return failed({
+    message:
+      'A table that has not been updated since shows another openedAt; it is the time when the session began, and stays.',
+    expected: `openedAt ${first.text}, as before, at the same updatedAt`,
+    actual: `openedAt ${then.text}`,
+    pointer: '/tableSessionContext/openedAt',
+    exchanges: [before.exchange, after.exchange],
+    cause: 'openedAt moves by itself',
+  });
+};
+
+const openedAtIn = ({ session }: ReadTable): { readonly text: string; readonly epochMs?: number | undefined } => {
+  const openedAt = readField(session, 'openedAt');
+  const text = typeof openedAt === 'string' ? openedAt : '';
+  return { text, epochMs: parseTimestamp(text)?.epochMs };
 };
 
 /**
@@ -163,10 +187,13 @@ const resolveClosed = async (world: World): Promise<void> => {
     world.check('table/closed-at', notExercised('the closed table was not answered'));
     return;
   }
-  const { success, sessionStatus = '' } = looked.table;
+  const { success, sessionStatus = '', snapshot, session } = looked.table;
+  const hasClosedAt = readField(session, 'closedAt') !== undefined;
   // A till that shows no session of a closed table shows none without its closedAt.
   if (success === false) world.check('table/closed-at', passed);
-  else if (!['CLOSED', 'CANCELLED'].includes(sessionStatus))
+  else if (isGoing(sessionStatus) && isOver(snapshot?.status))
+    world.check('table/closed-at', twoStatuses(looked, hasClosedAt));
+  else if (!isOver(sessionStatus))
     world.check(
       'table/closed-at',
       notExercised(
@@ -175,3 +202,17 @@ const resolveClosed = async (world: World): Promise<void> => {
       ),
     );
 };
+
+const isOver = (status = ''): boolean => ['CLOSED', 'CANCELLED'].includes(status);
+const isGoing = (status: string): boolean => ['OPEN', 'CLOSING'].includes(status);
+
+/** Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows its end. */
+const twoStatuses = ({ table, exchange }: Looked, hasClosedAt: boolean): CheckOutcome =>
+  (hasClosedAt ? failed : warned)({
+    message: `A table is closed by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
+    expected: `tableSessionContext.status ${table.snapshot?.status ?? ''}`,
+    actual: `status ${table.sessionStatus ?? ''}`,
+    pointer: '/tableSessionContext/status',
+    exchanges: [exchange],
+    cause: 'a closed table with another status of its session',
+  });
