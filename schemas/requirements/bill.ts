@@ -5,7 +5,7 @@ export const bill = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'Resources and their fields › POS messages › Bill and payment',
-    rule: 'A prepared bill has posBillId, totals and preparedAt; a failure has one of the six reason codes and retryable.',
+    rule: 'A prepared bill has a posBillId of its own, totals and preparedAt; a failure has one of the six reason codes and retryable.',
     how: ['schema'],
     check:
       'Read in every result; bills are also asked for at a kiosk, for pickup and delivery, and without a checkpoint.',

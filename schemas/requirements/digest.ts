@@ -24,6 +24,8 @@ export const registerVersions = {
   // Shops: baskets that are mixed up show in their products and users, increments hold all that is after their checkpoint, and a store of ours proves
   // nothing. Tills: every table that is shown is compared, every change is to be pushed, and no PIN, change, bill or payment is lost on its way.
   '1.8.0': '7ff48ba448528d78c04a4c99cdce2e51967c21226c7e71e3bbecc8bd7a4546ab',
+  // Tills: a failed payment gives a table back as it was, bills of one table have ids of their own, and a session ends with its table.
+  '1.9.0': 'c9f7f044c4fcdafc5156e767ad82a6668a7680859d2bc2ccef9732d1384757b1',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -9,6 +9,7 @@ import { forgetfulFaults } from './forgetful-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
+import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
@@ -44,6 +45,7 @@ export const posFaults = defineFaults({
   ...billFaults,
   ...staleBillFaults,
   ...splitBillFaults,
+  ...partBillFaults,
   ...paymentFaults,
   ...eventFaults,
   ...tipFaults,

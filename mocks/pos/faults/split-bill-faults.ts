@@ -140,7 +140,7 @@ export const splitBillFaults = {
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
 
-function withoutPayment({ paidBy: _, ...line }: Line): Line {
+export function withoutPayment({ paidBy: _, ...line }: Line): Line {
   return line;
 }
 
@@ -175,7 +175,7 @@ function afterAnotherGuest(answer: (first: Receipt) => PaymentOutcome): TillDeco
 }
 
 /** Does something to the table of a bill whose payment was tried and failed. */
-function onBillFailure(act: (tables: Tables, tableId: string, at: number) => void): TillDecorator {
+export function onBillFailure(act: (tables: Tables, tableId: string, at: number) => void): TillDecorator {
   return onBillsOfTables(({ release }, { clock, restaurant: { tables } }, tableOf) => ({
     release: (billId) => {
       release(billId);
@@ -184,7 +184,7 @@ function onBillFailure(act: (tables: Tables, tableId: string, at: number) => voi
   }));
 }
 
-function openLines(tables: Tables, tableId: string): readonly Line[] {
+export function openLines(tables: Tables, tableId: string): readonly Line[] {
   const table = tables.find(tableId);
   return table === undefined ? [] : unpaidLines(table);
 }

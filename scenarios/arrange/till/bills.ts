@@ -1,11 +1,11 @@
 import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
-import { blocked, type Blocked, failed, notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { look, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
+import { type OpenTable, openTableAt } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -99,28 +99,12 @@ const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
   return inTime.length === 0 && failed.filter(isLeft).length >= leftForGood;
 };
 
-/** Once a bill was let go of: nobody has paid, so the table is not done with. */
-export const closedUnpaid = async (
-  world: CommandWorld,
-  tableId: string,
-  billed: number,
-): Promise<CheckOutcome | undefined> => {
-  const looked = await look(world, tableId);
-  const { status = 'none', tableId: shown } = snapshotIn(looked) ?? {};
-  if (looked.kind !== 'looked' || shown !== tableId || !['CLOSED', 'CANCELLED'].includes(status)) return undefined;
-  return failed({
-    message:
-      'After BillPaymentFailed the table is closed although nobody has paid; let go of the bill and keep it open.',
-    expected: 'the status OPEN, as before',
-    actual: `status ${status}`,
-    pointer: '/tableOrderSnapshot/status',
-    exchanges: [billed, looked.exchange],
-    cause: 'closed by a failed payment',
-  });
-};
-
 /** Why there is no bill. The text ranks neither above the other where a table is closed. */
 export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
+
+/** As if the bill of before still waited for its payment; other reasons may be the end of an order that nobody paid. */
+export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
+  success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
 
 /** Refusals that say nothing about what was asked. */
 const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];

@@ -4,7 +4,7 @@ import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/com
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { closedUnpaid, noneToPay, prepare, type Prepared, prepareIn, release } from '../../arrange/till/bills.ts';
+import { noneToPay, prepare, type Prepared, prepareIn, release, saysPending } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, lookOnce, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
@@ -75,22 +75,12 @@ const askElsewhere = async (world: World): Promise<void> => {
   }
 };
 
-/** Reasons of a bill that waits for its payment; others may be the end of an order that nobody paid. */
-const pending = ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'];
-
 /** The payment of a bill has failed, wherever it was asked for: the next customer may ask for it. */
 const onceMore = async (world: World, context: OrderContext, first: Prepared): Promise<void> => {
   const again = await prepareIn(world, context);
   if (again.kind !== 'prepared') return;
   await release(world, again.bill.posBillId);
-  const { success, reasonCode = 'none' } = again.bill;
-  if (success !== false) return;
-  if (!pending.includes(reasonCode)) {
-    const table = context.type === 'STATION' && context.stationKind === 'TABLE' ? context.stationId : undefined;
-    const closed = table === undefined ? undefined : await closedUnpaid(world, table, first.exchange);
-    if (closed) world.check('payment/failed-releases-bill', closed);
-    return;
-  }
+  if (!saysPending(again.bill)) return;
   const where = context.type === 'STATION' ? context.stationKind : context.type;
   world.check(
     'payment/failed-releases-bill',
@@ -98,7 +88,7 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
       message:
         'After BillPaymentFailed the same bill is refused as if it still waited for its payment; release whatever was prepared, wherever it was ordered.',
       expected: `another bill (${where})`,
-      actual: `success false, reasonCode ${reasonCode}`,
+      actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
       pointer: '/reasonCode',
       exchanges: [first.exchange, again.exchange],
       cause: `not released: ${where}`,

@@ -1,14 +1,7 @@
 import type { CheckOutcome } from '#schemas';
-import {
-  closedUnpaid,
-  excuse,
-  noneToPay,
-  prepare,
-  prepareCurrent,
-  type Prepared,
-  release,
-} from '../../arrange/till/bills.ts';
+import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { notReopened } from '../../arrange/till/failed-payment.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
@@ -66,12 +59,12 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const earlier = await prepareCurrent(world, tableId);
   if (earlier.kind === 'prepared') await release(world, earlier.bill.posBillId);
   const unchanged = await addToTable(world, before);
-  if (unchanged) return unchanged;
-  const after = await openTableAt(world, tableId);
-  if (after.kind === 'not-open') {
-    if (earlier.kind === 'prepared' && earlier.bill.success === true)
-      world.check('payment/failed-releases-bill', (await closedUnpaid(world, tableId, earlier.exchange)) ?? closed);
-    return closed;
+  const after = unchanged ? undefined : await openTableAt(world, tableId);
+  if (after === undefined || after.kind === 'not-open') {
+    const wasBilled = earlier.kind === 'prepared' && earlier.bill.success === true;
+    const kept = wasBilled ? await notReopened(world, { tableId, exchange: earlier.exchange }) : undefined;
+    if (kept) world.check('payment/failed-releases-bill', kept);
+    return unchanged ?? closed;
   }
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;

@@ -4,12 +4,13 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
-import { excuse, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { addTwoLines, lineIdOf, type TwoLines } from '../../arrange/till/lines.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-type World = PosWorld<'bill/subset' | 'bill/result-body'>;
+const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
+type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
   id: 'pos/bill-subset',
@@ -17,7 +18,7 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   needs: ['pos.fixtures.tables.open'],
-  covers: ['bill/subset', 'bill/result-body'],
+  covers,
   async run(world) {
     const added = await addTwoLines(world, 'subset');
     if (added.kind === 'blocked') return world.check('bill/subset', added.outcome);
@@ -62,7 +63,8 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
   if (whole.bill.success !== true)
     return excuse(whole.bill) ?? notExercised('no bill was prepared for the whole table');
   const [one] = ids;
-  const part = await billOf(world, tableId, [one]);
+  // It waits for its payment while the other is asked for.
+  const part = await prepareCurrent(world, tableId, [lineSelector(one)]);
   if (part.kind === 'blocked') return part.outcome;
   if (part.kind !== 'prepared') {
     // Whatever becomes of the selection, a request for a bill is answered.
@@ -80,6 +82,7 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
       'assumptions.assume/unfinalised-shapes',
     );
   }
+  const both = await afterPart(world, added, part);
   const sameLines = part.bill.lines !== undefined && isSameJson(part.bill.lines, whole.bill.lines);
   // What totals are made of is not shown; those without an amount are alike in every bill.
   const hasAmount = payable(part.bill.totals).length > 0;
@@ -93,9 +96,57 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
       exchanges: [whole.exchange, part.exchange],
       cause: 'a subset billed as the whole',
     });
+  return strayLine(added, part) ?? (both && lessForMore(added, part, both)) ?? passed;
+};
+
+/** The bill for both lines, beside that for one of them, or once that one is let go of; undefined where there is none. */
+const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<Prepared | undefined> => {
+  const { tableId, ids } = added;
+  const beside = await prepareCurrent(world, tableId, ids.map(lineSelector), 'a refusal');
+  if (beside.kind === 'prepared') await release(world, beside.bill.posBillId);
+  await release(world, part.bill.posBillId);
+  if (beside.kind === 'prepared' && beside.bill.success === true) {
+    const shared = sharedId(part, beside);
+    if (shared) world.check('bill/result-body', shared);
+    if (lessForMore(added, part, beside) === undefined) return beside;
+  }
+  // A till may prepare one bill at a time, or leave out what somebody is about to pay.
   const both = await billOf(world, tableId, ids);
-  if (both.kind !== 'prepared' || both.bill.success !== true) return strayLine(added, part) ?? passed;
-  return strayLine(added, part) ?? lessForMore(added, part, both) ?? passed;
+  if (both.kind !== 'prepared') return undefined;
+  if (both.bill.success === true) return both;
+  if (!saysPending(both.bill)) return undefined;
+  // Nor need it take every selection; all of the table it has billed before.
+  const whole = await billOf(world, tableId);
+  if (whole.kind === 'prepared' && saysPending(whole.bill))
+    world.check('payment/failed-releases-bill', keptOutcome(part, whole));
+  return undefined;
+};
+
+const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>
+  failed({
+    message:
+      'After BillPaymentFailed for a bill of some of the lines the table has no bill any more, as if that one still waited for its payment; release it like any other.',
+    expected: 'another bill, as before that one',
+    actual: `success false, reasonCode ${whole.bill.reasonCode ?? 'none'}`,
+    pointer: '/reasonCode',
+    exchanges: [part.exchange, whole.exchange],
+    cause: 'a bill for some lines not released',
+  });
+
+/** Payments name nothing but posBillId. Two bills for the same may be one, so it matters only of unlike ones. */
+const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
+  const { posBillId } = part.bill;
+  if (posBillId === undefined || posBillId !== both.bill.posBillId) return undefined;
+  if (isSameJson(part.bill.totals, both.bill.totals)) return undefined;
+  return failed({
+    message:
+      'Two bills of a table, for other lines and both to be paid, have the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
+    expected: 'another posBillId for two lines than for one of them',
+    actual: `posBillId ${excerpt(posBillId)} for totals ${excerpt(part.bill.totals)} and ${excerpt(both.bill.totals)}`,
+    pointer: '/bill/posBillId',
+    exchanges: [part.exchange, both.exchange],
+    cause: 'one posBillId for two bills of a table',
+  });
 };
 
 /** Where bill and table show lines in the same way, no other line of the table stands on the bill. */

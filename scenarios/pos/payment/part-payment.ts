@@ -2,8 +2,8 @@ import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { excuse, noneToPay, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
-import { unanswered } from '../../arrange/till/command-answer.ts';
+import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
@@ -11,7 +11,7 @@ import { blocked, type Blocked, failed, notExercised, passed } from '../../outco
 import type { PosWorld } from '../../context/pos.ts';
 import { type Neighbour, payNext } from './next-payment.ts';
 import { type Paid, pay } from './paid-bill.ts';
-import { look } from '../../arrange/till/tables.ts';
+import { look, snapshotIn } from '../../arrange/till/tables.ts';
 import { lookAfterPayment, type Looks, visibleOutcome } from './table-payments.ts';
 
 const covers = [
@@ -49,13 +49,25 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   const prepareAnew = () => billed(world, tableId, items);
   const paid = await pay(world, part, prepareAnew);
   if (paid.kind === 'blocked') return notExercised('no payment was applied');
+  const rest = await billOfRest(world, tableId);
+  if (rest.kind === 'prepared') {
+    await release(world, rest.bill.posBillId);
+    world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
+  }
+  // Once the payment of the others has failed, which makes nobody's line unpaid.
   world.check('bill/no-open-bill', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
-  const rest = await prepareCurrent(world, tableId);
   if (rest.kind !== 'prepared') return undefined;
-  await release(world, rest.bill.posBillId);
-  world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
   await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid });
   return undefined;
+};
+
+/** What is left is still to be paid, whatever the table says of itself: whoever closes it as well has nobody pay for that. */
+const billOfRest = async (world: World, tableId: string): Promise<Prepared | Unanswered | Blocked> => {
+  const rest = await prepareCurrent(world, tableId);
+  if (rest.kind !== 'blocked') return rest;
+  const looked = await look(world, tableId);
+  if (looked.kind !== 'looked') return rest;
+  return await prepare(world, tableId, { checkpoint: snapshotIn(looked)?.updatedAt });
 };
 
 /** A table that is paid may close, so with few of them something is left to pay. */

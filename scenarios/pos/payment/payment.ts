@@ -4,7 +4,8 @@ import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/comman
 import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { closedUnpaid, excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { notReopened } from '../../arrange/till/failed-payment.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
@@ -160,7 +161,7 @@ const prepareAgain = async (world: World, first: BillAtTable): Promise<Prepared 
   const { tableId } = first.seat;
   const again = await prepareCurrent(world, tableId);
   if (again.kind === 'blocked') {
-    world.check('payment/failed-releases-bill', (await closedUnpaid(world, tableId, exchange)) ?? again.outcome);
+    world.check('payment/failed-releases-bill', (await notReopened(world, { tableId, exchange })) ?? again.outcome);
     return undefined;
   }
   if (again.kind !== 'prepared') {

@@ -1,0 +1,86 @@
+import { isObject, objectOf, textIn } from '../../json.ts';
+import { stationOf } from '../requests.ts';
+import { onBills, onBillsOfTables, onWork } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
+import { onBillFailure, openLines, withoutPayment } from './split-bill-faults.ts';
+
+const preparation = 'BillPreparationRequested';
+
+/** What one bill does to its table, and to the other bills of it. */
+export const partBillFaults = {
+  'bill:part-closes': {
+    title: 'closes a table once some of its lines are paid',
+    breaks: ['bill/no-open-bill'],
+    decorate: onBillsOfTables(({ pay }, { clock, restaurant: { tables } }, tableOf) => ({
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        const tableId = tableOf(billId);
+        if ('receipt' in outcome && openLines(tables, tableId).length > 0)
+          tables.change(tableId, () => ({ status: 'CLOSED', closedAt: clock.now() }));
+        return outcome;
+      },
+    })),
+  },
+  'bill:failure-unpays': {
+    title: 'a payment that failed makes what others have paid at the table unpaid',
+    breaks: ['bill/no-open-bill'],
+    decorate: onBillFailure((tables, tableId) => {
+      const { payments = [] } = tables.find(tableId) ?? {};
+      if (payments.length > 0)
+        tables.change(tableId, ({ lines }) => ({ lines: lines.map(withoutPayment), payments: [] }));
+    }),
+  },
+  'bill:part-kept-after-failure': {
+    title: 'prepares one bill of a table at a time, and lets go of none for some of the lines',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onWork(undefined, () => {
+      const tableOf = new Map<string, string>();
+      const held = new Set<string>();
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const station = stationOf(payload);
+        const stationId = 'stationId' in station ? station.stationId : '';
+        if (messageKind === preparation && held.has(stationId))
+          return { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: false };
+        const result = await step(command);
+        const { posBillId } = objectOf(objectOf(result)['bill']);
+        if (messageKind === preparation && payload['items'] !== undefined && posBillId !== undefined) {
+          tableOf.set(textIn(posBillId), stationId);
+          held.add(stationId);
+        }
+        if (messageKind === 'BillPaymentCompleted') held.delete(tableOf.get(textIn(payload['posBillId'])) ?? '');
+        return result;
+      };
+    }),
+  },
+  'bill:left-closing': {
+    title: 'a bill makes its table closing, and a payment that failed leaves it so',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        tables.change(tableId, () => ({ status: 'CLOSING' }));
+        return prepare(tableId, lines);
+      },
+    })),
+  },
+  'bill:one-id-a-table': {
+    title: 'all bills of a table have one id',
+    breaks: ['bill/result-body'],
+    decorate: onWork(undefined, () => {
+      const last = new Map<string, string>();
+      return async (command, step) => {
+        const { payload } = command;
+        const real = last.get(textIn(payload['posBillId']));
+        const result = await step(
+          real === undefined ? command : { ...command, payload: { ...payload, posBillId: real } },
+        );
+        const { bill } = objectOf(result);
+        const station = stationOf(payload);
+        if (!isObject(bill) || !isObject(result) || !('stationId' in station)) return result;
+        const shown = `bill of ${station.stationId}`;
+        last.set(shown, textIn(bill['posBillId']));
+        return { ...result, bill: { ...bill, posBillId: shown } };
+      };
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import partPayment from '../payment/part-payment.ts';
+import type { Json } from '#lab/doubles/till/pos-restaurant';
+
+interface Bug extends Twist {
+  /** What it breaks, and nothing else. */
+  readonly breaks: readonly string[];
+}
+
+const bugs: Readonly<Record<string, Bug>> = {
+  'a payment for some lines closes the table': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { bills }) => ({
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (table?.lines.some(({ paid }) => !paid)) table.status = 'CLOSED';
+        return result;
+      },
+    }),
+  },
+  'a failed payment makes all of the table unpaid': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { bills }) => ({
+      fail: (payload) => {
+        const table = bills.get(String(payload['posBillId']))?.table;
+        for (const line of table?.lines ?? []) line.paid = false;
+        return sound.fail(payload);
+      },
+    }),
+  },
+  'a bill for some lines is never let go of': {
+    breaks: ['payment/failed-releases-bill'],
+    till: (sound, { bills }) => {
+      const parts = new Set<string>();
+      return {
+        bill: (payload) => {
+          const result = sound.bill(payload);
+          if (payload['items'] !== undefined && result['success'] === true) parts.add(`b${bills.size - 1}`);
+          return result;
+        },
+        fail: (payload) => (parts.has(String(payload['posBillId'])) ? undefined : sound.fail(payload)),
+      };
+    },
+  },
+  'a failed payment leaves the table closing': {
+    breaks: ['payment/failed-releases-bill'],
+    till: (sound, { bills }) => ({
+      fail: (payload) => {
+        const table = bills.get(String(payload['posBillId']))?.table;
+        if (table) table.status = 'CLOSING';
+        return sound.fail(payload);
+      },
+    }),
+  },
+  'one id for all bills of a table': {
+    breaks: ['bill/result-body'],
+    till: (sound, { bills, tables }) => {
+      const last = new Map<string, string>();
+      const real = (payload: Json) => ({ ...payload, posBillId: last.get(String(payload['posBillId'])) });
+      return {
+        bill: (payload) => {
+          const table = String((payload['orderContext'] as Json)['stationId']);
+          // The next bill takes the place of the one before.
+          for (const bill of bills.values())
+            if (bill.table === tables.get(table) && bill.state === 'open') bill.state = 'free';
+          const result = sound.bill(payload);
+          if (result['success'] !== true) return result;
+          const { posBillId, ...bill } = result['bill'] as Json;
+          last.set(`of ${table}`, String(posBillId));
+          return { ...result, bill: { ...bill, posBillId: `of ${table}` } };
+        },
+        pay: (payload) => sound.pay(real(payload)),
+        fail: (payload) => sound.fail(real(payload)),
+      };
+    },
+  },
+};
+
+test.each(Object.entries(bugs))(
+  'a till that is wrong about bills breaks just its requirements: %s',
+  async (_, { breaks, ...twist }) => {
+    const verdicts = await certify([...commandScenarios, partPayment], twist);
+    expect(idsWith(verdicts, 'failed', 'warned')).toEqual(breaks.toSorted());
+  },
+);
