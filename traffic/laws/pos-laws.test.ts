@@ -184,6 +184,19 @@ test('a till that stops polling is told so to the end of the stream, whatever st
   expect(polling(failedPayment, health(60_000), back, remove(70_020, 'f', 2))).toEqual(['passed', 'pause']);
 });
 
+test('a message that was answered and left is no work until it comes again', () => {
+  const polling = (...seen: readonly Seen[]) =>
+    told([active, health(5), poll(20, 30, message('m')), ...seen], 65_000)['queue/long-polling'];
+  const rejected = callback(110, 'm', { status: 400 });
+  const again = poll(60_000, 60_010, message('m', 2));
+  expect(polling(rejected, poll(130, 20_130), again)).toEqual(['passed', 'pause']);
+  expect(polling(rejected, poll(130, 20_130), poll(20_140, 40_140), poll(44_000, 60_010, message('m', 2)))).toEqual([
+    'passed',
+  ]);
+  // Nothing is known of its work on what it has not answered.
+  expect(polling(poll(130, 20_130), again)).toEqual(['passed']);
+});
+
 test('a message without a result is deleted before its third delivery', () => {
   const failed = (delivery: number, at: number): Seen =>
     poll(at - 10, at, message('f', delivery, 'g', 'BillPaymentFailed'));

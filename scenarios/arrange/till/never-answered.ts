@@ -1,6 +1,7 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '#traffic';
-import { handlingsIn, ofKind } from '#traffic/laws';
+import { handlingsIn } from '#traffic/laws';
+import { isGivenUp } from './awaited-callback.ts';
 
 interface Waited {
   readonly now: number;
@@ -21,15 +22,16 @@ export const neverAnswered = (
   messageKind: string,
   { now, patienceMs }: Waited,
 ): Finding | undefined => {
-  const callbacks = ofKind(traffic, 'callback');
-  if (callbacks.some((callback) => callback.messageKind === messageKind)) return undefined;
-  const { length } = handlingsIn(traffic).filter(
+  const handlings = handlingsIn(traffic);
+  const answered = handlings.filter(({ callbacks }) => callbacks.length > 0);
+  if (answered.some((one) => one.messageKind === messageKind)) return undefined;
+  const { length } = handlings.filter(
     (one) =>
       one.messageKind === messageKind &&
       one.groupId === one.messageId &&
-      one.deliveries.some(({ at }) => now - at >= patienceMs - deliveryMs),
+      (isGivenUp(one, traffic, now) || one.deliveries.some(({ at }) => now - at >= patienceMs - deliveryMs)),
   );
-  if (length < (callbacks.length > 0 ? mostAsked.answersOthers : mostAsked.answersNothing)) return undefined;
+  if (length < (answered.length > 0 ? mostAsked.answersOthers : mostAsked.answersNothing)) return undefined;
   return {
     message: `No ${messageKind} was ever answered, so the till was not asked for it again; send the result to the callback address of its messageId, also when it is a failure.`,
     expected: `POST …/async/${messageKind}/{messageId} within ${patienceMs / 1000} s`,

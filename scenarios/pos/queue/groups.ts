@@ -3,6 +3,8 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
+import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
+import { neverAnswered } from '../../arrange/till/never-answered.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { holds } from '../../arrange/property.ts';
 import { notExercised, passed } from '../../outcome.ts';
@@ -63,6 +65,10 @@ const bursts: fc.Arbitrary<readonly Step[]> = fc
 const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
   const { till, fixtures, claims, patienceMs, clock } = world;
   if (deletesNothing(till.traffic(), clock.now())) return undeleting;
+  const mute = (['ProductListingsSyncRequested', 'TableOrderSnapshotResolutionRequested'] as const).find((kind) =>
+    neverAnswered(till.traffic(), kind, { now: clock.now(), patienceMs }),
+  );
+  if (mute !== undefined) return notExercised(`the till answers no ${mute}`);
   const { open = [], empty = [], closed = [] } = fixtures.tables ?? {};
   const [tableId] = [...open, ...empty, ...closed];
   const commandOf = ({ asks }: Step): CommandToSend =>
@@ -77,7 +83,7 @@ const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutco
   }
   const deadline = clock.now() + patienceMs * 2;
   for (const { messageId } of sent) {
-    if (!(await isAnswered(world, { messageId, from, deadline }))) break;
+    if (!(await isSettled(world, { messageId, from, deadline }))) break;
     // What the platform does not take may hold its group up.
     if (takesNone(till.traffic())) break;
   }
@@ -94,8 +100,8 @@ const undeleting = notExercised(
 /** How often it is looked whether the till deletes anything at all. */
 const lookMs = 2_000;
 
-/** Behind a message that is never deleted nothing comes. */
-const isAnswered = async (
+/** Answered, or deleted without a result. Behind a message that is never deleted nothing comes. */
+const isSettled = async (
   { till, clock }: World,
   { messageId, from, deadline }: { readonly messageId: string; readonly from: number; readonly deadline: number },
 ): Promise<boolean> => {
@@ -103,6 +109,8 @@ const isAnswered = async (
   do {
     const withinMs = Math.min(lookMs, Math.max(1, deadline - clock.now()));
     if (await till.next('callback', { from, matches, withinMs })) return true;
+    const own = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+    if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return true;
   } while (clock.now() < deadline && !deletesNothing(till.traffic(), clock.now()));
   return false;
 };

@@ -11,7 +11,7 @@ import {
   stallSpan,
   startSpan,
   waitSeconds,
-  workSpan,
+  workSpans,
   worstPause,
 } from './pauses.ts';
 
@@ -36,7 +36,7 @@ export const longPolling = definePosLaw({
     let hasMissed = false;
     const pauseBy = (now: number): readonly Judgement[] => {
       if (!hasPolled || charged || hasMissed) return [];
-      const pause = worstPause([...polls, ...[...handlings.all()].map(workSpan)], now);
+      const pause = worstPause([...polls, ...[...handlings.all()].flatMap(workSpans)], now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [broken(id, pause)];
     };

@@ -24,6 +24,8 @@ export interface Span {
   readonly restMs: number;
   /** Something went wrong: a till that never comes back from it is charged there. */
   readonly troubled: boolean;
+  /** A poll that was answered: whatever held it back before is over. */
+  readonly resumes?: boolean;
   /** What went wrong is a callback that was not taken, which is charged nowhere else. */
   readonly untaken?: boolean;
   /** The last call of it. */
@@ -40,13 +42,37 @@ export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
 
 export const pollSpan = ({ at, endedAt, status, exchange }: TrafficOf<'receive'>): Span => {
   const troubled = status < 200 || status >= 300;
-  return { from: at, to: endedAt, restMs: troubled ? recoveryMs : pauseMs, troubled, exchange };
+  return { from: at, to: endedAt, restMs: troubled ? recoveryMs : pauseMs, troubled, resumes: !troubled, exchange };
 };
 
 /** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
 export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: backOffMs, troubled: false });
 
-export const workSpan = (handling: Handling): Span => {
+/** One for each time it worked on a message: between an answer and the delivery that comes after it nothing was done. */
+export const workSpans = (handling: Handling): readonly Span[] => {
+  const { deliveries, callbacks, deletes } = handling;
+  const work = workOn(handling);
+  const acts = [
+    ...callbacks.map(({ answeredAt, exchange }) => ({ at: answeredAt, exchange })),
+    ...deletes.map(({ at, exchange }) => ({ at, exchange })),
+  ];
+  const began = deliveries.filter(
+    ({ at }, index) =>
+      index === 0 ||
+      acts.some((act) => act.at < at && act.at >= (deliveries[index - 1]?.at ?? Number.NEGATIVE_INFINITY)),
+  );
+  return began.map(({ at: from, exchange }, index) => {
+    const until = began[index + 1]?.at;
+    if (until === undefined) return { ...work, from };
+    const last = acts
+      .filter(({ at }) => at >= from && at < until)
+      .toSorted((a, b) => a.at - b.at)
+      .at(-1);
+    return { ...work, from, to: last?.at ?? from, exchange: last?.exchange ?? exchange };
+  });
+};
+
+const workOn = (handling: Handling): Span => {
   const { callbacks, deletes, deliveries } = handling;
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
   // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
@@ -139,7 +165,10 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
       last = {
         // What ended in the same millisecond did not come after what went wrong.
         ...(last?.to === span.to && last.troubled && !span.troubled ? last : span),
-        restMs: Math.max(span.restMs, last ? last.to + last.restMs - span.to : 0),
+        restMs:
+          last === undefined || (span.resumes && span.from >= last.to)
+            ? span.restMs
+            : Math.max(span.restMs, last.to + last.restMs - span.to),
       };
   }
   const end = now - openPollMs;
