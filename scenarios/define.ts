@@ -38,7 +38,6 @@ export type Shared =
   | 'fixture baskets'
   | 'recalculations'
   | 'orders'
-  | 'table for bills'
   | 'menu';
 
 /** A scenario never runs beside one that changes what it reads. None of these: it runs alone. */
@@ -63,6 +62,10 @@ export interface Definition<When, Covers, World> extends Claims {
   readonly provokes?: readonly RequirementId[];
   /** What it finds counts at once, even beside others: afterwards there is nothing left to try it again with. */
   readonly once?: true;
+  /** Where several may begin it does first, so that the others are done meanwhile. */
+  readonly takesLong?: true;
+  /** It has something to do at two tables at once. */
+  readonly sitsAtTwo?: true;
   /** What it uses up: scenarios with the same stay in one shard, where their phases keep them apart. */
   readonly usesUp?: string;
   /** Returns what all it covers and provokes comes to where nothing could be tried. */

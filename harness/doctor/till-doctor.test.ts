@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Config } from '#schemas';
 import { examineTill } from './till-doctor.ts';
 
-const examine = async (pos: Config['pos'], triggers: Config['triggers'] = {}) => {
+const examine = async (pos: Config['pos'], triggers: Config['triggers'] = {}, status = 'failed') => {
   const { signal } = new AbortController();
   const target = { merchantTaxId: '5250000001', ...pos };
   const checks = await examineTill({ pos: target, triggers }, target, {
@@ -10,7 +10,7 @@ const examine = async (pos: Config['pos'], triggers: Config['triggers'] = {}) =>
     signal,
     limitMs: 500,
   });
-  return checks.filter(({ status }) => status === 'failed').map(({ key, message }) => [key, message]);
+  return checks.filter((check) => check.status === status).map(({ key, message }) => [key, message]);
 };
 
 test('a till that cannot be started is told before the run that would start it', async () => {
@@ -26,4 +26,13 @@ test('a host of triggers that nobody listens at stands in the way, unless the ti
     ['triggers.setLocation', expect.stringMatching(/127\.0\.0\.1:1 cannot be reached/)],
   ]);
   expect(await examine({ command: 'true' }, triggers)).toEqual([]);
+});
+
+test('what would make a run against a slow till quicker is a hint, until it is there', async () => {
+  const hinted = async (open: readonly string[]) =>
+    (await examine({ fixtures: { tables: { open: [...open] } } }, {}, 'hint')).filter(([key]) =>
+      key?.startsWith('pos.'),
+    );
+  expect(await hinted(['1', '2'])).toEqual([['pos.fixtures.tables.open', expect.stringContaining('4 open tables')]]);
+  expect(await hinted(['1', '2', '3', '4'])).toEqual([]);
 });

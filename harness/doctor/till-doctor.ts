@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { serve } from '#mocks/hosting';
+import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
@@ -43,7 +44,7 @@ export const examineTill = async (
   fine('tax id', `PINs are issued for ${target.merchantTaxId}`),
   ...(await triggerChecks(config, target, deps)),
   ...(await commandChecks(config.triggers)),
-  ...fixtureChecks(target),
+  ...fixtureChecks(target, config.capabilities?.pos?.STATION !== false),
   clockCheck(config, deps.clock.now()),
 ];
 
@@ -133,11 +134,15 @@ const triggerChecks = async (
   return [...checks, ...(await triggerHostChecks(triggers, options, say))];
 };
 
-const fixtureChecks = ({ fixtures = {} }: PosTarget): readonly SetUpCheck[] => {
-  const isEmpty = (fixtures.tables?.open ?? []).length === 0 && (fixtures.listings?.inStock ?? []).length === 0;
-  if (!isEmpty) return [];
-  const message = 'There is no table and no listing to work with: whatever needs one will not be exercised.';
-  return [hint('fixtures', message, 'pos.fixtures')];
+const fixtureChecks = ({ fixtures = {} }: PosTarget, sitsAtTables: boolean): readonly SetUpCheck[] => {
+  const { length } = fixtures.tables?.open ?? [];
+  if (length === 0 && (fixtures.listings?.inStock ?? []).length === 0) {
+    const message = 'There is no table and no listing to work with: whatever needs one will not be exercised.';
+    return [hint('fixtures', message, 'pos.fixtures')];
+  }
+  if (!sitsAtTables || hasTablesToShare(fixtures)) return [];
+  const message = `A till that takes a second and more over a message is asked several things at once where there are ${enoughTables} open tables or more, and with ${length} one after the other, which takes about twice as long.`;
+  return [hint('fixtures', message, 'pos.fixtures.tables.open')];
 };
 
 /** Signatures name a time. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PosScenario, PosTriggerInputs, PosWorld, TillPort, TriggerPort } from '#scenarios';
+import type { PosScenario, PosTriggerInputs, PosWorld, TableShare, TillPort, TriggerPort } from '#scenarios';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
@@ -14,6 +14,7 @@ export interface PosRun extends RunContext {
   readonly healthIntervalMs: number;
   readonly hurryFrom: number;
   readonly outOfTime: () => string | undefined;
+  readonly tables: TableShare;
   /** A message is sent on a scenario's account. */
   readonly sent: (messageId: string, scenario: string) => void;
   /** Of one scenario: several may be under way. */
@@ -45,6 +46,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
     hurryFrom: run.hurryFrom,
     outOfTime: run.outOfTime,
     fixtures: config.pos?.fixtures ?? {},
+    tables: run.tables,
     claims: claims as PosWorld['claims'],
     get patienceMs() {
       return run.patienceMs();

@@ -1,6 +1,6 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
 import type { Judgement } from '#schemas';
-import { hasTablesForAll } from '#scenarios/arrange';
+import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import { judgeExchange } from '#traffic';
 import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
@@ -11,6 +11,7 @@ import { createRecorder } from '../ports/recorder.ts';
 import { posLaws, visibilityMs } from '#traffic/laws';
 import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-under-way.ts';
 import { createPollLiveness } from '../ports/poll-liveness.ts';
+import { createSharedTables } from '../ports/table-share.ts';
 import { createTillLife } from '../ports/till-life.ts';
 import { createPosWorld, type PosRun } from '../ports/pos-world.ts';
 import { createTillPace } from '../ports/till-pace.ts';
@@ -36,6 +37,8 @@ const atOnce = 12;
 const unhurriedMs = 150_000;
 
 const pollsLate = `queue/long-polling has failed, and after ${unhurriedMs / 1000} s nothing more is asked of a till that polls like that`;
+
+const oneByOne = `The till takes its time over each message, and is asked one thing after the other: with ${enoughTables} tables or more in pos.fixtures.tables.open a run is done in about half the time.`;
 
 /** The platform, its till and what is between them, for one run. */
 export const openPosRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
@@ -145,7 +148,10 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
   const { triggers } = request;
-  const run: PosRun = {
+  const isShared = config.capabilities?.pos?.STATION === false || hasTablesToShare(target.fixtures ?? {});
+  const askedOneByOne = once(() => announce(oneByOne));
+  const shareTables = createSharedTables(target.fixtures?.tables?.open ?? []);
+  const run: Omit<PosRun, 'tables'> = {
     ...context,
     till,
     triggers,
@@ -179,15 +185,17 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   return {
     perform: async (scenario, checks) => {
       const inTime = holdBack(attribution.watching(queue.until(checks)), life);
-      if (scenario.party === 'pos') await scenario.run(createPosWorld(run, scenario, inTime.checks));
+      using tables = shareTables(scenario.party === 'pos' && scenario.sitsAtTwo === true);
+      if (scenario.party === 'pos') await scenario.run(createPosWorld({ ...run, tables }, scenario, inTime.checks));
       await inTime.release();
       if (broken !== undefined) throw new Error(`the mock platform has a bug: ${broken}`);
     },
     company: {
-      atMost: () => target.budget?.concurrency ?? (pace.isSlow() ? atOnce : 1),
-      // With few tables one finds what another has ordered there.
-      claims: (scenario) =>
-        scenario.party === 'pos' && hasTablesForAll(target.fixtures ?? {}) ? claimsOf(scenario) : undefined,
+      atMost() {
+        if (!isShared && pace.isSlow()) askedOneByOne();
+        return target.budget?.concurrency ?? (pace.isSlow() ? atOnce : 1);
+      },
+      claims: (scenario) => (isShared && scenario.party === 'pos' ? claimsOf(scenario) : undefined),
     },
     current: attribution.began,
     died: Promise.race([queue.gone, life.died.then(diedSo)]),
@@ -217,5 +225,13 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       await served[Symbol.asyncDispose]();
       platform[Symbol.dispose]();
     },
+  };
+};
+
+const once = (say: () => void): (() => void) => {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) say();
+    isSaid = true;
   };
 };

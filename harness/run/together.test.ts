@@ -86,3 +86,18 @@ test('who only waits lets others go on that it does not disturb, and goes on alo
   });
   expect(seen.join(', ')).toBe('a begins, c begins, c ends, a goes on, a ends, b begins, b ends, d begins, d ends');
 });
+
+test('what takes long begins first where several may be under way, and in its turn where they may not', async () => {
+  const begun = async (most: number): Promise<string> => {
+    const seen: string[] = [];
+    const long = { ...scenario('long', () => Promise.resolve()), takesLong: true } as const;
+    const scenarios = [scenario('a', () => Promise.resolve()), long, scenario('b', () => Promise.resolve())];
+    await together(scenarios, { atMost: () => most, claims: () => ({ reads: [] }) }, async ({ id }) => {
+      seen.push(id);
+      return await Promise.resolve(undefined);
+    });
+    return seen.join(', ');
+  };
+  expect(await begun(3)).toBe('long, a, b');
+  expect(await begun(1)).toBe('a, long, b');
+});

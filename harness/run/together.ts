@@ -75,9 +75,10 @@ export const together = async (
     if (broken) throw broken.cause;
     const [rest] = rests;
     const [again] = goingOn;
-    const next = waiting.find((scenario, index) =>
+    const ready = waiting.filter((scenario, index) =>
       [...running.keys(), ...waiting.slice(0, index)].every((earlier) => !collide(earlier, scenario)),
     );
+    const next = (atMost() > 1 ? ready.find(({ takesLong }) => takesLong) : undefined) ?? ready[0];
     if (rest !== undefined && running.size === 0) {
       rests = rests.slice(1);
       await rest();

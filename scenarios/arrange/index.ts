@@ -1,5 +1,5 @@
 export { hasOwnBaskets } from './basket/open-basket.ts';
 export type { PropertyWorld } from './property.ts';
 export { holds } from './property.ts';
-export { hasTablesForAll } from './till/tables.ts';
+export { enoughTables, hasTablesToShare } from './till/tables.ts';
 export { samplePayload, type TillFacts } from './till/samples.ts';

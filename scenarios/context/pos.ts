@@ -106,11 +106,23 @@ export interface PosTriggerInputs {
   readonly getTipRecipient: { readonly id: string };
 }
 
+/** Tables at which nobody else does anything until they are left, or the scenario is over. */
+export interface TableShare {
+  /** One of these that it has already, or the first that is free; waits, without any table, while there is none. */
+  take(tables: readonly string[]): Promise<string>;
+  /** The first of these that is free, beside those it has; waits for it. Of two scenarios that do so each might wait for the other. */
+  takeBeside(tables: readonly string[]): Promise<string>;
+  /** The same, if there is one at this moment. */
+  takeAnother(tables: readonly string[]): string | undefined;
+  leave(table: string): void;
+}
+
 /** All a POS scenario may touch. */
 export interface PosWorld<Covers extends PosRequirementId = PosRequirementId> extends DrawingWorld<Covers> {
   readonly till: TillPort;
   readonly triggers: TriggerPort<PosTriggerInputs>;
   readonly fixtures: PosFixtures;
+  readonly tables: TableShare;
   readonly claims: Readonly<
     Record<
       'STATION' | 'KIOSK' | 'PICKUP' | 'DELIVERY' | 'prepaid' | 'postpaid' | 'listings' | 'events' | 'tips',

@@ -1,4 +1,6 @@
 import type { CheckOutcome, EventKind, PosRequirementId } from '#schemas';
+import { claimsEverything } from './claims-everything.ts';
+import { ownTables } from './own-tables.ts';
 import { createMemory, createRestaurant, fixtures, type Json, type Memory, type Restaurant } from './pos-restaurant.ts';
 import {
   exercisedBy,
@@ -218,17 +220,8 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       },
     },
     fixtures,
-    claims: {
-      STATION: true,
-      KIOSK: true,
-      PICKUP: true,
-      DELIVERY: true,
-      prepaid: true,
-      postpaid: true,
-      listings: true,
-      events: true,
-      tips: true,
-    },
+    tables: ownTables,
+    claims: claimsEverything,
     patienceMs: 10_000,
     healthIntervalMs: 60_000,
     clock: {

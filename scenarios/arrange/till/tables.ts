@@ -7,7 +7,7 @@ import { askPastFailures } from './passing-failure.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-export type TableWorld = CommandWorld & Pick<PosWorld, 'fixtures'>;
+export type TableWorld = CommandWorld & Pick<PosWorld, 'fixtures' | 'tables'>;
 
 export interface Looked {
   readonly kind: 'looked';
@@ -46,7 +46,7 @@ export interface OpenTable {
   readonly exchange: number;
 }
 
-/** Who sits where, as far as there are tables enough: what one does to its table is not in the other's way. */
+/** Each prefers another, so that where there are many one finds little of what others have ordered. */
 const purposes = [
   'reading',
   'ordering',
@@ -64,35 +64,34 @@ const purposes = [
 export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 4;
-/** Whoever needs many tables takes them from the front. */
-const frontTables = 4;
 
-const tablesEach = (open: readonly string[]): number =>
-  Math.min(mostTried, Math.floor((open.length - frontTables) / purposes.length));
+/** Payments and waiters close a table or two: with fewer than these the last open one would be fought for. */
+export const enoughTables = 4;
 
-/** Whether there are so many tables that nobody comes to one that somebody else sits at. */
-export const hasTablesForAll = ({ tables: { open = [], closed = [] } = {} }: PosFixtures): boolean =>
-  tablesEach(open) > 1 && closed.length !== 1;
+/** Whether there are so many tables that several scenarios may be at work, each at its own. */
+export const hasTablesToShare = ({ tables: { open = [] } = {} }: PosFixtures): boolean =>
+  new Set(open).size >= enoughTables;
 
-/** From the end. With tables enough nobody is given one of somebody else's. */
-const tablesFor = (purpose: TablePurpose, open: readonly string[]): readonly string[] => {
-  const index = purposes.indexOf(purpose);
-  const each = tablesEach(open);
-  if (each > 1) return open.slice(open.length - each * (index + 1)).slice(0, each);
-  const preferred = open.length - 1 - (index % open.length);
-  return [...open.slice(preferred), ...open.slice(0, preferred)].slice(0, mostTried);
+/** From the end: whoever needs a second table takes it from the front. */
+const inOrderFor = (purpose: TablePurpose, open: readonly string[]): readonly string[] => {
+  const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
+  return [...open.slice(preferred), ...open.slice(0, preferred)];
 };
 
-/** An open table. One that a payment or a waiter has closed in the meantime is passed over. */
+/** An open table that nobody else is at. One that a payment or a waiter has closed in the meantime is passed over. */
 export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | Blocked> => {
   const unlock = 'pos.fixtures.tables.open';
-  const open = world.fixtures.tables?.open ?? [];
+  const { open = [] } = world.fixtures.tables ?? {};
   if (open.length === 0) return blocked(notExercised('no open table is configured', unlock));
-  for (const tableId of tablesFor(purpose, open)) {
+  let untried = inOrderFor(purpose, [...new Set(open)]);
+  for (let tried = 0; tried < mostTried && untried.length > 0; tried++) {
+    const tableId = await world.tables.take(untried);
     const seated = await openTableAt(world, tableId);
     if (seated.kind === 'seated') return seated;
+    world.tables.leave(tableId);
     if (seated.kind === 'silent' || seated.kind === 'stopped')
       return blocked(unreached(seated, 'the request for a table snapshot'));
+    untried = untried.filter((other) => other !== tableId);
   }
   return blocked(notExercised('none of the open tables that were tried was open', unlock));
 };

@@ -18,6 +18,8 @@ export default defineTillScenario({
   title: 'A bill is answered wherever it is asked for, and prepared where something is to be paid',
   phase: 'order',
   touches: [],
+  takesLong: true,
+  sitsAtTwo: true,
   covers,
   async run(world) {
     await askElsewhere(world);
@@ -55,7 +57,8 @@ const askElsewhere = async (world: World): Promise<void> => {
   const { claims, fixtures, seed, scenario } = world;
   const text = `${seed} ${scenario}`;
   const [kiosk] = fixtures.kiosks ?? [];
-  const table = fixtures.tables?.open?.[0];
+  const { open = [] } = fixtures.tables ?? {};
+  const table = open.length > 0 ? await world.tables.take(open) : undefined;
   const contexts: readonly OrderContext[] = [
     ...(table !== undefined ? [atTable(table)] : []),
     ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
@@ -118,16 +121,24 @@ const mostCompared = 4;
 /** Payments name nothing but posBillId, so bills of two tables that are both to be paid need two of them. */
 const compareIds = async (world: World): Promise<void> => {
   const bills: (Prepared & { readonly tableId: string })[] = [];
-  for (const tableId of [...new Set(world.fixtures.tables?.open)].slice(0, mostCompared)) {
-    if (bills.length === 2) break;
+  let untried = [...new Set(world.fixtures.tables?.open)];
+  for (let tried = 0; tried < mostCompared && untried.length > 0 && bills.length < 2; tried++) {
+    const tableId = await (bills.length === 0 ? world.tables.take(untried) : world.tables.takeBeside(untried));
+    untried = untried.filter((other) => other !== tableId);
     const seated = await openTableAt(world, tableId);
-    if (seated.kind === 'not-open') continue;
+    if (seated.kind === 'not-open') {
+      world.tables.leave(tableId);
+      continue;
+    }
     if (seated.kind !== 'seated') break;
     const prepared = await prepare(world, tableId, { checkpoint: seated.snapshot.updatedAt });
     if (prepared.kind !== 'prepared') break;
     if (prepared.bill.success === true && prepared.bill.posBillId !== undefined) bills.push({ ...prepared, tableId });
   }
-  for (const { bill } of bills) await release(world, bill.posBillId);
+  for (const { bill, tableId } of bills) {
+    await release(world, bill.posBillId);
+    world.tables.leave(tableId);
+  }
   const [one, other] = bills;
   if (one === undefined || other === undefined || one.bill.posBillId !== other.bill.posBillId) return;
   world.check(
@@ -182,6 +193,8 @@ const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome
 };
 
 const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
+  // An order at it may begin its next session.
+  await world.tables.take([tableId]);
   const { prepared, snapshot } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (snapshot?.status === 'OPEN')

@@ -18,7 +18,7 @@ export default defineTillScenario({
   id: 'pos/bill-checkpoints',
   title: 'A bill of a table that changes is refused for a checkpoint from before, and for no other',
   phase: 'order',
-  touches: ['table for bills'],
+  touches: [],
   covers,
   provokes: ['table/right-table'],
   async run(world) {

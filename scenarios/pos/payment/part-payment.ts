@@ -27,6 +27,8 @@ export default defineTillScenario({
   title: 'What one guest has paid for is billed to nobody else, and the rest still is',
   phase: 'order',
   touches: [],
+  takesLong: true,
+  sitsAtTwo: true,
   needs: ['pos.fixtures.tables.open'],
   covers,
   provokes: ['queue/duplicate-same-result'],
@@ -115,11 +117,17 @@ const mostNeighbours = 2;
 
 /** At a table beside it a bill is prepared and its payment fails. It is not this one: what is prepared here stays so. */
 const failElsewhere = async (world: World, tableId: string): Promise<Neighbour | undefined> => {
-  const others = (world.fixtures.tables?.open ?? []).filter((other) => other !== tableId);
-  for (const other of others.slice(0, mostNeighbours)) {
+  let others = (world.fixtures.tables?.open ?? []).filter((other) => other !== tableId);
+  for (let tried = 0; tried < mostNeighbours; tried++) {
+    const other = world.tables.takeAnother(others);
+    if (other === undefined) return undefined;
+    others = others.filter((one) => one !== other);
     const prepared = await prepareCurrent(world, other);
     if (prepared.kind !== 'prepared' && prepared.kind !== 'blocked') return undefined;
-    if (prepared.kind !== 'prepared' || prepared.bill.success !== true) continue;
+    if (prepared.kind !== 'prepared' || prepared.bill.success !== true) {
+      world.tables.leave(other);
+      continue;
+    }
     await release(world, prepared.bill.posBillId);
     return { tableId: other, posBillId: prepared.bill.posBillId };
   }

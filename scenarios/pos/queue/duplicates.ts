@@ -32,6 +32,7 @@ export default defineTillScenario({
   title: 'An order that is delivered again, at any moment, is applied once',
   phase: 'order',
   touches: [],
+  takesLong: true,
   covers: ['queue/duplicate-not-applied'],
   provokes: ['queue/duplicate-same-result'],
   async run(world) {

@@ -7,6 +7,8 @@ import type { PosWorld } from '../../context/pos.ts';
 import { createFakeClock } from '#lab/doubles/till/queue-fake-clock';
 import { createFakePlatform } from '#lab/doubles/till/queue-fake-platform';
 import { createFakeTill, soundTill, type TillSteps } from '#lab/doubles/till/queue-fake-till';
+import { claimsEverything } from '#lab/doubles/till/claims-everything';
+import { ownTables } from '#lab/doubles/till/own-tables';
 import activation from '../activation/activation.ts';
 import health from '../activation/health.ts';
 import queueConsumption from './consumption.ts';
@@ -65,17 +67,8 @@ const reportOn = async (steps: Partial<TillSteps>) => {
           },
         },
         fixtures: { tables: { open: ['T1'] }, listings: { inStock: ['L1'] } },
-        claims: {
-          STATION: true,
-          KIOSK: true,
-          PICKUP: true,
-          DELIVERY: true,
-          prepaid: true,
-          postpaid: true,
-          listings: true,
-          events: true,
-          tips: true,
-        },
+        tables: ownTables,
+        claims: claimsEverything,
         patienceMs: 30_000,
         healthIntervalMs: 60_000,
         clock,

@@ -17,7 +17,7 @@ export default defineTillScenario({
   id: 'pos/queue-repeated-bill',
   title: 'A request for a bill that is repeated leads to the same bill',
   phase: 'order',
-  touches: ['table for bills'],
+  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers: ['queue/idempotency-key', 'queue/result-not-lost'],
   provokes: ['queue/duplicate-same-result'],

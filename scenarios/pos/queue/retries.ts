@@ -26,6 +26,7 @@ export default defineTillScenario({
   title: 'An order that is asked for again under the same idempotency key is applied once',
   phase: 'order',
   touches: [],
+  takesLong: true,
   covers: ['queue/idempotency-key'],
   async run(world) {
     const table = await prepareTable(world, 'retries');

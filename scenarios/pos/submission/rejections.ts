@@ -29,6 +29,7 @@ export default defineTillScenario({
   title: 'What cannot be accepted is rejected, for the reason that fits',
   phase: 'order',
   touches: [],
+  takesLong: true,
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
@@ -139,6 +140,7 @@ const tooMany = async (world: World, baseline: AcceptedOrderBaseline): Promise<r
 const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closed?.at(-1) : undefined;
   if (tableId === undefined) return [];
+  await world.tables.take([tableId]);
   const looked = await look(world, tableId);
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
