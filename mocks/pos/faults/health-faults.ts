@@ -47,6 +47,21 @@ const afterReports = (most: number): TillDecorator =>
     };
   });
 
+/** Sends some of the reports since an activation, which count from 1. */
+const sinceActivation =
+  (isSent: (report: number) => boolean): TillDecorator =>
+  (parts) => {
+    let reports = 0;
+    return {
+      call: async (call, transmit) => {
+        if (call.kind === 'health' && !isSent(++reports)) return kept;
+        const answer = await parts.call(call, transmit);
+        if (call.kind === 'activation' && parts.readActivation(answer) !== undefined) reports = 0;
+        return answer;
+      },
+    };
+  };
+
 /** Heartbeats that do not beat. */
 export const healthFaults = {
   'health:late': {
@@ -78,6 +93,16 @@ export const healthFaults = {
     title: 'reports its health twice and no more',
     breaks: ['health/heartbeat'],
     decorate: afterReports(2),
+  },
+  'health:twice-each-time': {
+    title: 'reports its health twice after every activation and no more',
+    breaks: ['health/heartbeat'],
+    decorate: sinceActivation((report) => report <= 2),
+  },
+  'health:slows': {
+    title: 'after its second report since an activation it reports its health six times less often',
+    breaks: ['health/heartbeat'],
+    decorate: sinceActivation((report) => report <= 2 || report % 6 === 2),
   },
   'health:stops-when-refused': {
     title: 'reports its health until one report is refused, and no more',

@@ -1,11 +1,12 @@
 import { activationIn, harmless, inactive } from '../../arrange/till/active-till.ts';
-import { afterRefusalMs } from '#traffic/laws';
+import { afterRefusalMs, ofKind, reportsOfHeartbeat } from '#traffic/laws';
+import type { TillTraffic } from '../../context/pos.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 
-/** The first report is due at once, the second is refused, and with the third it is a heartbeat. */
-const reports = 3;
+/** A till that begins anew all the time is not waited for for ever. */
+const mostWaitedFor = 12;
 /** The interval is a till's own choice (assume/health-path-and-interval): three of the configured ones say it has none. */
 const patientIntervals = 3;
 
@@ -21,31 +22,34 @@ export default definePosScenario({
     const { till, clock, healthIntervalMs } = world;
     const activation = activationIn(till.traffic());
     if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
-    let from = activation.n;
-    for (let count = 0; count < reports; count++) {
+    const next = async (from: number, withinMs: number) => {
       world.progress('waiting for the next health report');
-      const withinMs = Math.max(
-        0,
-        (count === 0 ? activation.at : clock.now()) + limitOf(count, healthIntervalMs) - clock.now(),
-      );
-      const report = await till.next('health', { from, withinMs });
-      // A till that does nothing at all need not be waited for a whole interval.
-      const blocked = report === undefined && count === 0 ? await inactive(world) : undefined;
-      if (blocked) return blocked;
-      from = report === undefined ? from : report.n + 1;
-      if (report === undefined && count > 0) {
+      return await till.next('health', { from, withinMs: Math.max(0, withinMs) });
+    };
+    const firstMs = Math.min(10_000, healthIntervalMs / 2);
+    let report = await next(activation.n, activation.at + firstMs - clock.now());
+    // A till that does nothing at all need not be waited for a whole interval.
+    const blocked = report === undefined ? await inactive(world) : undefined;
+    if (blocked) return blocked;
+    // Whoever sends at regular intervals sends the next one all the same.
+    if (report) till.answerHealth([{ status: 503 }]);
+    for (let waited = 0; waited < mostWaitedFor && sinceActivation(till.traffic()) < reportsOfHeartbeat; waited++) {
+      const from = report === undefined ? activation.n : report.n + 1;
+      const usualMs = patientIntervals * healthIntervalMs;
+      const isRefused = report !== undefined && report.status >= 500;
+      report = await next(from, (isRefused ? Math.max(usualMs, afterRefusalMs) : usualMs) + 1);
+      if (report === undefined) {
         // That none came is told of a till that is seen alive by then; an open poll cannot be seen.
         await ask(world, harmless(world));
         return undefined;
       }
-      // Whoever sends at regular intervals sends the next one all the same.
-      if (count === 0 && report !== undefined) till.answerHealth([{ status: 503 }]);
     }
     return undefined;
   },
 });
 
-const limitOf = (count: number, healthIntervalMs: number): number => {
-  if (count === 0) return Math.min(10_000, healthIntervalMs / 2);
-  return Math.max(patientIntervals * healthIntervalMs, count === 1 ? 0 : afterRefusalMs) + 1;
+/** How many reports came since it was last activated: one comes with every activation, however few come otherwise. */
+const sinceActivation = (traffic: readonly TillTraffic[]): number => {
+  const last = traffic.findLastIndex((seen) => seen.kind === 'activation' && seen.success);
+  return ofKind(traffic.slice(last + 1), 'health').length;
 };

@@ -26,3 +26,11 @@ test('one report that is refused is no reason to send no more, though a minute m
   expect(told([...sent, health(240_000)], 250_000)).toMatchObject({ 'health/heartbeat': ['passed'] });
   expect(told(sent, 260_000)).toMatchObject({ 'health/heartbeat': ['no heartbeat'] });
 });
+
+test('the report that comes with an activation is no beat', () => {
+  const again = { ...active, at: 50_000 };
+  const twice = [active, health(5), poll(20, 20_020), again, health(50_010), health(110_000)];
+  expect(told(twice, 200_000)).toMatchObject({ 'health/heartbeat': ['not-exercised'] });
+  expect(told(twice, 300_000)).toMatchObject({ 'health/heartbeat': ['no heartbeat'] });
+  expect(told([...twice, health(170_000)], 200_000)).toMatchObject({ 'health/heartbeat': ['passed'] });
+});

@@ -11,8 +11,8 @@ const atOnceMs = 10_000;
 const patientIntervals = 3;
 /** Whoever is told that the platform is out of order may wait a while, though no longer than a minute. */
 export const afterRefusalMs = 60_000;
-/** Two reports may come from two places in a till; with the third it is a heartbeat. */
-const beats = 3;
+/** Two reports may come from two places in a till; with the third since an activation it is a heartbeat. */
+export const reportsOfHeartbeat = 3;
 
 /** How long after an activation a report is that of the activation. */
 export const promptReportMs = (healthIntervalMs: number): number => Math.min(atOnceMs, healthIntervalMs / 2);
@@ -76,6 +76,8 @@ export const healthReports = definePosLaw({
       see(seen) {
         isAlive ||= isOfQueue(seen) || seen.kind === 'health';
         if (seen.kind === 'unknown-path') stray ??= seen;
+        // The report that comes with it is no beat.
+        if (seen.kind === 'activation' && seen.success) count = 0;
         if (seen.kind === 'activation' && seen.success && !stopped) again = { ...seen, body: undefined };
         // A till that let go of what it had for a new activation has nothing to report until one succeeds.
         if (seen.kind === 'activation' && !seen.success) stopped = true;
@@ -91,7 +93,7 @@ export const healthReports = definePosLaw({
         stray = undefined;
         count++;
         stopped &&= missed.length > 0;
-        return [...said, ...missed, ...(count >= beats ? [beat] : [])];
+        return [...said, ...missed, ...(count >= reportsOfHeartbeat ? [beat] : [])];
       },
       at: dueBy,
       stalled({ from, to }) {
