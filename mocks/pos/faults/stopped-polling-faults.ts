@@ -192,6 +192,14 @@ export const stoppedPollingFaults = {
       };
     }),
   },
+  'poll:not-after-another-activation': {
+    title: 'activated once more, it polls its queue no more',
+    breaks: ['queue/long-polling'],
+    decorate: (parts) => {
+      let opened = 0;
+      return onMailbox((mailbox) => (opened++ > 0 ? { receive: (_, signal) => never(signal) } : mailbox))(parts);
+    },
+  },
   'unknown-kind:dies': {
     title: 'a message of an unknown kind ends all work',
     breaks: ['queue/unknown-kind'],

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import { failed, notExercised } from '../../outcome.ts';
-import { ofKind, promptReportMs } from '#traffic/laws';
+import { ofKind, promptReportMs, unpolledMs } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { type Handed, handPin } from './hand-pin.ts';
 
@@ -93,6 +93,10 @@ const untilTakenOver = async ({ till, clock }: World, { n, at, issued }: Traffic
       own === key;
   const within = () => Math.max(0, at + watchMs - clock.now());
   await till.next('receive', { from: n, matches: isNew(issued?.accessKeyId), withinMs: within() });
+  // That none comes is told once it cannot be an open one.
+  const begun = (poll: { readonly at: number }) => poll.at >= at;
+  const unpolled = Math.max(0, at + unpolledMs + closeMs - clock.now());
+  await till.next('receive', { from: n, matches: begun, withinMs: unpolled });
   const isSigned = till.traffic().some((seen) => seen.n > n && 'key' in seen && seen.key === issued?.apiKey);
   if (!isSigned) await till.next('health', { from: n, matches: isNew(issued?.apiKey), withinMs: within() });
 };

@@ -20,6 +20,9 @@ const id = 'queue/long-polling';
 /** More polls than a certification has; a platform may run for weeks. */
 const mostPolls = 20_000;
 
+/** Longer than from an activation to the first poll, and than a poll that cannot be seen. */
+export const unpolledMs = 45_000;
+
 /**
  * Endpoints › Queue delivery › 4: polls all the time with the long wait, to the end of the stream. A till that never polled
  * at all is told so where it is activated, since an open poll cannot be seen.
@@ -34,6 +37,15 @@ export const longPolling = definePosLaw({
     let charged = false;
     /** It may be at work on a message nobody knows. */
     let hasMissed = false;
+    /** Activated once more, and no poll has begun since. */
+    let renewed: TrafficOf<'activation'> | undefined;
+    let stalledUntil = activation.at;
+    const unpolledBy = (now: number): readonly Judgement[] => {
+      if (renewed === undefined || !hasPolled || charged) return [];
+      if (now - Math.max(renewed.at, stalledUntil) <= unpolledMs) return [];
+      charged = true;
+      return [broken(id, neverSince(renewed, now))];
+    };
     const pauseBy = (now: number): readonly Judgement[] => {
       if (!hasPolled || charged || hasMissed) return [];
       const pause = worstPause([...polls, ...[...handlings.all()].flatMap(workSpans)], now);
@@ -51,8 +63,10 @@ export const longPolling = definePosLaw({
           const from = refusedAt ?? seen.at;
           polls.push({ ...startSpan(seen), from, troubled: !seen.success });
           refusedAt = seen.success ? undefined : from;
+          renewed = seen.success ? { ...seen, body: undefined } : undefined;
         }
         if (seen.kind !== 'receive') return [];
+        if (renewed !== undefined && seen.at >= renewed.at) renewed = undefined;
         hasPolled = true;
         hasMissed ||= seen.partial === true;
         const paused = isQuiet(seen.at, seen.n);
@@ -62,11 +76,28 @@ export const longPolling = definePosLaw({
         const said = isUntold(seen) ? [] : [wait === undefined ? holds(id) : broken(id, wait)];
         return [...said, ...(paused ? pauseBy(seen.endedAt) : [])];
       },
-      stalled: (stall) => void polls.push(stallSpan(stall)),
-      at: (now) => (isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : []),
-      end: (now) => [...pauseBy(now), untold(id, 'the till was activated but never asked its queue for messages')],
+      stalled(stall) {
+        polls.push(stallSpan(stall));
+        stalledUntil = Math.max(stalledUntil, stall.to);
+      },
+      at: (now) => [...unpolledBy(now), ...(isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : [])],
+      end: (now) => [
+        ...unpolledBy(now),
+        ...pauseBy(now),
+        untold(id, 'the till was activated but never asked its queue for messages'),
+      ],
     };
   }),
+});
+
+/** What the poll before brought may be left undone, so that no work ends from which on a pause could be counted. */
+const neverSince = ({ at, exchange }: TrafficOf<'activation'>, now: number): Finding => ({
+  message:
+    'The till was activated once more and has not polled its queue since; poll with the credentials of the latest activation, all the time while the integration is active.',
+  expected: 'ReceiveMessage after the activation',
+  actual: `none for ${Math.round((now - at) / 1000)} s`,
+  exchanges: [exchange],
+  cause: 'no poll after another activation',
 });
 
 /** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */

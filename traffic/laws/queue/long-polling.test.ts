@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { active, health, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+
+const again: Seen = { ...active, at: 30_000 };
+/** The open poll of before brings something, which nobody works on. */
+const former = poll(25_000, 31_000, message('m1'));
+const before = [active, health(5), poll(20, 20_020), poll(20_030, 24_990)];
+
+test('a till that is activated once more and polls no more is told so, whatever its last poll brought', () => {
+  const silent = [...before, again, former, health(31_500)];
+  expect(told(silent, 60_000)['queue/long-polling']).toEqual(['passed']);
+  expect(told(silent, 80_000)['queue/long-polling']).toEqual(['passed', 'no poll after another activation']);
+});
+
+test('a poll that begins after the activation, or a refusal after it, is no such thing', () => {
+  const polling = [...before, again, former, poll(32_000, 52_000), poll(52_010, 72_010)];
+  expect(told(polling, 80_000)['queue/long-polling']).toEqual(['passed']);
+  const refused = { ...active, at: 40_000, success: false } as Seen;
+  expect(told([...before, again, former, refused], 90_000)['queue/long-polling']).toEqual(['passed']);
+});
