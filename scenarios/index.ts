@@ -127,14 +127,15 @@ export const posScenarios: readonly PosScenario[] = [
   payment,
   paymentPart,
   paymentUnknownBill,
-  tips,
-  tableChanges,
-  events,
   queueUnlikeOrders,
   queueDuplicates,
   queueRetries,
   queueRepeatedBill,
   queueRepeatedPrepaid,
+  tips,
+  // A table that is closed is one less for the others.
+  tableChanges,
+  events,
   // Before it is activated once more, which may bring it back to life.
   queueUnknownKind,
   activatedAgain,

@@ -14,6 +14,8 @@ export interface PosRun extends RunContext {
   readonly healthIntervalMs: number;
   readonly hurryFrom: number;
   readonly outOfTime: () => string | undefined;
+  /** Every message is waited for. */
+  readonly keepsWaiting: () => boolean;
   readonly tables: TableShare;
   /** A message is sent on a scenario's account. */
   readonly sent: (messageId: string, scenario: string) => void;
@@ -45,6 +47,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
     triggers: run.triggers,
     hurryFrom: run.hurryFrom,
     outOfTime: run.outOfTime,
+    keepsWaiting: run.keepsWaiting,
     fixtures: config.pos?.fixtures ?? {},
     tables: run.tables,
     claims: claims as PosWorld['claims'],

@@ -160,6 +160,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     hurryFrom,
     // Every command of a till that rests between its polls takes that long: there are hundreds.
     outOfTime: () => (pollsWrong && clock.now() > hurryFrom ? pollsLate : undefined),
+    keepsWaiting: pace.isSlow,
     sent: attribution.sent,
     underWay(scenario) {
       const underWay = attempts.get(scenario) ?? createAttemptUnderWay();

@@ -21,6 +21,9 @@ export type AwaitedEvent =
 /** Whether an event tells of the change; one that cannot be read is judged for the requirement of its body. */
 export type Said = 'so' | 'otherwise' | 'unreadable';
 
+/** What went to a path that names the event, and is none of one, was the event. */
+const afterStrayMs = 1_000;
+
 /** Makes a change at the till and waits for the event that tells of it. */
 export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   world: PosWorld<never>,
@@ -45,7 +48,9 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   const fired = await world.triggers.fire(trigger.name, trigger.input, pushed);
   if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   // Without a claim to push there is nothing to wait for.
-  const seen = await pushed(world.claims.events ? patienceMs : 0);
+  const seen = world.claims.events
+    ? await Promise.race([pushed(patienceMs), astray(world, event.messageKind, { from, patienceMs }).then(pushed)])
+    : await pushed(0);
   if (seen) return { kind: 'pushed', event: seen, from };
   const since = till.traffic().filter(({ n }) => n >= from);
   const others = since.filter(
@@ -74,3 +79,16 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
         });
   return { kind: 'missing', outcome, others, from };
 };
+
+/** How long to wait yet once the event went astray; nothing after the whole time for it. */
+const astray = async (
+  { till }: PosWorld<never>,
+  messageKind: EventKind,
+  { from, patienceMs }: { readonly from: number; readonly patienceMs: number },
+): Promise<number> => {
+  const matches = ({ path }: TrafficOf<'unknown-path'>) => lettersOf(path).includes(lettersOf(messageKind));
+  const stray = await till.next('unknown-path', { from, matches, withinMs: patienceMs });
+  return stray === undefined ? 0 : afterStrayMs;
+};
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');

@@ -28,7 +28,7 @@ export default defineTillScenario({
   id: 'pos/table-changes',
   title: 'What waiter and kitchen do to a table is pushed and moves its updatedAt',
   // Last, since the table is closed in the end.
-  phase: 'after',
+  phase: 'order',
   touches: [],
   needs: ['triggers.changeTable', 'pos.fixtures.tables.open'],
   covers,

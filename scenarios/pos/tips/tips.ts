@@ -19,7 +19,7 @@ type World = PosWorld<(typeof covers)[number]>;
 export default defineTillScenario({
   id: 'pos/tips',
   title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
-  phase: 'after',
+  phase: 'order',
   touches: [],
   covers,
   async run(world) {
