@@ -4,12 +4,12 @@ import { type Accounts, createAccounts } from './accounts.ts';
 export interface MerchantAttribution extends Accounts {
   readonly retrieved: (basketId: string, scenario: string) => void;
   /** Of a push, whose basket some scenario has retrieved. */
-  readonly ofBasket: (basketId: unknown) => string;
+  readonly ofBasket: (basketId: string | undefined) => string;
 }
 
 export const createMerchantAttribution = (first: string): MerchantAttribution => {
   const accounts = createAccounts(first);
-  const baskets = new Map<unknown, string>();
+  const baskets = new Map<string | undefined, string>();
   return {
     ...accounts,
     retrieved: (basketId, scenario) => void baskets.set(basketId, scenario),

@@ -1,7 +1,7 @@
 import { calls, firstViolation, type Judgement } from '#schemas';
 import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
-import { type Exchange, judgeExchange } from '#traffic';
+import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings } from '../config/receiving-settings.ts';
 import { shapeSettings } from '../config/shape-settings.ts';
@@ -10,7 +10,7 @@ import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../ports/recorder.ts';
-import { merchantLaws, visibilityMs } from '#traffic/laws';
+import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
 import { createBudget } from '../ports/budget.ts';
@@ -141,9 +141,6 @@ const claimsAt = (scenario: MerchantScenario, { config, triggers }: RunRequest):
   return scenario.phase === 'read' || hasOwnBaskets({ fixtures, triggers }) ? claimsOf(scenario) : undefined;
 };
 
-const basketIn = ({ request: { body } }: Exchange): unknown =>
-  body.json.ok ? (body.json.value as { readonly id?: unknown } | null)?.id : undefined;
-
 /** Every header that signs is made a secret before it is sent. */
 const signatureOf = async ({ config, clock, redactor }: RunContext): Promise<MerchantClient['signature']> => {
   const signature = await merchantSignature(config, () => clock.now());
@@ -181,9 +178,9 @@ const openPlatform = async (
     clock,
     signal,
     recorder,
-    scenario: (exchange) => attribution.ofBasket(basketIn(exchange)),
+    scenario: (exchange) => attribution.ofBasket(requestedBasket(exchange)),
     judge: (exchange) => {
-      const checks = createCheckCollector(attribution.ofBasket(basketIn(exchange)), emit);
+      const checks = createCheckCollector(attribution.ofBasket(requestedBasket(exchange)), emit);
       let isJudged = false;
       const report = ({ requirement, outcome }: Judgement, by: 'schema' | 'law') => {
         isJudged = true;

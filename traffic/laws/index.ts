@@ -1,4 +1,5 @@
 export type * from './law.ts';
+export { requestedBasket } from './basket/requested-basket.ts';
 export { isMeantAsPush } from './basket-change/called-right.ts';
 export { unsigned } from './auth/calls-are-signed.ts';
 export { isWatched, lawOf } from './homes.ts';

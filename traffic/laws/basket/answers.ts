@@ -2,7 +2,51 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 
-/** A line as far as amounts are read: of an integer quantity and integer prices. */
+/** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
+export interface AnsweredBasket {
+  readonly id: unknown;
+  readonly expiresAt: unknown;
+  readonly price: JsonObject;
+  /** Each product that is an object; nothing stands for any other. */
+  readonly lines: readonly JsonObject[];
+}
+
+/** Undefined where the answer is no basket, or has no list of products. */
+export const answeredBasket = (exchange: Exchange): AnsweredBasket | undefined => {
+  const { name } = exchange.call;
+  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
+  const read = readAnswer(exchange);
+  if (read.kind !== 'answered' || !isObject(read.body)) return undefined;
+  const { id, expiresAt, price } = read.body;
+  const lines = linesIn(read.body);
+  return lines && { id, expiresAt, price: isObject(price) ? price : {}, lines };
+};
+
+/** The products of a basket, sent or answered. */
+export const linesIn = ({ products }: JsonObject): readonly JsonObject[] | undefined => objectsIn(products);
+
+export const hasError = ({ error }: JsonObject): boolean => error !== undefined && error !== null;
+
+/** A line as far as it is counted: of an integer quantity. */
+export interface CountedLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly isFree: boolean;
+  readonly hasError: boolean;
+}
+
+/** Undefined where a line cannot be read. Nothing is said of how the letters of an id are composed. */
+export const countedLines = (lines: readonly JsonObject[]): readonly CountedLine[] | undefined => {
+  const counted = lines.flatMap((line): readonly CountedLine[] => {
+    const { id, quantity, unitPrice, linePrice } = line;
+    if (typeof id !== 'string' || !Number.isSafeInteger(quantity)) return [];
+    const isFree = [unitPrice, linePrice].some((price) => typeof price === 'number' && price <= 0);
+    return [{ id: id.normalize('NFC'), quantity: Number(quantity), isFree, hasError: hasError(line) }];
+  });
+  return counted.length < lines.length ? undefined : counted;
+};
+
+/** A line as far as amounts are read: of integer prices. */
 export interface PricedLine {
   readonly id: string;
   readonly unitPrice: number;
@@ -20,30 +64,27 @@ export interface PricedBasket {
   readonly isShort: boolean;
 }
 
-/** Undefined where it is no basket whose amounts can be read, which is judged by its schema. */
+/** Undefined where it is no basket whose amounts can be read. */
 export const pricedBasket = (exchange: Exchange): PricedBasket | undefined => {
-  const { name } = exchange.call;
-  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
-  const read = readAnswer(exchange);
-  if (read.kind !== 'answered' || !isObject(read.body)) return undefined;
-  const { id, price, products } = read.body;
-  if (typeof id !== 'string' || !isObject(price) || !Array.isArray(products)) return undefined;
-  const lines = (products as readonly unknown[]).flatMap(pricedLine);
-  const { basketValue } = price;
-  if (!isAmount(basketValue) || lines.length < products.length) return undefined;
-  return { id, lines, basketValue, reduction: reductionOf(price), isShort: products.some(hasError) };
+  const basket = answeredBasket(exchange);
+  if (basket === undefined || typeof basket.id !== 'string') return undefined;
+  const lines = basket.lines.flatMap(pricedLine);
+  const { basketValue } = basket.price;
+  if (!isAmount(basketValue) || lines.length < basket.lines.length) return undefined;
+  const reduction = reductionOf(basket.price);
+  return { id: basket.id, lines, basketValue, reduction, isShort: basket.lines.some(hasError) };
 };
 
-const pricedLine = (line: unknown): readonly PricedLine[] => {
-  const { id, unitPrice, linePrice } = isObject(line) ? line : {};
-  return typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, unitPrice, linePrice }] : [];
-};
+const pricedLine = ({ id, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
+  typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, unitPrice, linePrice }] : [];
 
 const reductionOf = ({ discounts }: JsonObject): number =>
-  (Array.isArray(discounts) ? (discounts as readonly unknown[]) : []).reduce<number>((sum, discount) => {
-    const { value, error } = isObject(discount) ? discount : {};
-    return isAmount(value) && (error === undefined || error === null) ? sum + value : sum;
-  }, 0);
+  (objectsIn(discounts) ?? []).reduce<number>(
+    (sum, discount) => (isAmount(discount['value']) && !hasError(discount) ? sum + discount['value'] : sum),
+    0,
+  );
 
-const hasError = (line: unknown): boolean => isObject(line) && line['error'] !== undefined && line['error'] !== null;
+export const objectsIn = (list: unknown): readonly JsonObject[] | undefined =>
+  Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one : {})) : undefined;
+
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
+import { requestedBasket } from './requested-basket.ts';
 
 /** The basket a user was first sent with; undefined once it was sent with another as well. */
 interface Sent {
@@ -75,15 +76,13 @@ export const createUsers = (budget: ByteBudget): Users => {
 type Json = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const askedBy = ({
-  call,
-  request: { body },
-}: Exchange): { readonly basketId: string; readonly user: string | undefined } | undefined => {
-  if (call.name !== 'recalculation' && call.name !== 'lock' && call.name !== 'order') return undefined;
-  if (isPartlyKept(body)) return undefined;
+const askedBy = (exchange: Exchange): { readonly basketId: string; readonly user: string | undefined } | undefined => {
+  const { name } = exchange.call;
+  const { body } = exchange.request;
+  if ((name !== 'recalculation' && name !== 'lock' && name !== 'order') || isPartlyKept(body)) return undefined;
+  const basketId = requestedBasket(exchange);
   const whole = Object(body.json.ok ? body.json.value : undefined) as Json;
-  const { id, loggedUser } = call.name === 'order' ? (Object(whole['basket']) as Json) : whole;
-  const basketId = textOf(id);
+  const { loggedUser } = name === 'order' ? (Object(whole['basket']) as Json) : whole;
   return basketId === undefined ? undefined : { basketId, user: textOf(loggedUser) };
 };
 

@@ -1,10 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
+import { answeredBasket } from './answers.ts';
 import { requestedBasket } from './requested-basket.ts';
 
 /** What a retrieval showed of a basket that nobody has changed since. */
@@ -83,13 +82,9 @@ const changing = ['recalculation', 'lock', 'order', 'basketChange'];
 const retrievalOf = (exchange: Exchange): Call | undefined => {
   const { call, n, at, answeredAt } = exchange;
   if (call.name !== 'retrieval') return undefined;
-  const read = readAnswer(exchange);
   const basketId = askedOf(exchange).getAll('basketId').at(-1);
-  const products = read.kind === 'answered' && isObject(read.body) ? read.body['products'] : undefined;
-  if (basketId === undefined || !Array.isArray(products) || products.length === 0) return undefined;
-  const lines = products.map((line: unknown) => {
-    const { id, quantity } = isObject(line) ? line : {};
-    return JSON.stringify([id, quantity]);
-  });
+  const { lines: shown = [] } = answeredBasket(exchange) ?? {};
+  if (basketId === undefined || shown.length === 0) return undefined;
+  const lines = shown.map(({ id, quantity }) => JSON.stringify([id, quantity]));
   return { basketId, n, at, answeredAt, lines: lines.toSorted().join() };
 };

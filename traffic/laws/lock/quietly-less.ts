@@ -1,8 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
+import { answeredBasket, type CountedLine, countedLines, linesIn } from '../basket/answers.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
@@ -37,12 +38,12 @@ export const quietlyLess = defineMerchantLaw({
       const whole = [...others, ...contents.map((one) => [one, exchange] as const)].slice(-mostContents);
       baskets.set(basketId, { ...known, whole });
     };
-    const judgeLock = (exchange: Exchange, asked: Asked, lines: readonly Line[]): Finding | undefined => {
+    const judgeLock = (exchange: Exchange, asked: Asked, lines: readonly CountedLine[]): Finding | undefined => {
       const known = baskets.get(asked.basketId) ?? nothing;
       const contents = contentsOf(asked.quantities);
       baskets.set(asked.basketId, { ...known, locked: known.locked ?? contents });
       const shown = known.whole.find(([one]) => one === contents)?.[1];
-      if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(hasError)) return undefined;
+      if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(isShort)) return undefined;
       const [less] = lessThan(asked.quantities, lines);
       return less && lockedLess(less, lines, [shown, exchange.n]);
     };
@@ -54,20 +55,18 @@ export const quietlyLess = defineMerchantLaw({
           if (changed !== undefined) baskets.delete(changed);
           return [];
         }
-        if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return [];
-        const read = readAnswer(exchange);
-        const body = read.kind === 'answered' && isObject(read.body) ? read.body : undefined;
-        const lines = body && linesOf(body);
-        if (body === undefined || lines === undefined || isPartlyKept(exchange.request.body)) return [];
+        const basket = answeredBasket(exchange);
+        const lines = basket && countedLines(basket.lines);
+        if (basket === undefined || lines === undefined || isPartlyKept(exchange.request.body)) return [];
         if (name === 'retrieval') {
-          if (typeof body['id'] === 'string' && !lines.some(hasError))
-            note(body['id'], [...new Set(contentsShown(lines))], exchange.n);
+          if (typeof basket.id === 'string' && !lines.some(isShort))
+            note(basket.id, [...new Set(contentsShown(lines))], exchange.n);
           return [];
         }
         const asked = askedBy(exchange);
         if (asked === undefined) return [];
         if (name === 'recalculation') {
-          const isWhole = !lines.some(hasError) && lessThan(asked.quantities, lines).length === 0;
+          const isWhole = !lines.some(isShort) && lessThan(asked.quantities, lines).length === 0;
           if (isWhole) note(asked.basketId, [contentsOf(asked.quantities)], exchange.n);
           return [];
         }
@@ -79,13 +78,6 @@ export const quietlyLess = defineMerchantLaw({
   },
 });
 
-interface Line {
-  readonly id: string;
-  readonly quantity: number;
-  readonly isFree: boolean;
-  readonly error: unknown;
-}
-
 type Quantities = ReadonlyMap<string, number>;
 
 interface Asked {
@@ -93,21 +85,9 @@ interface Asked {
   readonly quantities: Quantities;
 }
 
-const hasError = ({ error }: Line): boolean => error !== undefined && error !== null;
+const isShort = ({ hasError }: CountedLine): boolean => hasError;
 
-/** Undefined where a line cannot be read, which is judged by its schema. Nothing is said of how the letters of an id are composed. */
-const linesOf = ({ products }: JsonObject): readonly Line[] | undefined => {
-  if (!Array.isArray(products)) return undefined;
-  const lines = (products as readonly unknown[]).flatMap((product): readonly Line[] => {
-    const { id: name, quantity, unitPrice, linePrice, error } = isObject(product) ? product : {};
-    if (typeof name !== 'string' || !Number.isSafeInteger(quantity)) return [];
-    const isFree = [unitPrice, linePrice].some((price) => typeof price === 'number' && price <= 0);
-    return [{ id: name.normalize('NFC'), quantity: Number(quantity), isFree, error }];
-  });
-  return lines.length < products.length ? undefined : lines;
-};
-
-const totals = (lines: readonly Line[]): Quantities => {
+const totals = (lines: readonly CountedLine[]): Quantities => {
   const sums = new Map<string, number>();
   for (const line of lines) sums.set(line.id, (sums.get(line.id) ?? 0) + line.quantity);
   return sums;
@@ -123,12 +103,12 @@ const contentsOf = (quantities: Quantities): string =>
   );
 
 /** What is free may be sent back or not: a gift, a deposit, or a product at no price. */
-const contentsShown = (lines: readonly Line[]): readonly string[] => {
+const contentsShown = (lines: readonly CountedLine[]): readonly string[] => {
   const [all, paid] = [totals(lines), totals(lines.filter(({ isFree }) => !isFree))];
   return [all, paid, new Map([...all, ...paid])].map(contentsOf);
 };
 
-const lessThan = (asked: Quantities, lines: readonly Line[]): readonly Less[] => {
+const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Less[] => {
   const carried = totals(lines);
   return [...asked].flatMap(([product, quantity]) => {
     const carries = carried.get(product) ?? 0;
@@ -143,7 +123,8 @@ const bodyOf = ({ request: { body } }: Exchange): JsonObject => {
 
 const askedBy = (exchange: Exchange): Asked | undefined => {
   const body = bodyOf(exchange);
-  const lines = linesOf(body);
+  const products = linesIn(body);
+  const lines = products && countedLines(products);
   return typeof body['id'] === 'string' && lines !== undefined
     ? { basketId: body['id'], quantities: totals(lines) }
     : undefined;
@@ -155,7 +136,7 @@ interface Less {
   readonly carries: number;
 }
 
-const lockedLess = (less: Less, lines: readonly Line[], exchanges: readonly number[]): Finding => {
+const lockedLess = (less: Less, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => {
   const index = lines.findIndex((line) => line.id === less.product);
   return {
     message:

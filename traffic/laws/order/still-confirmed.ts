@@ -1,8 +1,8 @@
 import { type Finding, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
+import { answeredBasket, hasError, linesIn, objectsIn } from '../basket/answers.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder } from './confirmations.ts';
@@ -69,13 +69,12 @@ export const stillConfirmed = defineMerchantLaw({
 });
 
 const note = (shown: ReturnType<typeof createMemory<Shown>>, exchange: Exchange): void => {
-  const read = readAnswer(exchange);
-  if (read.kind !== 'answered' || !isObject(read.body)) return;
-  const { id: basketId, expiresAt, products } = read.body;
-  if (typeof basketId !== 'string' || !Array.isArray(products)) return;
+  const basket = answeredBasket(exchange);
+  if (typeof basket?.id !== 'string') return;
+  const { id: basketId, expiresAt, lines } = basket;
   const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
   shown.set(basketId, {
-    isWhole: (products as readonly unknown[]).every((line) => isObject(line) && (line['error'] ?? null) === null),
+    isWhole: !lines.some(hasError),
     until: end?.hasOffset === true ? end.epochMs : undefined,
   });
 };
@@ -87,22 +86,21 @@ const kindOf = ({ request: { body } }: Exchange): string => {
   const basket = isObject(order['basket']) ? order['basket'] : {};
   const price = isObject(basket['price']) ? basket['price'] : {};
   const delivery = isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
-  const lines = listIn(basket, 'products').map(({ id: product, quantity }) => JSON.stringify([product, quantity]));
-  const codes = listIn(price, 'discounts').map(({ code }) => JSON.stringify(code));
+  const lines = (linesIn(basket) ?? []).map(({ id: product, quantity }) => JSON.stringify([product, quantity]));
+  const codes = (objectsIn(price['discounts']) ?? []).map(({ code }) => JSON.stringify(code));
   const texts = JSON.stringify([delivery, order['billingDetails']]).replaceAll(/[\w .,@:{}[\]"-]/gu, '');
   return shortened(
     JSON.stringify([
       lines.toSorted(),
       codes.toSorted(),
       [delivery['type'], delivery['method'], delivery['subType'], texts],
-      [order['billingDetails'] !== undefined, listIn(order, 'consents').length, basket['loggedUser'] !== undefined],
+      [
+        order['billingDetails'] !== undefined,
+        (objectsIn(order['consents']) ?? []).length,
+        basket['loggedUser'] !== undefined,
+      ],
     ]),
   );
-};
-
-const listIn = (holder: JsonObject, key: string): readonly JsonObject[] => {
-  const list = holder[key];
-  return Array.isArray(list) ? list.map((item: unknown) => (isObject(item) ? item : {})) : [];
 };
 
 const declined = (status: number, exchanges: readonly number[]): Finding => ({
