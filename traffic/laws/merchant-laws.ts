@@ -11,7 +11,7 @@ import { limit } from './catalogue/limit.ts';
 import { nowAndThen } from './catalogue/now-and-then.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
-import { quietlyLess } from './lock/quietly-less.ts';
+import { asShown } from './lock/as-shown.ts';
 import { lockedUntilLater } from './lock/locked-until-later.ts';
 import { distinctOrders } from './order/distinct-orders.ts';
 import { sameOrder } from './order/same-order.ts';
@@ -23,7 +23,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
   aliveWhenScanned,
   lockedUntilLater,
-  quietlyLess,
+  asShown,
   variantIds,
   sameRequest,
   oneUnit,

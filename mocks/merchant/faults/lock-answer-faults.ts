@@ -1,4 +1,4 @@
-import { refusal } from '#mocks/faults';
+import { alter, refusal } from '#mocks/faults';
 import { onBody } from './decorators.ts';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
@@ -68,6 +68,19 @@ export const lockAnswerFaults = {
     title: 'lets go of what a basket has locked as it is retrieved',
     breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: lettingGo('retrieval'),
+  },
+  'lock:second-dearer': {
+    title: 'answers the second lock of a basket with another price than the first',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => {
+      const locked = new Set<string>();
+      return (body) => {
+        const id = textOf(body['id']);
+        if (locked.has(id)) alter(body, '/price/basketValue', (old) => Number(old) + 1);
+        locked.add(id);
+        return body;
+      };
+    }),
   },
   'lock:four-at-most': {
     title: 'locks four of a product at most, and says nothing',

@@ -2,13 +2,11 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { answeredBasket, type CountedLine, countedLines, linesIn } from '../basket/answers.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
-import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
-
-const id = 'lock/shortage-reported';
 
 /** What is known of a basket until it is ordered or pushed. */
 interface Known {
@@ -21,62 +19,61 @@ interface Known {
 const nothing: Known = { whole: [], locked: undefined };
 const mostContents = 16;
 
+/** Locks that hold less than was shown. */
+export interface QuietlyLess {
+  readonly see: (exchange: Exchange) => Finding | undefined;
+}
+
 /**
  * Endpoints › Merchant-hosted › 3: what cannot be locked has an error code, so that the user is asked whether to continue. Stock
  * that has changed since is no exception. What packs and least quantities come to, the same request has shown before, so that
  * only a lock of contents that were answered whole is judged; and none of a basket that is locked with other contents, or where
- * another product is short, which may take its deposit with it. That nothing was locked short says nothing of shortages.
+ * another product is short, which may take its deposit with it.
  */
-export const quietlyLess = defineMerchantLaw({
-  id: 'lock/quietly-less',
-  covers: [id],
-  start: ({ budget }) => {
-    const baskets = createMemory<Known>(budget, { most: 2_000 });
-    const note = (basketId: string, contents: readonly string[], exchange: number): void => {
-      const known = baskets.get(basketId) ?? nothing;
-      const others = known.whole.filter(([one]) => !contents.includes(one));
-      const whole = [...others, ...contents.map((one) => [one, exchange] as const)].slice(-mostContents);
-      baskets.set(basketId, { ...known, whole });
-    };
-    const judgeLock = (exchange: Exchange, asked: Asked, lines: readonly CountedLine[]): Finding | undefined => {
-      const known = baskets.get(asked.basketId) ?? nothing;
-      const contents = contentsOf(asked.quantities);
-      baskets.set(asked.basketId, { ...known, locked: known.locked ?? contents });
-      const shown = known.whole.find(([one]) => one === contents)?.[1];
-      if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(isShort)) return undefined;
-      const [less] = lessThan(asked.quantities, lines);
-      return less && lockedLess(less, lines, [shown, exchange.n]);
-    };
-    return {
-      see(exchange) {
-        const { name } = exchange.call;
-        if (name === 'order' || name === 'basketChange') {
-          const changed = requestedBasket(exchange);
-          if (changed !== undefined) baskets.delete(changed);
-          return [];
-        }
-        const basket = answeredBasket(exchange);
-        const lines = basket && countedLines(basket.lines);
-        if (basket === undefined || lines === undefined || isPartlyKept(exchange.request.body)) return [];
-        if (name === 'retrieval') {
-          if (typeof basket.id === 'string' && !lines.some(isShort))
-            note(basket.id, [...new Set(contentsShown(lines))], exchange.n);
-          return [];
-        }
-        const asked = askedBy(exchange);
-        if (asked === undefined) return [];
-        if (name === 'recalculation') {
-          const isWhole = !lines.some(isShort) && lessThan(asked.quantities, lines).length === 0;
-          if (isWhole) note(asked.basketId, [contentsOf(asked.quantities)], exchange.n);
-          return [];
-        }
-        const finding = judgeLock(exchange, asked, lines);
-        return finding === undefined ? [] : [broken(id, finding)];
-      },
-      end: () => [],
-    };
-  },
-});
+export const createQuietlyLess = (budget: ByteBudget): QuietlyLess => {
+  const baskets = createMemory<Known>(budget, { most: 2_000 });
+  const note = (basketId: string, contents: readonly string[], exchange: number): void => {
+    const known = baskets.get(basketId) ?? nothing;
+    const others = known.whole.filter(([one]) => !contents.includes(one));
+    const whole = [...others, ...contents.map((one) => [one, exchange] as const)].slice(-mostContents);
+    baskets.set(basketId, { ...known, whole });
+  };
+  const judgeLock = (exchange: Exchange, asked: Asked, lines: readonly CountedLine[]): Finding | undefined => {
+    const known = baskets.get(asked.basketId) ?? nothing;
+    const contents = contentsOf(asked.quantities);
+    baskets.set(asked.basketId, { ...known, locked: known.locked ?? contents });
+    const shown = known.whole.find(([one]) => one === contents)?.[1];
+    if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(isShort)) return undefined;
+    const [less] = lessThan(asked.quantities, lines);
+    return less && lockedLess(less, lines, [shown, exchange.n]);
+  };
+  return {
+    see(exchange) {
+      const { name } = exchange.call;
+      if (name === 'order' || name === 'basketChange') {
+        const changed = requestedBasket(exchange);
+        if (changed !== undefined) baskets.delete(changed);
+        return undefined;
+      }
+      const basket = answeredBasket(exchange);
+      const lines = basket && countedLines(basket.lines);
+      if (basket === undefined || lines === undefined || isPartlyKept(exchange.request.body)) return undefined;
+      if (name === 'retrieval') {
+        if (typeof basket.id === 'string' && !lines.some(isShort))
+          note(basket.id, [...new Set(contentsShown(lines))], exchange.n);
+        return undefined;
+      }
+      const asked = askedBy(exchange);
+      if (asked === undefined) return undefined;
+      if (name === 'recalculation') {
+        const isWhole = !lines.some(isShort) && lessThan(asked.quantities, lines).length === 0;
+        if (isWhole) note(asked.basketId, [contentsOf(asked.quantities)], exchange.n);
+        return undefined;
+      }
+      return judgeLock(exchange, asked, lines);
+    },
+  };
+};
 
 type Quantities = ReadonlyMap<string, number>;
 

@@ -1,0 +1,18 @@
+import { broken, defineMerchantLaw } from '../define.ts';
+import { createLockedPrices } from './other-price.ts';
+import { createQuietlyLess } from './quietly-less.ts';
+
+const id = 'lock/shortage-reported';
+
+/** Endpoints › Merchant-hosted › 3: a lock is what had been shown, or says why it is not. That none was otherwise says nothing of shortages. */
+export const asShown = defineMerchantLaw({
+  id: 'lock/as-shown',
+  covers: [id],
+  start: ({ budget }) => {
+    const watched = [createQuietlyLess(budget), createLockedPrices(budget)];
+    return {
+      see: (exchange) => watched.flatMap(({ see }) => see(exchange) ?? []).map((finding) => broken(id, finding)),
+      end: () => [],
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Said, stream, told } from '../basket/shop-stream.fixture.ts';
+
+const products = (unitPrice: number) => [{ id: 'v', quantity: 2, unitPrice, linePrice: 2 * unitPrice }];
+const price = (basketValue: number, discounts: readonly object[] = []) => ({ currency: 'EUR', basketValue, discounts });
+const shown = (basketValue: number): Said => ({
+  name: 'retrieval',
+  answer: { id: 'b', price: price(basketValue), products: products(100) },
+});
+const asked = (name: 'recalculation' | 'lock', answer: object, unitPrice = 100, loggedUser?: string): Said => ({
+  name,
+  request: { id: 'b', loggedUser, products: [{ id: 'v', quantity: 2 }] },
+  answer: { id: 'b', price: answer, products: products(unitPrice) },
+});
+const of = (...said: readonly Said[]) => told(stream(...said))['lock/shortage-reported'];
+const calculated = asked('recalculation', price(200));
+const ordered: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'b' } } };
+
+test('a lock at another price than two recalculations of the same lines is told of, whichever lock it is', () => {
+  expect(of(calculated, calculated, asked('lock', price(200)), asked('lock', price(300)))).toEqual(['failed 1 2 4']);
+  expect(of(calculated, calculated, asked('lock', price(200, [{ code: 'of another', value: 5 }])))).toEqual([
+    'failed 1 2 3',
+  ]);
+});
+
+test('prices that have changed, or have not been shown twice, and codes that end are right', () => {
+  expect(of(calculated, calculated, asked('lock', price(300), 150))).toBeUndefined();
+  expect(of(calculated, asked('lock', price(300)))).toBeUndefined();
+  expect(of(calculated, asked('recalculation', price(300)), asked('lock', price(300)))).toBeUndefined();
+  const expired = { code: 'OLD', value: 0, error: 'EXPIRED' };
+  expect(of(calculated, calculated, asked('lock', price(300, [expired])))).toBeUndefined();
+});
+
+test('nor is one that agrees with the basket as it was scanned, was asked for by somebody else, or comes after the order', () => {
+  expect(of(shown(300), calculated, calculated, asked('lock', price(300)))).toBeUndefined();
+  expect(of(calculated, calculated, asked('lock', price(150), 100, 'somebody'))).toBeUndefined();
+  expect(of(calculated, calculated, ordered, asked('lock', price(300)))).toBeUndefined();
+  const one = { code: 'C', value: 5 };
+  const discounted = asked('recalculation', price(195, [one]));
+  expect(of(discounted, discounted, asked('lock', price(195, [one, one])))).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import type { Finding } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import { isPartlyKept } from '../../judging/answer.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { shortened } from '../../retention/shortened.ts';
+import { answeredBasket, type AnsweredBasket, hasError, linesIn, objectsIn } from '../basket/answers.ts';
+import { requestedBasket } from '../basket/requested-basket.ts';
+import { createMemory } from '../memory.ts';
+
+/** What a basket was answered with. */
+interface Shown {
+  /** What was asked for; undefined of a retrieval, which asks for nothing. */
+  readonly request: string | undefined;
+  readonly lines: string;
+  readonly price: string;
+  readonly exchange: number;
+}
+
+const mostShown = 16;
+
+/** What baskets are locked at. */
+export interface LockedPrices {
+  readonly see: (exchange: Exchange) => Finding | undefined;
+}
+
+/**
+ * Endpoints › Merchant-hosted › 3: the same as the recalculation response. A lock whose lines are those that two recalculations
+ * of the same request have just been answered with, and whose price is another one, is none. What a product costs may change
+ * meanwhile, which shows in its line; a code that cannot be applied any more has an error. Nothing is said where the lock
+ * agrees with the basket as it was scanned.
+ */
+export const createLockedPrices = (budget: ByteBudget): LockedPrices => {
+  const baskets = createMemory<readonly Shown[]>(budget, { most: 2_000 });
+  return {
+    see(exchange) {
+      const { name } = exchange.call;
+      const requested = name === 'retrieval' ? undefined : requestedBasket(exchange);
+      if (name === 'order' || name === 'basketChange') {
+        if (requested !== undefined) baskets.delete(requested);
+        return undefined;
+      }
+      const basket = answeredBasket(exchange);
+      const basketId = requested ?? basket?.id;
+      if (basket === undefined || typeof basketId !== 'string' || isPartlyKept(exchange.request.body)) return undefined;
+      const shown = shownBy(exchange, basket);
+      const before = baskets.get(basketId) ?? [];
+      if (name === 'lock') return isShort(basket) ? undefined : findingOf(shown, before);
+      baskets.set(basketId, [...before, shown].slice(-mostShown));
+      return undefined;
+    },
+  };
+};
+
+const isShort = ({ lines, price }: AnsweredBasket): boolean =>
+  lines.some(hasError) || (objectsIn(price['discounts']) ?? []).some(hasError);
+
+const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined => {
+  const [first, again] = before.filter(({ request }) => request === lock.request).slice(-2);
+  if (first === undefined || again === undefined) return undefined;
+  if ([first, again].some(({ lines }) => lines !== lock.lines)) return undefined;
+  if (first.price !== again.price || again.price === lock.price) return undefined;
+  if (before.some(({ request, price }) => request === undefined && price === lock.price)) return undefined;
+  return {
+    message:
+      'A basket was locked at another price than two recalculations of the same request had shown for the same lines, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
+    expected: again.price,
+    actual: lock.price,
+    pointer: '/price',
+    exchanges: [first.exchange, again.exchange, lock.exchange],
+    cause: 'locked otherwise than recalculated',
+  };
+};
+
+const shownBy = ({ n, call, request: { body } }: Exchange, { lines, price }: AnsweredBasket): Shown => ({
+  request: call.name === 'retrieval' ? undefined : askedFor(body.json.ok ? body.json.value : undefined),
+  lines: shortened(inAnyOrder(lines, ['id', 'quantity', 'unitPrice', 'linePrice', 'error'])),
+  price: priceInWords(price),
+  exchange: n,
+});
+
+const askedFor = (request: unknown): string => {
+  const { loggedUser, price, ...basket } = isObject(request) ? request : {};
+  const codes = objectsIn(isObject(price) ? price['discounts'] : undefined) ?? [];
+  const lines = linesIn(basket) ?? [];
+  return shortened(JSON.stringify([loggedUser, inAnyOrder(codes, ['code']), inAnyOrder(lines, ['id', 'quantity'])]));
+};
+
+/** Nothing is said of how the letters of an id or a code are composed. */
+const inAnyOrder = (things: readonly JsonObject[], members: readonly string[]): string =>
+  things
+    .map((thing) => JSON.stringify(members.map((member) => thing[member] ?? null)).normalize('NFC'))
+    .toSorted()
+    .join(' ');
+
+const priceInWords = ({ currency, basketValue, discounts }: JsonObject): string => {
+  // Nothing forbids to list one twice.
+  const each = [...new Set(inAnyOrder(objectsIn(discounts) ?? [], ['code', 'value', 'error']).split(' '))].join(' ');
+  return `basketValue ${JSON.stringify(basketValue)} ${JSON.stringify(currency)}${each === '' ? '' : `, discounts ${each}`}`;
+};
