@@ -39,6 +39,7 @@ const texts = {
 const prices = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'].map(
   (name) => `/products/*/${name}`,
 );
+const values = ['/price/basketValue', '/price/discounts/*/value', '/products/*/policies/*/criteria/minAge'];
 const unordered = ['/deliveryOptions', '/products', '/price/discounts', '/products/*/images', '/products/*/policies'];
 const catalogueData = ['unitPrice', 'originalUnitPrice', 'ean', 'stock/isAvailable', 'stock/availableQuantity'].map(
   (name) => `/products/*/variants/*/${name}`,
@@ -69,12 +70,40 @@ function* propertyNames(schema: unknown): Generator<string> {
 const always = (_: Change, { which }: Plan): boolean =>
   which.kind === 'all' || (which.kind === 'from' && which.n === 1);
 
+const isOnce = (_: Change, { which }: Plan): boolean => which.kind === 'only';
+
+/** The product that a page begins with. */
+const firstOf = (page: Json | undefined): string => JSON.stringify(page && valueAt(page, ['products', 0, 'id']));
+
 /** Whether every number that stands at the plan's places afterwards is at least 0. */
 const stillPositive = ({ after }: Change, { pattern }: Plan): boolean =>
   after !== undefined && placesOf(after, pattern).every((path) => Number(valueAt(after, path)) >= 0);
 
+/** A lock is answered as a recalculation is, and what is recalculated again as it was before. */
+const isOnlyShown = ({ operation }: Plan): boolean => operation === 'retrieval' || operation === 'basketChange';
+
+/** Of some locks nobody can tell, since prices may have changed; of all recalculations only that the locks are none of them. */
+const isBesideTheOthers = ({ operation, operator, which: { kind } }: Plan): boolean =>
+  operation === 'lock' ? kind === 'only' || kind === 'every' : kind === 'all' && operator !== 'replay';
+
+const mostCharacters: Readonly<Record<string, number>> = {
+  '/products/*/ean': 36,
+  '/deliveryOptions/*/timing': 40,
+  '/loggedUser': 255,
+};
+
+const stillShort = ({ after }: Change, { pattern }: Plan): boolean =>
+  after !== undefined &&
+  placesOf(after, pattern).every((path) => {
+    const text = valueAt(after, path);
+    return typeof text !== 'string' || [...text].length <= (mostCharacters[pattern] ?? Number.POSITIVE_INFINITY);
+  });
+
 const expiryOf = (body: Json | undefined): number =>
   isObject(body) && typeof body['expiresAt'] === 'string' ? Date.parse(body['expiresAt']) : Number.NaN;
+
+const isEmptyAt = (body: Json | undefined, name: string): boolean =>
+  isObject(body) && JSON.stringify(body[name]) === '[]';
 
 const codesIn = (body: Json | undefined): string =>
   JSON.stringify(
@@ -92,6 +121,27 @@ const saying = ['change', 'replay', 'empty', 'long'] as const;
 const counting = ['change', 'lower', 'negate', 'replay'] as const;
 
 export const merchantEquivalents: readonly EquivalenceRule[] = [
+  {
+    clause:
+      'Endpoints › Merchant-hosted › 3: a lock is the same as a recalculation, unless prices have changed, which may be so for some',
+    in: ['lock', 'recalculation'],
+    at: ['/price', '/price/currency', ...values, ...prices, '/deliveryOptions/*/cost'],
+    by: [...counting, 'empty', 'long'],
+    if: (change, plan) =>
+      isBesideTheOthers(plan) &&
+      (plan.pattern !== '/price' || (plan.operator === 'replay' && codesIn(change.before) === codesIn(change.after))) &&
+      (!values.includes(plan.pattern) || stillPositive(change, plan)),
+    mayBeTold: true,
+  },
+  {
+    clause: 'Endpoints › Merchant-hosted › 3: whether a lock has to offer what a recalculation offered is not shown',
+    in: ['lock'],
+    at: ['/deliveryOptions', '/deliveryOptions/*'],
+    by: ['empty', 'drop', 'replay'],
+    // An option without anything is none.
+    if: (_, { operator, pattern }) => pattern === '/deliveryOptions' || operator !== 'empty',
+    mayBeTold: true,
+  },
   {
     clause: 'Resources › Basket: only at its top level are properties forbidden that are not listed',
     in: all,
@@ -144,8 +194,9 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: ['/deliveryOptions/*', '/products/*/images/*'],
     by: ['drop', 'replay'],
     // A basket change without any delivery option is refused.
-    if: ({ after }, { operation }) =>
-      operation !== 'basketChange' || (isObject(after) && JSON.stringify(after['deliveryOptions']) !== '[]'),
+    if: ({ after }, { operation, pattern }) =>
+      pattern === '/products/*/images/*' ||
+      (operation !== 'lock' && (operation !== 'basketChange' || !isEmptyAt(after, 'deliveryOptions'))),
   },
   {
     clause: 'What the service does: what is in a basket that is scanned or pushed, the merchant knows',
@@ -161,6 +212,13 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: ['/products/*/quantity'],
     by: counting,
     if: stillPositive,
+  },
+  {
+    clause: 'What the service does: which discounts are applied to a basket that is pushed, the merchant knows',
+    in: ['basketChange'],
+    at: ['/price/discounts', '/price/discounts/*'],
+    by: ['drop', 'empty'],
+    if: (_, { operator, pattern }) => (pattern === '/price/discounts') === (operator === 'empty'),
   },
   {
     clause: 'Resources › BasketProduct: error is set when a recalculation request cannot be accommodated',
@@ -193,6 +251,15 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     if: ({ before, after }) => expiryOf(after) > expiryOf(before) - 600_000,
   },
   {
+    clause: 'Resources › Basket: which of the times that lie ahead a basket is valid until, only the merchant knows',
+    in: ['retrieval', 'lock', 'recalculation'],
+    at: ['/expiresAt'],
+    by: ['replay'],
+    // Whoever waits for it to pass sees it lie behind.
+    if: (_, { which }) => which.kind === 'only' || which.kind === 'all',
+    mayBeTold: true,
+  },
+  {
     clause: 'Endpoints › Platform-hosted: the path of the basket change endpoint is not shown',
     in: ['basketChange'],
     at: [''],
@@ -216,7 +283,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: ['/products/*/images', '/deliveryOptions'],
     by: ['empty', 'replay'],
-    if: (_, { operation, pattern }) => operation !== 'basketChange' || pattern !== '/deliveryOptions',
+    if: (_, { operation, pattern }) =>
+      pattern !== '/deliveryOptions' || (operation !== 'basketChange' && operation !== 'lock'),
   },
   {
     clause: 'Resources › CatalogueProduct: categories and images are lists of any texts',
@@ -236,12 +304,21 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: texts.basket,
     by: saying,
+    if: (_, plan) => plan.pattern !== '/price/currency' || isOnlyShown(plan),
+  },
+  {
+    clause: 'Resources › Basket › loggedUser: any text, and whether it has to be the one of the request is not shown',
+    in: ['recalculation', 'lock'],
+    at: ['/loggedUser'],
+    by: ['replay'],
+    mayBeTold: true,
   },
   {
     clause: 'Resources › Basket, BasketProduct, BasketDeliveryOption: any text of at most so many characters',
     in: baskets,
     at: texts.shortBasket,
     by: ['change', 'replay', 'empty'],
+    if: stillShort,
   },
   {
     clause: 'Resources › CatalogueProduct, Variant: any text; lists of measurement types and units are not shown',
@@ -268,16 +345,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: [...prices, '/deliveryOptions/*/cost'],
     by: counting,
-    // What is asked for again is answered alike.
-    if: (_, { operation, operator, which }) =>
-      operation !== 'recalculation' || (which.kind === 'all' && operator !== 'replay'),
+    if: (_, plan) => isOnlyShown(plan),
   },
   {
     clause: 'Resources › BasketPrice, BasketPriceDiscount, AgeCriteria: integers of at least 0, tied to nothing',
     in: baskets,
-    at: ['/price/basketValue', '/price/discounts/*/value', '/products/*/policies/*/criteria/minAge'],
+    at: values,
     by: counting,
-    if: stillPositive,
+    if: (change, plan) => stillPositive(change, plan) && isOnlyShown(plan),
   },
   {
     clause:
@@ -285,7 +360,7 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: ['/price'],
     by: ['replay'],
-    if: ({ before, after }) => codesIn(before) === codesIn(after),
+    if: ({ before, after }, plan) => codesIn(before) === codesIn(after) && isOnlyShown(plan),
   },
   {
     clause: 'Resources › Basket: whether an invoice address is mandatory is for the merchant to say',
@@ -306,6 +381,38 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: ['catalogue'],
     at: measures,
     by: [...counting, 'fraction'],
+  },
+  {
+    clause: 'Catalogue rules 10: an endpoint that fails or times out is asked again at the next cycle',
+    in: ['catalogue'],
+    at: [''],
+    by: ['drop', 'change'],
+    if: isOnce,
+    mayBeTold: true,
+  },
+  {
+    clause: 'Endpoints › Merchant-hosted › 5: a page may hold fewer products than its limit',
+    in: ['catalogue'],
+    at: [''],
+    by: ['replay'],
+    if: (change, plan) => isOnce(change, plan) && firstOf(change.before) === firstOf(change.after),
+    mayBeTold: true,
+  },
+  {
+    clause: 'Resources › Order confirmation: shopOrderId is a text, and nothing says of how many characters',
+    in: ['order'],
+    at: ['/shopOrderId'],
+    by: ['empty'],
+    if: isOnce,
+    mayBeTold: true,
+  },
+  {
+    clause: 'What the service does: what is in a basket that is scanned or pushed, the merchant knows, and has any id',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*/id'],
+    by: ['change', 'replay', 'empty'],
+    if: isOnce,
+    mayBeTold: true,
   },
   {
     clause:
