@@ -1,6 +1,6 @@
 import { alter, refusal } from '#mocks/faults';
 import { onBody } from './decorators.ts';
-import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const hasBadCode = ({ price }: JsonObject): boolean =>
@@ -78,6 +78,20 @@ export const lockAnswerFaults = {
         const id = textOf(body['id']);
         if (locked.has(id)) alter(body, '/price/basketValue', (old) => Number(old) + 1);
         locked.add(id);
+        return body;
+      };
+    }),
+  },
+  'lock:price-of-the-one-before': {
+    title: 'locks the first line at the unit price of the first line that was locked before it',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => {
+      let before: Json | undefined;
+      return (body) => {
+        const [line] = objectsIn(body['products']);
+        const own = line?.['unitPrice'];
+        if (line !== undefined && before !== undefined) line['unitPrice'] = before;
+        before = own;
         return body;
       };
     }),

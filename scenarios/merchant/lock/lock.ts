@@ -64,7 +64,8 @@ export default defineMerchantScenario({
     const found =
       (await lostCode(world, request, replied)) ??
       (left && lockedToo(left, calculated, replied)) ??
-      (await lockedOtherwise(world, { opened, request, calculated, locked: replied }));
+      (await lockedOtherwise(world, { opened, request, calculated, locked: replied })) ??
+      (await anotherLocked(world, request));
     if (found !== undefined && !holdsAnother) world.check('lock/shortage-reported', failed(found));
     // A lock whose answer got lost is asked for again, and a page is loaded again; what comes is judged as any answer.
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
@@ -74,6 +75,21 @@ export default defineMerchantScenario({
 
 const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBasket): Promise<Replied> =>
   recalculate(world, { ...request, requestId: freshId() }, { expect: 'any' });
+
+/** Of a product that the lock before did not have, so that whatever was kept of that one shows. */
+const anotherLocked = async (
+  world: Parameters<typeof lockedOtherwise>[0] & Pick<MerchantWorld, 'triggers' | 'keepsWaiting'>,
+  { products }: ReducedBasket,
+): Promise<Finding | undefined> => {
+  const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
+  if (variantId === undefined || !world.triggers.has('createBasket') || world.keepsWaiting?.() === true) return undefined;
+  const opened = await openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true });
+  if (opened.kind === 'blocked') return undefined;
+  const request = reducedBasket(opened.basketId, opened.basket);
+  const calculated = [await calculate(world, request), await calculate(world, request)];
+  const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
+  return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;
+};
 
 /** A code that a recalculation answers and the lock does not. */
 const lostCode = async (
