@@ -207,6 +207,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     if: (_, { operator, pattern }) => (pattern === '/products') === (operator === 'empty'),
   },
   {
+    clause:
+      'What the service does: the merchant may change a basket that nobody else has changed, to hold whatever it likes',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*', '/products'],
+    by: ['replay'],
+    mayBeTold: true,
+  },
+  {
     clause: 'What the service does: how much is in a basket that is scanned or pushed, the merchant knows',
     in: ['retrieval', 'basketChange'],
     at: ['/products/*/quantity'],
