@@ -17,6 +17,7 @@ import orderConcurrency from './merchant/order/concurrency.ts';
 import orderDeliveries from './merchant/order/deliveries.ts';
 import orderLetters from './merchant/order/letters.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
+import orderPriceChange from './merchant/order/price-change.ts';
 import orderRepeat from './merchant/order/repeat.ts';
 import orderRepeatLater from './merchant/order/repeat-later.ts';
 import orderRetry from './merchant/order/retry.ts';
@@ -83,9 +84,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   catalogueLimits,
   catalogueFullSync,
   catalogueCheckpoints,
+  // Before those that no change of a basket may come between, so that orders go on beside them.
+  catalogueVariants,
   recalculationConcurrency,
   recalculationPaths,
-  catalogueVariants,
   // One after the other.
   recalculationSeveralCodes,
   recalculationDiscounts,
@@ -97,16 +99,17 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lockBadCode,
   // First, where there are few baskets to order.
   orderRepeat,
-  // Nothing is ordered or changed beside these: the sooner they are over, the more is left to go on beside the others.
-  orderStock,
+  // What goes on beside paths of recalculations, and then what leaves room for the others.
   catalogueChangeDuringWalk,
   orderConcurrency,
+  orderStock,
   orderRetry,
   orderAlikeIds,
   orderLetters,
   orderDeliveries,
   checkoutJourney,
   lockShortage,
+  orderPriceChange,
   catalogueChanges,
 ];
 

@@ -96,6 +96,11 @@ export const lockAnswerFaults = {
       };
     }),
   },
+  'lock:other-deliveries': {
+    title: 'offers a courier of its own in every lock, and none of the deliveries it had shown',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => ({ ...body, deliveryOptions: [{ key: 'CARRIER_J_COURIER', cost: 2500 }] })),
+  },
   'lock:four-at-most': {
     title: 'locks four of a product at most, and says nothing',
     breaks: ['lock/shortage-reported'],

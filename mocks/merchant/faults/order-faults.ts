@@ -104,6 +104,23 @@ export const orderFaults = {
     breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
     front: repeated(seenBefore, () => refusal(500)),
   },
+  'order:repeat-refused-once-changed': {
+    title: 'looks at the prices of an order before it looks its oaOrderId up: 409 once one has changed',
+    breaks: ['order/idempotent'],
+    front: repeated(
+      ({ inventory }) => {
+        const prices = new Map<string, string>();
+        return (order) => {
+          const basket = isObject(order['basket']) ? order['basket'] : {};
+          const lines = objectsIn(basket['products']).map(({ id }) => inventory.variant(textOf(id))?.unitPrice);
+          const [now, before] = [JSON.stringify(lines), prices.get(idOf(order))];
+          prices.set(idOf(order), before ?? now);
+          return before !== undefined && before !== now;
+        };
+      },
+      () => refusal(409),
+    ),
+  },
   'order:repeat-takes-stock': {
     title: 'answers a repeat as the first time, and takes its products from the stock once more',
     breaks: ['order/idempotent'],

@@ -43,7 +43,9 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
   if (difference(first.basket, again.basket) !== undefined) return undefined;
   const all = differences(again.basket, locked.basket);
   const asScanned = differences(scanned, locked.basket);
-  const found = all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second));
+  const found =
+    all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second)) ??
+    otherDeliveries([scanned, first.basket, again.basket], locked.basket);
   if (found === undefined) return undefined;
   return {
     message:
@@ -55,6 +57,22 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
     cause: 'locked otherwise than recalculated',
   };
 };
+
+/**
+ * Which deliveries there are may differ from answer to answer. A lock that offers nothing of what had been shown, and
+ * something else instead, leaves the customer without the one they chose.
+ */
+const otherDeliveries = (shown: readonly ReadBasket[], locked: ReadBasket): Difference | undefined => {
+  const [before = [], ...others] = shown.slice(1).map(keysOf);
+  const now = keysOf(locked);
+  const isAgreed = before.length > 0 && others.every((keys) => keys.join() === before.join());
+  if (!isAgreed || now.length === 0 || shown.flatMap(keysOf).some((key) => now.includes(key))) return undefined;
+  const inWords = (keys: readonly string[]): string => `delivery by ${keys.join(', ')}`;
+  return { kind: 'delivery', first: inWords(before), second: inWords(now), pointer: '/deliveryOptions' };
+};
+
+const keysOf = ({ deliveryOptions = [] }: ReadBasket): readonly string[] =>
+  [...new Set(deliveryOptions.map(({ key }) => key))].toSorted();
 
 /** A value follows from the rest, so that it tells something only where the rest is alike; codes that are lost are told of elsewhere. */
 const isOfTheLock = ({ kind, first, second }: Difference, all: readonly Difference[]): boolean => {
