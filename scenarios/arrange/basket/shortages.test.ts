@@ -3,7 +3,11 @@ import { readBasket } from './read-basket.ts';
 import { fateOf } from './reflection.ts';
 import { availableQuantity, limitOutcome, priceOfMore, shortageOutcome, shortagesOf } from './shortages.ts';
 
-const [shortage] = shortagesOf({ products: { limited: [{ id: 'v3', max: 2 }] } });
+const [shortage] = shortagesOf({
+  fixtures: { products: { limited: [{ id: 'v3', max: 2 }] } },
+  attemptsWithinMs: undefined,
+  attempted: () => undefined,
+});
 if (shortage === undefined) throw new Error('a limited product is a shortage');
 const others = [{ id: 'v1', quantity: 1 }];
 const line = (id: string, quantity: number, error?: string) => ({

@@ -4,6 +4,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { type ChoosingWorld, someOf } from '../some-of.ts';
 
 /** A product and a quantity of it that the configuration says cannot be supplied. */
 export interface Shortage {
@@ -14,14 +15,14 @@ export interface Shortage {
   readonly source: string;
 }
 
-export const shortagesOf = (fixtures: MerchantWorld['fixtures']): readonly Shortage[] => [
-  ...(fixtures.products?.outOfStock ?? []).map((id) => ({
+export const shortagesOf = (world: ChoosingWorld & Pick<MerchantWorld, 'fixtures'>): readonly Shortage[] => [
+  ...someOf(world, 'products out of stock', world.fixtures.products?.outOfStock ?? []).map((id) => ({
     id,
     available: 0,
     asked: 1,
     source: 'merchant.fixtures.products.outOfStock',
   })),
-  ...(fixtures.products?.limited ?? []).map(({ id, max }) => ({
+  ...someOf(world, 'limited products', world.fixtures.products?.limited ?? []).map(({ id, max }) => ({
     id,
     available: max,
     asked: max + 1,

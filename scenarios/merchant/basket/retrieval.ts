@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
+import { someOf } from '../../arrange/some-of.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -19,7 +20,7 @@ export default defineMerchantScenario({
   provokes,
   async run(world) {
     const scanned: OpenBasket[] = [];
-    const fixtures = world.fixtures.baskets ?? [];
+    const fixtures = someOf(world, 'baskets', world.fixtures.baskets ?? []);
     for (const basketId of fixtures) {
       const opened = await scan(world, basketId, 'fixture');
       if (opened.kind === 'open') scanned.push(opened);

@@ -56,12 +56,18 @@ export default defineMerchantScenario({
     // How the catalogue is before an attempt.
     const before = lastStretch(catalogue, mostProducts);
     const patience: Patience = { isSpent: false };
-    const property = (name: string, runs: readonly [number, number, number], plans: fc.Arbitrary<Plan>) =>
+    const property = (
+      name: string,
+      [quick, standard, thorough]: readonly [number, number, number],
+      plans: fc.Arbitrary<Plan>,
+    ) =>
       holds(
         world,
         {
           name,
-          runs: { quick: runs[0], standard: runs[1], thorough: runs[2] },
+          runs: { quick, standard, thorough },
+          // Each of them changes several products.
+          enough: Math.ceil({ quick, standard, thorough }[world.effort] / 3),
           together: true,
           attempt: (plan) => attempt(world, catalogue, plan, { read: before, patience }),
         },

@@ -35,7 +35,8 @@ export default defineMerchantScenario({
     }
     let last: LimitVerdict | undefined;
     const attempt = async (limit: number): Promise<CheckOutcome> => {
-      const mostPages = world.keepsWaiting?.() === true ? waitedPages : maximumPages;
+      const waits = world.keepsWaiting?.() === true;
+      const mostPages = waits ? waitedPages[limit === 1 ? 'single' : 'several'] : maximumPages;
       const verdict = await walkWithLimit(catalogue, window, { limit, mostPages });
       last = verdict;
       return verdict.outcome;
@@ -64,7 +65,7 @@ export default defineMerchantScenario({
 /** Pages a walk with a small limit may take; a limit of 1 sees that many products. */
 const maximumPages = 40;
 /** The same at a shop that keeps one waiting: they come one after the other. */
-const waitedPages = 25;
+const waitedPages = { single: 12, several: 6 } as const;
 /** So many pages that begin and end like others before them tell nothing new. */
 const pagesAlike = 8;
 

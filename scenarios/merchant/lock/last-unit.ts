@@ -13,6 +13,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
+import { someOf } from '../../arrange/some-of.ts';
 import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -37,7 +38,8 @@ export default defineMerchantScenario({
   provokes: ['basket/request-id-echo', ...orderProvokes],
   async run(world) {
     if (!world.claims.lock) return;
-    const limited = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
+    const known = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
+    const limited = someOf(world, 'limited products', known);
     if (limited.length === 0)
       world.check(
         'lock/last-unit-once',

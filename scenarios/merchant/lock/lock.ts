@@ -82,7 +82,8 @@ const anotherLocked = async (
   { products }: ReducedBasket,
 ): Promise<Finding | undefined> => {
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
-  if (variantId === undefined || !world.triggers.has('createBasket') || world.keepsWaiting?.() === true) return undefined;
+  if (variantId === undefined || !world.triggers.has('createBasket') || world.keepsWaiting?.() === true)
+    return undefined;
   const opened = await openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true });
   if (opened.kind === 'blocked') return undefined;
   const request = reducedBasket(opened.basketId, opened.basket);

@@ -18,7 +18,7 @@ export default defineMerchantScenario({
   provokes: answerProvokes,
   async run(world) {
     if (!world.claims.lock) return;
-    const shortages = shortagesOf(world.fixtures);
+    const shortages = shortagesOf(world);
     if (shortages.length === 0)
       world.check(
         'lock/shortage-reported',

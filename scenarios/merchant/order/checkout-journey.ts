@@ -13,6 +13,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
+import { someOf } from '../../arrange/some-of.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { type OrderWish, withDelivery } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
@@ -75,8 +76,9 @@ const mostOthers = 4;
 
 /** Products the other orders do not hold: a shop may confirm some kinds of them in a way of their own. */
 const otherProducts = async (world: World): Promise<void> => {
-  const others = (world.fixtures.products?.inStock ?? []).slice(2, 2 + mostOthers);
   if (!world.triggers.has('createBasket')) return;
+  const known = (world.fixtures.products?.inStock ?? []).slice(2, 2 + mostOthers);
+  const others = someOf(world, 'other products', known);
   await forEach(world, others, async (variantId) => {
     const lines = [{ variantId, quantity: 1 }];
     const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });

@@ -29,7 +29,7 @@ export default defineMerchantScenario({
   provokes: [...orderProvokes, 'order/idempotent-concurrently'],
   async run(world) {
     const runs = affordable(world, { quick: 1, standard: 3, thorough: 12 });
-    const prepared = madeAhead(world, runs[world.effort], async () => await prepareOrder(world));
+    const prepared = madeAhead(world, { planned: runs[world.effort] }, async () => await prepareOrder(world));
     const property = {
       name: 'copies-at-once',
       runs,

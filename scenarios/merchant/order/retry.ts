@@ -29,7 +29,7 @@ export default defineMerchantScenario({
   provokes: orderProvokes,
   async run(world) {
     const runs = affordable(world, { quick: 2, standard: 4, thorough: 15 });
-    const prepared = madeAhead(world, runs[world.effort], async () => await prepareOrder(world));
+    const prepared = madeAhead(world, { planned: runs[world.effort] }, async () => await prepareOrder(world));
     const property = {
       name: 'hung-up-at-any-moment',
       runs,

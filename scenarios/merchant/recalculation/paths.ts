@@ -43,8 +43,8 @@ export default defineMerchantScenario({
   async run(world) {
     const repeats = { quick: 2, standard: 4, thorough: 20 };
     const detoured = { quick: 2, standard: 5, thorough: 30 };
-    const count = repeats[world.effort] + detoured[world.effort];
-    const opened = madeAhead(world, count, async () => await openBasket(world, { lines: stockedLines(world) }));
+    const planned = repeats[world.effort] + detoured[world.effort];
+    const opened = madeAhead(world, { planned }, async () => await openBasket(world, { lines: stockedLines(world) }));
     const repeat = {
       name: 'same-request-twice',
       runs: repeats,
@@ -54,6 +54,8 @@ export default defineMerchantScenario({
     const detour = {
       name: 'any-detour',
       runs: detoured,
+      // Each takes several requests, one after the other.
+      enough: Math.ceil(detoured[world.effort] / 3),
       attempt: async (plan: Detour) => await attempt(world, await opened(), plan),
     };
     const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });

@@ -25,7 +25,7 @@ export default defineMerchantScenario({
   ],
   provokes: answerProvokes,
   async run(world) {
-    const shortages = shortagesOf(world.fixtures);
+    const shortages = shortagesOf(world);
     if (shortages.length === 0)
       world.check(
         'recalculation/shortage-reported',
