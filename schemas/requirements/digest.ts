@@ -25,7 +25,7 @@ export const registerVersions = {
   // nothing. Tills: every table that is shown is compared, every change is to be pushed, and no PIN, change, bill or payment is lost on its way.
   '1.8.0': '7ff48ba448528d78c04a4c99cdce2e51967c21226c7e71e3bbecc8bd7a4546ab',
   // Tills: a failed payment gives a table back as it was, bills of one table have ids of their own, and a session ends with its table.
-  '1.9.0': 'c9f7f044c4fcdafc5156e767ad82a6668a7680859d2bc2ccef9732d1384757b1',
+  '1.9.0': '00c07290de07f9dac9ba4cc28d98c37e7ffbc38f45c575c03c4f5862090bae01',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

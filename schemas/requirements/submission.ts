@@ -25,7 +25,8 @@ export const submission = defineRequirements({
     clause: 'Errors › Mutation rejection reasons',
     rule: 'What cannot be accepted is rejected with the reason that fits, and does not come onto the table.',
     how: ['behaviour', 'trigger'],
-    check: 'Items out of stock, too many, delisted, for a closed table and at a stale price are submitted.',
+    check:
+      'Items out of stock, too many, delisted, for tables that are closed, paid or not, and at a stale price are submitted.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings', 'pos.fixtures.tables.closed'],
   },
   'submission/contexts': {

@@ -9,6 +9,7 @@ import { forgetfulFaults } from './forgetful-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
+import { orderPlaceFaults } from './order-place-faults.ts';
 import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
@@ -42,6 +43,7 @@ export const posFaults = defineFaults({
   ...listingFaults,
   ...tableFaults,
   ...submissionFaults,
+  ...orderPlaceFaults,
   ...billFaults,
   ...staleBillFaults,
   ...splitBillFaults,

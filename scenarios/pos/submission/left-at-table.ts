@@ -2,7 +2,7 @@ import type { CheckOutcome, OrderContext } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { excerpt } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { grown, isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
 import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
@@ -23,23 +23,27 @@ interface Ordered {
   readonly before: OpenTable;
   readonly after: OpenTable;
   readonly success: boolean | undefined;
+  /** How many items the result lists as accepted. */
+  readonly accepted: number;
   readonly exchange: number;
 }
 
-/** What was accepted costs something; an answer may come before that shows. */
-const growthSeen = async (
+/** An answer may come before it shows. Undefined where the table is no longer open. */
+const seenOnce = async (
   world: World,
   order: Ordered,
-): Promise<{ readonly growth: number; readonly after: OpenTable } | undefined> => {
+  isSeen: (order: Ordered) => boolean,
+): Promise<Ordered | undefined> => {
   const after = await eventually(
     world,
     () => openTableAt(world, order.before.tableId),
-    (seat) => seat.kind !== 'seated' || (growthOf({ ...order, after: seat }) ?? 0) > 0,
+    (seat) => seat.kind !== 'seated' || isSeen({ ...order, after: seat }),
     { pauseMs: 500 },
   );
-  const growth = after.kind === 'seated' ? growthOf({ ...order, after }) : undefined;
-  return after.kind === 'seated' && growth !== undefined && growth > 0 ? { growth, after } : undefined;
+  return after.kind === 'seated' ? { ...order, after } : undefined;
 };
+
+const hasGrown = (order: Ordered): boolean => (growthOf(order) ?? 0) > 0;
 
 const ordered = async (
   world: World,
@@ -51,7 +55,9 @@ const ordered = async (
   if (submitted.kind !== 'submitted') return undefined;
   const after = await openTableAt(world, before.tableId);
   if (after.kind !== 'seated') return undefined;
-  return { before, after, success: submitted.result.success, exchange: submitted.exchange };
+  const { result, exchange } = submitted;
+  const { success, accepted: acceptedItems } = result;
+  return { before, after, success, accepted: acceptedItems?.length ?? 0, exchange };
 };
 
 /** By how much more the table owes; undefined where that cannot be read. */
@@ -75,13 +81,41 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   if (alone === undefined || alone.success !== false) return;
   world.check('submission/rejection-reasons', owedOutcome(alone, 0));
   const accepted = await ordered(world, baseline, alone.after, [good]);
-  const price = accepted?.success === true ? await growthSeen(world, accepted) : undefined;
-  if (accepted === undefined || price === undefined) return;
-  const both = await ordered(world, baseline, price.after, [good, bad]);
-  // The good part may have been taken, and then costs what it cost just before.
-  if (both?.success === false) world.check('submission/rejection-reasons', owedOutcome(both, price.growth));
-  await allOnTable(world, baseline, { single: { ...accepted, after: price.after }, from: both?.after ?? price.after });
+  const single = accepted?.success === true ? await seenOnce(world, accepted, hasGrown) : undefined;
+  if (single === undefined) return;
+  if (isUntouched(single)) return world.check('submission/contexts', lostOutcome(single));
+  if (!hasGrown(single)) return;
+  const both = await ordered(world, baseline, single.after, [good, bad]);
+  const from = both?.success === false ? await partTaken(world, both, single) : both;
+  await allOnTable(world, baseline, { single, from: (from ?? single).after });
 };
+
+/** Of an order that was rejected in part: what it leaves is what it lists as accepted, and costs what that cost just before. */
+const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<Ordered> => {
+  world.check('submission/rejection-reasons', owedOutcome(both, growthOf(single) ?? 0));
+  // With more than the good one listed, the list is what is wrong.
+  if (both.accepted !== 1 || !isUntouched(both)) return both;
+  const later = await seenOnce(world, both, (order) => !isUntouched(order));
+  if (later !== undefined && isUntouched(later)) world.check('submission/contexts', lostOutcome(later));
+  return later ?? both;
+};
+
+/** It shows the very lines and totals that it had before. */
+const isUntouched = ({ before: { snapshot: old }, after: { snapshot: now } }: Ordered): boolean =>
+  old.lines !== undefined &&
+  now.lines !== undefined &&
+  sameElements(old.lines, now.lines) &&
+  isSameJson(old.totals, now.totals);
+
+const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcome =>
+  failed({
+    message: `${success === true ? 'An order was accepted at a table where something had been ordered before' : 'One of two items was accepted'}, and the table is as it was; put every accepted item on it.`,
+    expected: 'other lines or totals than before the order',
+    actual: `the same ${after.snapshot.lines?.length ?? 0} lines, totals ${excerpt(after.snapshot.totals)}`,
+    pointer: '/tableOrderSnapshot/lines',
+    exchanges: [before.exchange, exchange, after.exchange],
+    cause: success === true ? 'a later order not on the table' : 'the accepted part of an order not on the table',
+  });
 
 const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   const { before, after, exchange } = rejection;

@@ -1,11 +1,10 @@
-import type { CheckOutcome, RejectedItem } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import type { Expected, Reason } from './expected-rejections.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
 
-/** Errors › Mutation rejection reasons */
-type Reason = RejectedItem['reasonCode'];
 const knownReasons: readonly Reason[] = [
   'OUT_OF_STOCK',
   'INSUFFICIENT_STOCK',
@@ -17,14 +16,6 @@ const knownReasons: readonly Reason[] = [
 /** An order that was accepted, from which the others differ in one thing. */
 interface Baseline {
   readonly exchange: number;
-}
-
-/** An order that has to be rejected. */
-export interface Expected {
-  readonly what: string;
-  readonly right: readonly Reason[];
-  /** Reasons that can be defended, and are not the one that is meant. */
-  readonly near: readonly Reason[];
 }
 
 export const accepted = (answer: Submitted | Unanswered): boolean =>

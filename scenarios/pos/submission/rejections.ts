@@ -6,9 +6,20 @@ import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { pricesIn, submitOne, type Submitted, type Wanted } from '../../arrange/till/orders.ts';
-import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
-import { look, lookUntil } from '../../arrange/till/tables.ts';
-import { accepted, allListed, bothWays, judgeRejection, type Expected, wholeOutcome } from './rejection-check.ts';
+import { beganSession } from '../../arrange/till/closed-order.ts';
+import { readField } from '../../arrange/till/read-results.ts';
+import { look } from '../../arrange/till/tables.ts';
+import { accepted, allListed, bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
+import {
+  nothingLeft,
+  delistedReason,
+  unknownReason,
+  closedReason,
+  paidReason,
+  closingReason,
+  stalePrice,
+  type Expected,
+} from './expected-rejections.ts';
 import { checkParts } from './submission-check.ts';
 import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
 import { leftAtTable } from './left-at-table.ts';
@@ -70,26 +81,6 @@ export default defineTillScenario({
 
 const nothingToReject = notExercised('only a made-up listing could be tried', 'pos.fixtures.listings.outOfStock');
 
-const nothingLeft: Expected = {
-  what: 'A listing that is out of stock',
-  right: ['OUT_OF_STOCK'],
-  // Of nothing the requested quantity is unavailable as well.
-  near: ['INSUFFICIENT_STOCK'],
-};
-const delistedReason: Expected = { what: 'A listing that is no longer sold', right: ['DELISTED'], near: [] };
-const unknownReason: Expected = {
-  what: 'A listing that never existed',
-  right: ['DELISTED'],
-  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'],
-};
-const closedReason: Expected = { what: 'An order for a closed table', right: ['ORDER_CLOSED'], near: [] };
-const closingReason: Expected = { what: 'An order for a closing table', right: ['ORDER_CLOSED'], near: [] };
-const stalePrice: Expected = {
-  what: 'A listing at a price that is not its own',
-  right: ['PRICE_CHANGED'],
-  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'DELISTED', 'ORDER_CLOSED'],
-};
-
 interface Rejection {
   readonly listingId: string;
   readonly rejected: boolean;
@@ -137,6 +128,7 @@ const tooMany = async (world: World, baseline: AcceptedOrderBaseline): Promise<r
   return [judgeRejection(baseline, submitted, expected)];
 };
 
+/** A closed table takes no order, whether or not it is paid already. */
 const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closed?.at(-1) : undefined;
   if (tableId === undefined) return [];
@@ -145,18 +137,23 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
     return [notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed')];
-  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
+  const { listingId, menu } = baseline;
+  const context = atTable(tableId);
+  const submitted = await baseline.send([{ listingId, quantity: 1 }], context);
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   checkParts(world, submitted);
-  // The order may well begin the next session of the table; then the till shows one that is open.
-  if (submitted.result.success === true) {
-    const open = ({ success, snapshot }: ReadTable) => success === true && snapshot?.status === 'OPEN';
-    const after = await lookUntil(world, tableId, open);
-    if (after.kind === 'looked' && open(after.table))
-      return [notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed')];
-  }
-  return [judgeRejection(baseline, submitted, closedReason)];
+  if (await beganSession(world, tableId, submitted)) return [nextSession];
+  const first = judgeRejection(baseline, submitted, closedReason);
+  if (first.status !== 'passed' || submitted.prepaid || !world.claims.prepaid) return [first];
+  const paid = await submitOne(world, { context, listingId, prepaid: true, menu });
+  if (paid.kind !== 'submitted') return [first, unanswered(paid)];
+  checkParts(world, paid);
+  // Its price could only be guessed, so no refusal says anything.
+  const isTaken = paid.result.success === true && !(await beganSession(world, tableId, paid));
+  return isTaken ? [first, judgeRejection(baseline, paid, paidReason)] : [first];
 };
+
+const nextSession = notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed');
 
 /** States and transitions: mutations may be rejected while a table is closing. */
 const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {

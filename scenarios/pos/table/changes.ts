@@ -2,6 +2,9 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { noneToPay, prepare, release } from '../../arrange/till/bills.ts';
+import { atTable } from '../../arrange/till/commands.ts';
+import { beganSession } from '../../arrange/till/closed-order.ts';
+import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { unreached } from '../../arrange/till/command-answer.ts';
 import { type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
@@ -21,6 +24,7 @@ const covers = [
   'events/change-is-pushed',
   'events/table-changed',
   'bill/no-open-bill',
+  'submission/rejection-reasons',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
@@ -75,7 +79,34 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
   world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
   if (changeType !== 'ORDER_CLOSED') return;
   if (world.claims.events) await checkClosed(world, before);
-  if (world.claims.STATION) await checkBillOfClosed(world, tableId);
+  if (!world.claims.STATION) return;
+  await checkBillOfClosed(world, tableId);
+  await checkOrderAtClosed(world, tableId);
+};
+
+/** Errors › Mutation rejection reasons: whoever closed it, a closed table takes no order. */
+const checkOrderAtClosed = async (world: World, tableId: string): Promise<void> => {
+  const [listingId] = world.fixtures.listings?.inStock ?? [];
+  const shown = await look(world, tableId);
+  if (listingId === undefined || shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return;
+  const prepaid = !world.claims.postpaid;
+  const menu = prepaid ? await menuOf(world) : [];
+  const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
+  if (submitted.kind !== 'submitted') return;
+  if (submitted.result.reasons.includes('ORDER_CLOSED')) return world.check('submission/rejection-reasons', passed);
+  if (submitted.result.success !== true || (await beganSession(world, tableId, submitted))) return;
+  world.check(
+    'submission/rejection-reasons',
+    failed({
+      message:
+        'An order was accepted for a table that somebody at the till had closed, so it is paid by nobody; answer success false with ORDER_CLOSED, or open the table again.',
+      expected: 'success false, rejected as ORDER_CLOSED',
+      actual: 'success true, and the table is not open',
+      pointer: '/success',
+      exchanges: [shown.exchange, submitted.exchange],
+      cause: 'accepted at a table closed by hand',
+    }),
+  );
 };
 
 /** A warning: it may have been one of several orders of the table that was closed. */

@@ -1,0 +1,63 @@
+import { onOrders } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+import type { Ordered } from '../restaurant/orders.ts';
+
+const nowhere: Ordered = { accepted: [], rejected: [] };
+
+/** Sells all of an order, and puts it on no table, where `when` says so of the table and of what came of the order there. */
+const losing = (when: (tableId: string, ordered: Ordered) => boolean): TillDecorator =>
+  onOrders((submit, { tables }) => (order) => {
+    const { tableId = '' } = order;
+    const before = tables.find(tableId);
+    const ordered = submit(order);
+    const isLost = before !== undefined && when(tableId, ordered);
+    if (isLost) tables.change(tableId, () => before);
+    return ordered;
+  });
+
+/** Takes every order at tables of which `isTaken` says so, though they are closed. */
+const takingClosed = (isTaken: (tableId: string, paidBy: string | undefined) => boolean): TillDecorator =>
+  onOrders((submit, { tables, listings }) => (order) => {
+    const { tableId = '', paidBy, items } = order;
+    if (tables.find(tableId)?.status !== 'CLOSED' || !isTaken(tableId, paidBy)) return submit(order);
+    const accepted = items.flatMap((item) => {
+      const listing = listings.find(item.listingId);
+      return listing === undefined ? [] : [{ item, listing }];
+    });
+    return { ...nowhere, accepted };
+  });
+
+/** Orders that do not come where they belong. */
+export const orderPlaceFaults = {
+  'order:lost-after-rejection': {
+    title: 'accepts an order at a table where the one before was rejected, and loses it',
+    breaks: ['submission/contexts'],
+    decorate: (parts) => {
+      const rejected = new Set<string>();
+      return losing((tableId, { accepted }) => {
+        if (accepted.length === 0) rejected.add(tableId);
+        return accepted.length > 0 && rejected.delete(tableId);
+      })(parts);
+    },
+  },
+  'order:part-lost': {
+    title: 'lists a part of an order as accepted, and puts nothing on the table',
+    breaks: ['submission/contexts'],
+    // The other till takes all of an order or nothing.
+    variants: ['quartz'],
+    decorate: losing((_, { rejected }) => rejected.length > 0),
+  },
+  'order:closed-takes-paid': {
+    title: 'takes an order that is paid at a closed table',
+    breaks: ['submission/rejection-reasons'],
+    decorate: takingClosed((_, paidBy) => paidBy !== undefined),
+  },
+  'order:closed-by-hand-takes': {
+    title: 'takes orders at a table that a waiter has closed',
+    breaks: ['submission/rejection-reasons'],
+    decorate: (parts) => {
+      const planned = new Map(parts.restaurant.plan.tables.map(({ id, state }) => [id, state]));
+      return takingClosed((tableId) => planned.get(tableId) === 'open')(parts);
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import type { Json, Restaurant } from '#lab/doubles/till/pos-restaurant';
+
+interface Bug extends Twist {
+  /** What it breaks, and nothing else. */
+  readonly breaks: readonly string[];
+}
+
+const stationOf = (payload: Json): string => (payload['orderContext'] as { stationId?: string }).stationId ?? '';
+
+const answering = (sound: Restaurant, change: (result: Json, payload: Json) => Json): Partial<Restaurant> => ({
+  submit: (payload) => change(sound.submit(payload), payload),
+});
+const taken: Json = { success: true, acceptedItems: [{}] };
+
+const bugs: Readonly<Record<string, Bug>> = {
+  'what is ordered after a rejection is lost': {
+    breaks: ['submission/contexts'],
+    till: (sound, { tables }) => {
+      const rejected = new Set<string>();
+      return {
+        submit: (payload) => {
+          const table = tables.get(stationOf(payload));
+          const lines = table?.lines ?? [];
+          const { tableOrderSnapshot: _, ...result } = sound.submit(payload);
+          if (result['success'] !== true) rejected.add(stationOf(payload));
+          else if (table && rejected.delete(table.id)) table.lines = lines;
+          return result;
+        },
+      };
+    },
+  },
+  'a part is listed as accepted, and not taken': {
+    breaks: ['submission/contexts'],
+    till: (sound) =>
+      answering(sound, (result, { items }) => {
+        const isPart = (items as Json[]).length > ((result['rejectedItems'] ?? items) as Json[]).length;
+        return isPart ? { ...result, acceptedItems: [{}] } : result;
+      }),
+  },
+  'what is paid is taken at a closed table': {
+    breaks: ['submission/rejection-reasons'],
+    till: (sound) =>
+      answering(sound, (result, payload) =>
+        stationOf(payload) === 'c1' && payload['payment'] !== undefined ? taken : result,
+      ),
+  },
+  'orders are taken where a waiter has closed the table': {
+    breaks: ['submission/rejection-reasons'],
+    till: (sound, { tables }) =>
+      answering(sound, (result, payload) =>
+        stationOf(payload).startsWith('t') && tables.get(stationOf(payload))?.status === 'CLOSED' ? taken : result,
+      ),
+  },
+};
+
+test.each(Object.entries(bugs))(
+  'a till that loses orders breaks just its requirements: %s',
+  async (_, { breaks, ...twist }) => {
+    const verdicts = await certify(commandScenarios, twist);
+    expect(idsWith(verdicts, 'failed', 'warned')).toEqual(breaks.toSorted());
+  },
+);
