@@ -49,6 +49,8 @@ export interface QueuePoll {
     readonly idempotencyKey?: string;
     /** The table it is about, where it is about one. */
     readonly tableId?: string;
+    /** Of a Test message: what its callback has to carry. */
+    readonly nonce?: string;
     /** Epoch milliseconds: since when it was in the queue, where that is known. */
     readonly queuedAt?: number;
   }[];

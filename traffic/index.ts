@@ -16,6 +16,7 @@ export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
 export { createGuesser, type Guessed } from './naming/guess.ts';
 export { withQuery } from './naming/merchant-address.ts';
+export { nonceOf } from './naming/nonce-of.ts';
 export { tableOf } from './naming/table-of.ts';
 export { createQueueReader } from './record/captured-queue.ts';
 export { messagesInXml } from './record/query-answer.ts';

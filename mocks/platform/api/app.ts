@@ -5,6 +5,7 @@ import { activatePos } from './activate-pos.ts';
 import { type BasketChanges, basketChangeRefusal } from './basket-change.ts';
 import { acceptCallback } from './callbacks.ts';
 import { acceptPosEvent } from './pos-events.ts';
+import { createNonces } from './nonces.ts';
 import { startQueueTest } from './queue-test.ts';
 import { reportHealth } from './report-health.ts';
 import { getTipRecipient, listTipRecipients, putTipRecipientCall } from './tip-recipients.ts';
@@ -31,6 +32,7 @@ type Answering<Of extends Call> = (call: Of) => Answer | Promise<Answer>;
 export const createApp = (deps: AppDeps): Handle => {
   const { settings, clock, authenticate, directedAnswers } = deps;
   const tips = { clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs, ...settings.tipRecipients };
+  const nonces = createNonces();
   const signed =
     (handle: Answering<Authenticated>): Answering<Call> =>
     (call) =>
@@ -41,7 +43,7 @@ export const createApp = (deps: AppDeps): Handle => {
     basketChange: (call) => changeBasket(call, deps),
     activation: (call) => activatePos(call, deps),
     health: signed(reportHealth),
-    testCall: signed((call) => startQueueTest(call, deps)),
+    testCall: signed((call) => startQueueTest(call, { clock, nonces })),
     callback: signed((call) => acceptCallback(call, call.named, deps)),
     listTipRecipients: signed((call) => listTipRecipients(call, tips)),
     getTipRecipient: signed((call) => getTipRecipient(call, idOf(call.named))),

@@ -1,5 +1,13 @@
 import type { QueueChange, RecordedQueueCall } from '#schemas';
-import { type Backlog, createBacklog, type QueueCall, type QueueDeletion, type QueuePoll, tableOf } from '#traffic';
+import {
+  nonceOf,
+  type Backlog,
+  createBacklog,
+  type QueueCall,
+  type QueueDeletion,
+  type QueuePoll,
+  tableOf,
+} from '#traffic';
 import type { Output } from './wire/answer.ts';
 import type { SqsErrorName } from './wire/sqs-error.ts';
 
@@ -104,7 +112,7 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
 /** A queue elsewhere may hold what others have put there. */
 const envelopeIn = (
   body: string,
-): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey' | 'tableId'> => {
+): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey' | 'tableId' | 'nonce'> => {
   try {
     const envelope: unknown = JSON.parse(body);
     const { messageId, messageKind, idempotencyKey } = Object(envelope);
@@ -113,6 +121,7 @@ const envelopeIn = (
       messageKind: String(messageKind),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
       ...tableOf(envelope),
+      ...(messageKind === 'Test' && nonceOf(envelope)),
     };
   } catch {
     return { messageId: '', messageKind: '' };

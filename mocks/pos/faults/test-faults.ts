@@ -9,6 +9,25 @@ export const testFaults = {
   ...resultFaults('Test', {
     'test:capitals': ['sends the nonce back in capitals', trip, '/nonce', (old) => `${textIn(old).toUpperCase()} `],
     'test:small-letters': ['sends the nonce back in small letters', trip, '/nonce', (old) => textIn(old).toLowerCase()],
+    'test:ascii-nonce': [
+      'sends the nonce back in ASCII',
+      trip,
+      '/nonce',
+      (old) => textIn(old).replaceAll(/[^\0-\x7f]/gu, '?'),
+    ],
+    'test:escaped-nonce': [
+      'sends the nonce back as it would stand in HTML',
+      trip,
+      '/nonce',
+      (old) => textIn(old).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    ],
+    'test:trimmed-nonce': [
+      'sends the nonce back without blanks at its ends',
+      trip,
+      '/nonce',
+      (old) => textIn(old).trim(),
+    ],
+    'test:short-nonce': ['keeps 36 characters of a nonce', trip, '/nonce', (old) => textIn(old).slice(0, 36)],
     'test:own-nonce': ['sends the message id for the nonce', trip, '/nonce', (_, { messageId }) => messageId],
     'test:no-callback': ['deletes the Test message unanswered', trip, ''],
   }),

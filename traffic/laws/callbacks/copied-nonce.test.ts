@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { active, callback, health, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+import { posLaws } from '../pos-laws.ts';
+import {
+  active,
+  callback,
+  health,
+  message,
+  numbered,
+  poll,
+  remove,
+  type Seen,
+  settings,
+  told,
+} from '../pos-stream.fixture.ts';
+import { watch } from '../watch.ts';
 
 const begun = [active, health(5), poll(20, 30, { ...message('t'), messageKind: 'Test' })];
 const answered = (status: number, more: object = {}): Seen =>
@@ -17,4 +30,16 @@ test('a nonce that the platform refuses is told of at once, a fault that was ask
   expect(trip(answered(400), answered(204), remove(60, 't'))).toContain('nonce');
   expect(trip(answered(400, { injected: true }))).toEqual(['not-exercised']);
   expect(trip(answered(400, { signed: false }))).toEqual(['not-exercised']);
+});
+
+test('a nonce that is refused is told of beside the one that was delivered', () => {
+  const { see } = watch(posLaws, settings);
+  const messages = [{ ...message('t'), messageKind: 'Test', nonce: ' "ż" ' }];
+  const said = numbered([active, poll(20, 30, ...messages), answered(400, { body: { nonce: '"z"' } })]).flatMap(see);
+  expect(said.map(({ outcome }) => outcome)).toContainEqual(
+    expect.objectContaining({
+      expected: String.raw`POST …/async/Test/t with the nonce " \"ż\" ", answered 204`,
+      actual: String.raw`answered 400 to {"nonce":"\"z\""}`,
+    }),
+  );
 });

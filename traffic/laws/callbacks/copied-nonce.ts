@@ -13,7 +13,8 @@ export const copiedNonce = definePosLaw({
   start: sinceActivation([id], ({ handlings }) => ({
     see(seen) {
       const about = handlings.add(seen);
-      if (seen.kind === 'callback') return isRefused(seen) ? [refused(seen)] : [];
+      if (seen.kind === 'callback')
+        return isRefused(seen) ? [refused(seen, handlings.get(seen.messageId)?.deliveries.at(-1)?.nonce)] : [];
       const isDone = about.some(
         (handling) => handling.messageKind === 'Test' && acceptedOf(handling) !== undefined && isDeleted(handling),
       );
@@ -26,11 +27,11 @@ export const copiedNonce = definePosLaw({
 const isRefused = ({ messageKind, signed, status, injected }: TrafficOf<'callback'>): boolean =>
   messageKind === 'Test' && signed && status === 400 && injected !== true;
 
-const refused = ({ messageId, body, exchange }: TrafficOf<'callback'>) =>
+const refused = ({ messageId, body, exchange }: TrafficOf<'callback'>, nonce: string | undefined) =>
   broken(id, {
     message:
-      'The callback of a Test message was refused; copy the nonce from the payload of that very message, the first time as well.',
-    expected: `POST …/async/Test/${messageId} with the nonce, answered 204`,
+      'The callback of a Test message was refused; copy the nonce from the payload of that very message, the first time as well, and every character of it as it is.',
+    expected: `POST …/async/Test/${messageId} with the nonce${nonce === undefined ? '' : ` ${excerpt(nonce)}`}, answered 204`,
     actual: `answered 400 to ${excerpt(body)}`,
     exchanges: [exchange],
     cause: 'nonce',

@@ -18,6 +18,7 @@ export interface Delivery {
   readonly receiveCount?: number;
   readonly idempotencyKey?: string;
   readonly tableId?: string;
+  readonly nonce?: string;
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;
   readonly n: number;
