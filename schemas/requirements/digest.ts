@@ -25,7 +25,8 @@ export const registerVersions = {
   // nothing. Tills: every table that is shown is compared, every change is to be pushed, and no PIN, change, bill or payment is lost on its way.
   '1.8.0': '7ff48ba448528d78c04a4c99cdce2e51967c21226c7e71e3bbecc8bd7a4546ab',
   // Tills: a failed payment gives a table back as it was, bills of one table have ids of their own, and a session ends with its table.
-  '1.9.0': '00c07290de07f9dac9ba4cc28d98c37e7ffbc38f45c575c03c4f5862090bae01',
+  // Tills: orders are sent with texts, numbers of items and quantities of all sorts.
+  '1.9.0': 'b8b603c58b0e76769c5b5dce0f8c96fc830c24875090360814566dd2ec1ac826',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -26,7 +26,7 @@ export const submission = defineRequirements({
     rule: 'What cannot be accepted is rejected with the reason that fits, and does not come onto the table.',
     how: ['behaviour', 'trigger'],
     check:
-      'Items out of stock, too many, delisted, for tables that are closed, paid or not, and at a stale price are submitted.',
+      'Items out of stock, too many alone or together, just as many as there are, delisted, for tables that are closed, paid or not, and at a stale price are submitted.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings', 'pos.fixtures.tables.closed'],
   },
   'submission/contexts': {
@@ -35,7 +35,8 @@ export const submission = defineRequirements({
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
-    check: 'One submission of each claimed kind is sent; each must have a result.',
+    check:
+      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {

@@ -151,8 +151,11 @@ export const createRestaurant = (memory: Memory, now: () => number): Restaurant 
       const wanted = payload['items'] as readonly Wanted[];
       const table = isTable(payload) ? tables.get(idOf(payload)) : undefined;
       const closed = table !== undefined && table.status !== 'OPEN';
-      const rejectedItems = wanted.flatMap((item) => {
-        const reasonCode = closed ? 'ORDER_CLOSED' : till.reasonOf(item);
+      const rejectedItems = wanted.flatMap((item, index) => {
+        // Items of one listing share what there is of it.
+        const alike = wanted.slice(0, index + 1).filter(({ listingId }) => listingId === item.listingId);
+        const quantity = alike.reduce((sum, one) => sum + one.quantity, 0);
+        const reasonCode = closed ? 'ORDER_CLOSED' : till.reasonOf({ ...item, quantity });
         return reasonCode === undefined ? [] : [{ reasonCode }];
       });
       if (rejectedItems.length > 0) return { success: false, rejectedItems };

@@ -10,14 +10,17 @@ import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { orderPlaceFaults } from './order-place-faults.ts';
+import { noteFaults } from './note-faults.ts';
 import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
+import { servedFaults } from './served-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
 import { splitBillFaults } from './split-bill-faults.ts';
 import { staleBillFaults } from './stale-bill-faults.ts';
+import { stockFaults } from './stock-faults.ts';
 import { stoppedPollingFaults } from './stopped-polling-faults.ts';
 import { submissionFaults } from './submission-faults.ts';
 import { tableFaults } from './table-faults.ts';
@@ -44,6 +47,9 @@ export const posFaults = defineFaults({
   ...tableFaults,
   ...submissionFaults,
   ...orderPlaceFaults,
+  ...servedFaults,
+  ...noteFaults,
+  ...stockFaults,
   ...billFaults,
   ...staleBillFaults,
   ...splitBillFaults,

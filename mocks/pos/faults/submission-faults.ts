@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../json.ts';
 import type { Command } from '../queue/command.ts';
-import type { Line } from '../restaurant/tables.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
 import { onOrders, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
@@ -72,18 +71,6 @@ const rejectedOnTable = (when: (rejected: number, wanted: number) => boolean): T
     return ordered;
   });
 
-/** Accepts all of an order and then puts less of it on its table; `lines` are those of the order. */
-const lessOnTable = (keep: (lines: readonly Line[]) => readonly Line[]): TillDecorator =>
-  onOrders((submit, { tables }) => (order) => {
-    const ordered = submit(order);
-    const count = ordered.accepted.length;
-    if (ordered.rejected.length === 0)
-      tables.change(order.tableId ?? '', ({ lines }) => ({
-        lines: [...lines.slice(0, lines.length - count), ...keep(lines.slice(lines.length - count))],
-      }));
-    return ordered;
-  });
-
 /** Orders taken, or refused, as they must not be. */
 export const submissionFaults = {
   ...resultFaults(submission, {
@@ -100,6 +87,18 @@ export const submissionFaults = {
       body,
       '/acceptedItems',
       succeeding((old) => (Array.isArray(old) ? old.slice(0, 1) : old)),
+    ],
+    'order:three-listed': [
+      'lists three accepted items, however many there are',
+      body,
+      '/acceptedItems',
+      succeeding((old) => (Array.isArray(old) ? old.slice(0, 3) : old)),
+    ],
+    'order:many-silent': [
+      'says nothing about an order of more than two items',
+      [body, 'queue/delete-after-callback'],
+      '',
+      silentAbout(({ payload }) => wantedItems(payload).length > 2),
     ],
     'order:rejected-listed-as-accepted': [
       'lists what it rejected among what it accepted',
@@ -213,16 +212,6 @@ export const submissionFaults = {
     title: 'of an order of which a part is rejected everything comes onto the table',
     breaks: ['submission/rejection-reasons'],
     decorate: rejectedOnTable((rejected, wanted) => rejected > 0 && rejected < wanted),
-  },
-  'order:first-served': {
-    title: 'accepts an order of several items and puts the first on the table',
-    breaks: ['submission/contexts'],
-    decorate: lessOnTable((lines) => lines.slice(0, 1)),
-  },
-  'order:single-pieces': {
-    title: 'puts one piece of each item on the table, whatever its quantity',
-    breaks: ['submission/contexts'],
-    decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: 1 }))),
   },
   'order:prepaid-unchecked': {
     title: 'takes every order that is paid, also of what there is none of',

@@ -1,6 +1,6 @@
 import type { PosWorld } from '../../context/pos.ts';
 import type { CommandWorld, Unanswered } from './command-answer.ts';
-import type { Submitted } from './orders.ts';
+import type { Submitted } from './submitted.ts';
 import type { ReadTable } from './read-results.ts';
 import { lookUntil } from './tables.ts';
 

@@ -47,14 +47,14 @@ export const atTable = (tableId: string): OrderContext => ({
 
 export const atKiosk = (stationId: string): OrderContext => ({ type: 'STATION', stationId, stationKind: 'KIOSK' });
 
-/** Made up from the text alone: pass the run's seed and what the order is for. */
-export const forPickup = (text: string): OrderContext => {
-  const buyer = buyerFrom(text);
+/** Made up from the text alone, but for what is `known`: pass the run's seed and what the order is for. */
+export const forPickup = (text: string, known: Partial<Buyer> = {}): OrderContext => {
+  const buyer = { ...buyerFrom(text), ...known };
   return { type: 'PICKUP', pickupDetails: contactOf(buyer), customerNote: buyer.notes };
 };
 
-export const forDelivery = (text: string): OrderContext => {
-  const buyer = buyerFrom(text);
+export const forDelivery = (text: string, known: Partial<Buyer> = {}): OrderContext => {
+  const buyer = { ...buyerFrom(text), ...known };
   return {
     type: 'DELIVERY',
     deliveryDetails: { address: addressOf(buyer), contact: contactOf(buyer), courierHint: buyer.notes },

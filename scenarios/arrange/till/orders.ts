@@ -1,29 +1,13 @@
-import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
+import type { OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
+import type { Submitted } from './submitted.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { priceOf } from './amounts.ts';
 import { mentions, standsIn } from '../json-compare.ts';
-import { type ReadSubmission, readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
+import { readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export type OrderWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
-
-/** One line of an order. */
-export interface Wanted {
-  readonly listingId: string;
-  readonly quantity: number;
-  readonly unitPrice?: Money;
-}
-
-export interface Submitted {
-  readonly kind: 'submitted';
-  readonly context: OrderContext;
-  readonly prepaid: boolean;
-  /** What a prepaid order cost. */
-  readonly paid: Money | undefined;
-  readonly result: ReadSubmission;
-  readonly exchange: number;
-}
 
 export const submit = async (
   world: CommandWorld,

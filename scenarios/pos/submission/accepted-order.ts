@@ -2,15 +2,8 @@ import type { OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
-import {
-  menuOf,
-  notAccepting,
-  pricesIn,
-  submit,
-  submitOne,
-  type Submitted,
-  type Wanted,
-} from '../../arrange/till/orders.ts';
+import { menuOf, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -53,15 +46,19 @@ export const findAcceptedOrder = async (world: PosWorld<never>): Promise<Accepte
   return blocked(notExercised('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock'));
 };
 
-const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {
-  const { claims, fixtures, seed, scenario } = world;
+/** Whoever is not at a table. */
+export const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<never>): readonly OrderContext[] => {
   const [kiosk] = fixtures.kiosks ?? [];
   const text = `${seed} ${scenario}`;
-  const elsewhere: readonly OrderContext[] = [
+  return [
     ...(claims.PICKUP ? [forPickup(text)] : []),
     ...(claims.DELIVERY ? [forDelivery(text)] : []),
     ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
   ];
-  const seated = claims.STATION && elsewhere.length === 0 ? await openTable(world, 'rejections') : undefined;
+};
+
+const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {
+  const elsewhere = contextsAway(world);
+  const seated = world.claims.STATION && elsewhere.length === 0 ? await openTable(world, 'rejections') : undefined;
   return seated?.kind === 'seated' ? [atTable(seated.tableId)] : elsewhere;
 };

@@ -5,7 +5,7 @@ import { eventually } from '../../arrange/eventually.ts';
 import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { grown, isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
-import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
@@ -134,7 +134,7 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
 /**
  * Success means that all items were accepted, so that more of them leave more on the table than one. Neither lines nor totals
  * are finalised, a second piece may cost nothing and a line may hold several; but an order of more that leaves the very
- * trace of one piece has lost the others.
+ * trace of fewer has lost the others.
  */
 const allOnTable = async (
   world: World,
@@ -148,15 +148,23 @@ const allOnTable = async (
   const orders: readonly (readonly Wanted[])[] = [
     ...(other === undefined ? [] : [[one, { listingId: other, quantity: 1 }]]),
     [{ ...one, quantity: 2 }],
+    [{ ...one, quantity: 3 }],
     [one, one],
   ];
   let after = from;
-  for (const items of world.effort === 'quick' ? orders.slice(0, 2) : orders) {
+  let two: Ordered | undefined;
+  for (const items of world.effort === 'quick' ? orders.slice(0, 3) : orders) {
+    const [{ quantity } = one] = items;
+    // Three are more than two as well, where two were more than one.
+    const fewer = quantity === 3 ? two : single;
+    if (fewer === undefined) continue;
     const order = await ordered(world, ordering, after, items);
     if (order === undefined) return;
     if (order.success !== true) continue;
-    const seen = await settled(world, order, single);
-    world.check('submission/contexts', outcomeOf(single, seen, items));
+    const seen = await settled(world, order, fewer);
+    const outcome = outcomeOf(fewer, seen, items);
+    world.check('submission/contexts', outcome);
+    if (quantity === 2 && outcome.status === 'passed') two = seen;
     after = seen.after;
   }
 };
@@ -186,15 +194,15 @@ const settled = async (world: World, order: Ordered, single: Ordered): Promise<O
   return seen;
 };
 
-const outcomeOf = (single: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
-  if (!isSameTrace(seen, single)) return passed;
+const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
+  if (!isSameTrace(seen, fewer)) return passed;
   return failed({
     message:
-      'An order of more than one piece was accepted, and its table shows and owes no more than after an order of one; put every accepted item on the table, in its quantity.',
-    expected: `more than after an order of one piece, for ${excerpt(items)}`,
+      'An order of more pieces was accepted, and its table shows and owes no more than after an order of fewer; put every accepted item on the table, in its quantity.',
+    expected: `more than after an order of fewer pieces, for ${excerpt(items)}`,
     actual: `totals ${excerpt(seen.before.snapshot.totals)}, then ${excerpt(seen.after.snapshot.totals)}`,
     pointer: '/tableOrderSnapshot/lines',
-    exchanges: [single.exchange, seen.exchange, seen.after.exchange],
+    exchanges: [fewer.exchange, seen.exchange, seen.after.exchange],
     cause: 'accepted items not on the table',
   });
 };

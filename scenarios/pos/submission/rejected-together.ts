@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { passed, warned } from '../../outcome.ts';
 

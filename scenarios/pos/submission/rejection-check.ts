@@ -3,7 +3,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { Expected, Reason } from './expected-rejections.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
-import type { Submitted, Wanted } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 
 const knownReasons: readonly Reason[] = [
   'OUT_OF_STOCK',
@@ -97,8 +97,7 @@ export const allListed = (
   const namesOne = wanted.some(({ listingId }) => standsIn(listed, listingId));
   if (first === undefined || !namesOne) return passed;
   return failed({
-    message:
-      'An order of two listings was accepted, and acceptedItems names only one of them; list every accepted item.',
+    message: `An order of ${wanted.length} items was accepted, and acceptedItems does not name all of them; list every accepted item.`,
     expected: `listing ${excerpt(first.listingId)} among acceptedItems`,
     actual: excerpt(listed),
     pointer: '/acceptedItems',

@@ -5,11 +5,12 @@ import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn, submitOne, type Submitted, type Wanted } from '../../arrange/till/orders.ts';
+import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { accepted, allListed, bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
+import { bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
 import {
   nothingLeft,
   delistedReason,
@@ -21,8 +22,11 @@ import {
   type Expected,
 } from './expected-rejections.ts';
 import { checkParts } from './submission-check.ts';
-import { type AcceptedOrderBaseline, findAcceptedOrder } from './accepted-order.ts';
+import { type AcceptedOrderBaseline, contextsAway, findAcceptedOrder } from './accepted-order.ts';
 import { leftAtTable } from './left-at-table.ts';
+import { manyItems } from './many-items.ts';
+import { otherwise } from './ordered-otherwise.ts';
+import { atLimit, overLimit } from './over-limit.ts';
 import { type RejectedAlone, rejectedTogether } from './rejected-together.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -44,17 +48,25 @@ export default defineTillScenario({
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
-    const baseline = await findAcceptedOrder(world);
-    if (baseline.kind === 'blocked') return baseline.outcome;
+    const found = await findAcceptedOrder(world);
+    if (found.kind === 'blocked') return found.outcome;
+    const checked = (submitted: Submitted): void => checkParts(world, submitted);
+    const send: AcceptedOrderBaseline['send'] = async (...order) => {
+      const submitted = await found.send(...order);
+      if (submitted.kind === 'submitted') checked(submitted);
+      return submitted;
+    };
+    const baseline = { ...found, send };
     const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
     const configured = [
-      ...(await rejectAll(world, baseline, outOfStock.slice(0, 1), nothingLeft)),
-      ...(await rejectAll(world, baseline, delisted.slice(-1), delistedReason)),
+      ...(await rejectAll(baseline, outOfStock.slice(0, 1), nothingLeft)),
+      ...(await rejectAll(baseline, delisted.slice(-1), delistedReason)),
     ];
-    const madeUp = await rejectAll(world, baseline, [freshId()], unknownReason);
+    const madeUp = await rejectAll(baseline, [freshId()], unknownReason);
+    const limit = await overLimit(world, baseline);
     const outcomes = [
       ...configured.map(({ outcome }) => outcome),
-      ...(await tooMany(world, baseline)),
+      ...(limit.outcome ? [limit.outcome] : []),
       ...(await atClosedTable(world, baseline)),
       // What is made up needs no fixture, yet alone it says little of the reasons.
       ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
@@ -63,19 +75,19 @@ export default defineTillScenario({
       world.check('submission/rejection-reasons', outcome);
     await atClosingTable(world, baseline);
     await atStalePrice(world, baseline);
-    await prepaidToo(world, baseline, configured);
-    await together(world, baseline);
+    const rejection = configured.find(({ rejected }) => rejected);
+    if (rejection !== undefined)
+      await otherwise(world, { ...baseline, checked, places: contextsAway(world) }, rejection.listingId);
+    await manyItems(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
-    await partly(world, baseline, badListing);
-    const send: AcceptedOrderBaseline['send'] = async (...order) => {
-      const submitted = await baseline.send(...order);
-      if (submitted.kind === 'submitted') checkParts(world, submitted);
-      return submitted;
-    };
+    const isWhole = await partly(world, baseline, badListing);
+    // Whoever judges an order by one of its items has been told so.
+    const atEnd = isWhole && limit.tooMany ? await atLimit(world, baseline, limit.tooMany) : [];
+    for (const outcome of atEnd) world.check('submission/rejection-reasons', outcome);
     const alone = [...configured, ...madeUp].flatMap(({ alone: one }) => one ?? []);
     const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
-    await rejectedTogether(world, { ...baseline, whole, send }, alone);
-    if (badListing !== undefined) await leftAtTable(world, { ...baseline, send }, badListing);
+    await rejectedTogether(world, { ...baseline, whole }, alone);
+    if (badListing !== undefined) await leftAtTable(world, baseline, badListing);
   },
 });
 
@@ -89,7 +101,6 @@ interface Rejection {
 }
 
 const rejectAll = async (
-  world: World,
   baseline: AcceptedOrderBaseline,
   listingIds: readonly string[],
   expected: Expected,
@@ -98,7 +109,6 @@ const rejectAll = async (
   for (const listingId of listingIds) {
     const submitted = await baseline.send([{ listingId, quantity: 1 }]);
     if (submitted.kind === 'submitted') {
-      checkParts(world, submitted);
       const rejected = submitted.result.success === false;
       const beside = { ...expected, what: `${expected.what}, ordered with another that cannot be had,` };
       const judge = (together: Submitted) => judgeRejection(baseline, together, beside);
@@ -107,25 +117,6 @@ const rejectAll = async (
     } else rejections.push({ listingId, rejected: false, outcome: unanswered(submitted) });
   }
   return rejections;
-};
-
-/** One more than there are. Whether any are left is only asked where the till says none are: asking uses one up. */
-const tooMany = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
-  const limited = world.fixtures.listings?.limited?.at(-1);
-  if (limited === undefined) return [];
-  const { id: listingId, max } = limited;
-  const submitted = await baseline.send([{ listingId, quantity: max + 1 }]);
-  if (submitted.kind !== 'submitted') return [unanswered(submitted)];
-  checkParts(world, submitted);
-  const expected: Expected = {
-    what: `${max + 1} of a listing of which there are ${max}`,
-    right: ['INSUFFICIENT_STOCK'],
-    near: [],
-  };
-  const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
-  if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
-    return [notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited')];
-  return [judgeRejection(baseline, submitted, expected)];
 };
 
 /** A closed table takes no order, whether or not it is paid already. */
@@ -141,7 +132,6 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   const context = atTable(tableId);
   const submitted = await baseline.send([{ listingId, quantity: 1 }], context);
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
-  checkParts(world, submitted);
   if (await beganSession(world, tableId, submitted)) return [nextSession];
   const first = judgeRejection(baseline, submitted, closedReason);
   if (first.status !== 'passed' || submitted.prepaid || !world.claims.prepaid) return [first];
@@ -161,7 +151,6 @@ const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Pr
   if (tableId === undefined) return;
   const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
   if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
-  checkParts(world, submitted);
   const { success } = submitted.result;
   world.observe('assume/table-status-transitions', `orders are ${success ? 'accepted' : 'rejected'} while closing`);
   if (success === false)
@@ -175,7 +164,6 @@ const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Prom
   const unitPrice = { ...price.money, value: price.money.value + 1 };
   const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1, unitPrice }]);
   if (submitted.kind !== 'submitted') return;
-  checkParts(world, submitted);
   const { success, reasons } = submitted.result;
   world.observe(
     'assume/unfinalised-shapes',
@@ -187,45 +175,19 @@ const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Prom
     world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, stalePrice));
 };
 
-/** What cannot be had cannot be had for money either: what was just rejected is ordered once more, and paid for. */
-const prepaidToo = async (
+/** Whether nothing is wrong with how orders of which a part is rejected are answered. */
+const partly = async (
   world: World,
-  { menu, context, exchange }: AcceptedOrderBaseline,
-  rejections: readonly Rejection[],
-): Promise<void> => {
-  const rejection = rejections.find(({ rejected }) => rejected);
-  if (rejection === undefined || !world.claims.prepaid || !world.claims.postpaid) return;
-  const submitted = await submitOne(world, { context, listingId: rejection.listingId, prepaid: true, menu });
-  if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
-  checkParts(world, submitted);
-  if (submitted.result.success !== true) return;
-  const isOut = world.fixtures.listings?.outOfStock?.includes(rejection.listingId) === true;
-  const { right } = isOut ? nothingLeft : delistedReason;
-  const paid: Expected = { what: 'A listing that was rejected just before, now prepaid,', right, near: [] };
-  world.check('submission/rejection-reasons', judgeRejection({ exchange }, submitted, paid));
-};
-
-/** Two listings in stock, one of them twice: all of it is accepted, and said to be. */
-const together = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
-  const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== baseline.listingId);
-  if (other === undefined) return;
-  const wanted: readonly Wanted[] = [
-    { listingId: other, quantity: 1 },
-    { listingId: baseline.listingId, quantity: 2 },
-  ];
-  const submitted = await baseline.send(wanted);
-  if (submitted.kind !== 'submitted') return world.check('submission/result-body', unanswered(submitted));
-  checkParts(world, submitted);
-  if (submitted.result.success === true) world.check('submission/result-body', allListed(baseline, submitted, wanted));
-};
-
-const partly = async (world: World, baseline: AcceptedOrderBaseline, badListing: string | undefined): Promise<void> => {
+  baseline: AcceptedOrderBaseline,
+  badListing: string | undefined,
+): Promise<boolean> => {
   if (badListing === undefined) {
     world.check('submission/partial-is-failure', notExercised('nothing that was tried alone was rejected'));
-    return;
+    return true;
   }
   const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
   const bad: Wanted = { listingId: badListing, quantity: 1 };
+  let isWhole = true;
   // A till that judges an order by its first or its last item is caught by the other order.
   for (const items of [
     [good, bad],
@@ -236,8 +198,9 @@ const partly = async (world: World, baseline: AcceptedOrderBaseline, badListing:
       world.check('submission/partial-is-failure', unanswered(submitted));
       continue;
     }
-    checkParts(world, submitted);
     const wrong = wholeOutcome(baseline, submitted) ?? bothWays(baseline, submitted, badListing);
     world.check('submission/partial-is-failure', wrong ?? passed);
+    isWhole &&= wrong === undefined;
   }
+  return isWhole;
 };

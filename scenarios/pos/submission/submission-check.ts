@@ -1,8 +1,9 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
-import { notAccepting, submitOne, type Submitted } from '../../arrange/till/orders.ts';
+import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
+import type { Submitted } from '../../arrange/till/submitted.ts';
 import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -54,7 +55,7 @@ const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', o
 const mostListings = 3;
 const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
 
-const submitOrder = async (world: World, { context, prepaid, listings, menu }: SubmissionCheck) => {
+export const submitOrder = async (world: CommandWorld, { context, prepaid, listings, menu }: SubmissionCheck) => {
   let last: Submitted | Unanswered = { kind: 'stopped', reason: 'no listing is configured' };
   for (const listingId of listings.slice(0, mostListings)) {
     last = await submitOne(world, { context, listingId, prepaid, menu });

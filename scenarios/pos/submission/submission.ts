@@ -1,16 +1,18 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { notExercised, worstOutcome } from '../../outcome.ts';
+import { blocked, type Blocked, notExercised, worstOutcome } from '../../outcome.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
-import { openTable } from '../../arrange/till/tables.ts';
+import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
 import {
   orderAtTable,
   orderElsewhere,
   type SubmissionCheck,
   submissionCovers,
+  submitOrder,
   type SubmissionOutcome,
 } from './submission-check.ts';
+import { lettersOutcomes } from './letters.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [...submissionCovers, 'submission/contexts'] as const;
@@ -24,42 +26,56 @@ export default defineTillScenario({
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
-    if (world.fixtures.listings?.inStock?.[0] === undefined)
+    const listings = world.fixtures.listings?.inStock ?? [];
+    if (listings[0] === undefined)
       return notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock');
     const menu = await menuOf(world);
     const tried: SubmissionOutcome[] = [];
+    let taken: SubmissionCheck | undefined;
     for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid']))
-      for (const kind of kinds.filter((one) => world.claims[one]))
-        tried.push(await orderFor(world, { kind, prepaid, menu }));
-    for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
+      for (const kind of kinds.filter((one) => world.claims[one])) {
+        world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
+        const place = await placeOf(world, kind, `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`);
+        if (place.kind === 'blocked') tried.push({ kind: 'untried', outcome: place.outcome });
+        else {
+          const check = { prepaid, menu, listings, context: place.context };
+          const outcome = await (place.seat ? orderAtTable(world, check, place.seat) : orderElsewhere(world, check));
+          tried.push(outcome);
+          // The later kinds say most of who orders.
+          if (outcome.kind === 'accepted') taken = check;
+        }
+      }
+    const letters = taken === undefined ? [] : await lettersIn(world, taken);
+    for (const outcome of worstOutcome([...outcomesOf(tried), ...letters])) world.check('submission/contexts', outcome);
   },
 });
 
-const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
-type Kind = (typeof kinds)[number];
-type Wish = Pick<SubmissionCheck, 'prepaid' | 'menu'> & { readonly kind: Kind };
+const lettersIn = (world: World, check: SubmissionCheck): Promise<readonly CheckOutcome[]> =>
+  lettersOutcomes(world, check.context, (context) => submitOrder(world, { ...check, context }));
 
-const orderFor = async (world: World, { kind, prepaid, menu }: Wish): Promise<SubmissionOutcome> => {
-  const listings = world.fixtures.listings?.inStock ?? [];
-  world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
-  const text = `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`;
-  const wish = { prepaid, menu, listings };
+const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
+
+interface Place {
+  readonly kind: 'place';
+  readonly context: OrderContext;
+  readonly seat?: OpenTable;
+}
+
+const placeOf = async (world: World, kind: (typeof kinds)[number], text: string): Promise<Place | Blocked> => {
   switch (kind) {
     case 'STATION': {
-      const seated = await openTable(world, 'ordering');
-      if (seated.kind === 'blocked') return { kind: 'untried', outcome: seated.outcome };
-      return await orderAtTable(world, { ...wish, context: atTable(seated.tableId) }, seated);
+      const seat = await openTable(world, 'ordering');
+      return seat.kind === 'blocked' ? seat : { kind: 'place', context: atTable(seat.tableId), seat };
     }
     case 'KIOSK': {
       const [kiosk] = world.fixtures.kiosks ?? [];
-      const missing = notExercised('no kiosk is configured', 'pos.fixtures.kiosks');
-      if (kiosk === undefined) return { kind: 'untried', outcome: missing };
-      return await orderElsewhere(world, { ...wish, context: atKiosk(kiosk) });
+      if (kiosk === undefined) return blocked(notExercised('no kiosk is configured', 'pos.fixtures.kiosks'));
+      return { kind: 'place', context: atKiosk(kiosk) };
     }
     case 'PICKUP':
-      return await orderElsewhere(world, { ...wish, context: forPickup(text) });
+      return { kind: 'place', context: forPickup(text) };
     case 'DELIVERY':
-      return await orderElsewhere(world, { ...wish, context: forDelivery(text) });
+      return { kind: 'place', context: forDelivery(text) };
     default:
       return kind satisfies never;
   }

@@ -1,0 +1,19 @@
+import type { Money, OrderContext } from '#schemas';
+import type { ReadSubmission } from './read-results.ts';
+
+/** One line of an order. */
+export interface Wanted {
+  readonly listingId: string;
+  readonly quantity: number;
+  readonly unitPrice?: Money;
+}
+
+export interface Submitted {
+  readonly kind: 'submitted';
+  readonly context: OrderContext;
+  readonly prepaid: boolean;
+  /** What a prepaid order cost. */
+  readonly paid: Money | undefined;
+  readonly result: ReadSubmission;
+  readonly exchange: number;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+
+const submission = commandScenarios.filter(({ id }) => id === 'pos/submission');
+
+const rejecting = (isUnread: (note: string) => boolean): Twist => ({
+  till: (sound) => ({
+    submit: (payload) => {
+      const { customerNote = '' } = payload['orderContext'] as { readonly customerNote?: string };
+      return isUnread(customerNote)
+        ? { success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] }
+        : sound.submit(payload);
+    },
+  }),
+});
+
+const told = async (twist: Twist) => {
+  const verdicts = await certify(submission, twist);
+  const outcomes = verdicts.get('submission/contexts') ?? [];
+  return {
+    bad: idsWith(verdicts, 'failed', 'warned'),
+    said: outcomes.map((outcome) => ('message' in outcome ? `${outcome.status}: ${outcome.message}` : outcome.status)),
+  };
+};
+
+test('one order has a text of every sort, and only where it is refused is it asked which of them is', async () => {
+  expect(await told({})).toEqual({ bad: [], said: ['passed'] });
+  expect(await told(rejecting((note) => /[^\0-\x7f]/u.test(note)))).toEqual({
+    bad: ['submission/contexts'],
+    said: [
+      'failed: An order with letters outside ASCII in its customerNote and names was rejected, and the same with plain ones was accepted; take every text as it comes.',
+    ],
+  });
+  expect((await told(rejecting((note) => note.includes('\n')))).said).toEqual([
+    expect.stringMatching(/^failed: An order with line breaks in /u),
+  ]);
+});
+
+test('of a note of any length that is rejected no limit is stated, so that is a warning', async () => {
+  const { said } = await told(rejecting((note) => note.length > 255));
+  expect(said).toEqual([
+    expect.stringMatching(/^warned: An order with a customerNote of \d+ characters was rejected/u),
+  ]);
+});

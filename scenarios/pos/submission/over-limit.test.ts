@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { certify, commandScenarios, type Twist } from '#lab/doubles/till/pos-fake';
+import type { Json, Restaurant } from '#lab/doubles/till/pos-restaurant';
+
+const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission-rejections');
+
+interface Item {
+  readonly listingId: string;
+  readonly quantity: number;
+}
+const itemsOf = (payload: Json) => payload['items'] as readonly Item[];
+
+/** A till whose menu says how many of `rare` there are, and what `submit` makes of that. */
+const counting =
+  (submit: (payload: Json, stock: { left: number }, sound: Restaurant) => Json): NonNullable<Twist['till']> =>
+  (sound) => {
+    const stock = { left: 2 };
+    return {
+      sync: (payload) => {
+        const { listings, ...result } = sound.sync(payload);
+        const counted = (listings as readonly Json[]).map((listing) =>
+          JSON.stringify(listing).includes('"rare"') ? { ...listing, inventory: { remaining: stock.left } } : listing,
+        );
+        return { ...result, listings: counted };
+      },
+      submit: (payload) => submit(payload, stock, sound),
+    };
+  };
+
+const rejected = (reasonCode: string): Json => ({ success: false, rejectedItems: [{ reasonCode }] });
+
+const causes = async (submit: Parameters<typeof counting>[0]) => {
+  const verdicts = await certify(rejections, { till: counting(submit) });
+  return [...verdicts].flatMap(([id, outcomes]) =>
+    outcomes.flatMap((outcome) => ('cause' in outcome ? [`${outcome.status} ${id}: ${outcome.cause ?? ''}`] : [])),
+  );
+};
+
+const isRare = (payload: Json): boolean => itemsOf(payload).every(({ listingId }) => listingId === 'rare');
+
+test('a till that sells the last ones, and no more, is right', async () => {
+  expect(await causes((payload, _, sound) => sound.submit(payload))).toEqual([]);
+});
+
+test('two items of a listing that are only together too many are not accepted', async () => {
+  const byItem = (payload: Json, _: object, sound: Restaurant): Json => {
+    const isEachThere = itemsOf(payload).every(({ quantity }) => quantity <= 2);
+    return isRare(payload) && isEachThere ? { success: true, acceptedItems: [{}, {}] } : sound.submit(payload);
+  };
+  expect(await causes(byItem)).toEqual([expect.stringMatching(/^failed .*: accepted: An order with two items/u)]);
+});
+
+test('just as many as the menu shows are accepted, and that nobody bought one meanwhile is looked at', async () => {
+  const keeping = (payload: Json, _: object, sound: Restaurant): Json =>
+    isRare(payload) && itemsOf(payload)[0]?.quantity === 2 ? rejected('INSUFFICIENT_STOCK') : sound.submit(payload);
+  expect(await causes(keeping)).toEqual(['failed submission/rejection-reasons: just as many as there are rejected']);
+  const sold: Parameters<typeof counting>[0] = (payload, stock, sound) => {
+    const result = keeping(payload, stock, sound);
+    if (isRare(payload) && itemsOf(payload).length === 1 && itemsOf(payload)[0]?.quantity === 2) stock.left = 1;
+    return result;
+  };
+  expect(await causes(sold)).toEqual([]);
+});
+
+test('what is rejected stays in stock', async () => {
+  const eating: Parameters<typeof counting>[0] = (payload, stock, sound) => {
+    const result = sound.submit(payload);
+    if (isRare(payload) && result['success'] === false) stock.left -= 1;
+    return result;
+  };
+  expect(await causes(eating)).toEqual(['warned submission/rejection-reasons: a rejected order uses up the stock']);
+});

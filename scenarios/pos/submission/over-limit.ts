@@ -1,0 +1,137 @@
+import type { CheckOutcome } from '#schemas';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
+import { menuOf } from '../../arrange/till/orders.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import type { Expected } from './expected-rejections.ts';
+import { accepted, judgeRejection } from './rejection-check.ts';
+
+type World = PosWorld<'submission/rejection-reasons'>;
+
+/** An order that was accepted, and how others like it are sent. */
+interface Baseline {
+  readonly exchange: number;
+  readonly menu: readonly unknown[];
+  send(items: readonly Wanted[]): Promise<Submitted | Unanswered>;
+}
+
+/** A listing of which there are so many and no more. */
+interface Limited {
+  readonly listingId: string;
+  readonly max: number;
+}
+
+interface OverLimit {
+  readonly outcome?: CheckOutcome;
+  /** Rejected as it has to be. */
+  readonly tooMany?: Limited & { readonly submitted: Submitted };
+}
+
+/** One more than there are. Whether any are left is only asked where the till says none are: asking uses one up. */
+export const overLimit = async (world: World, baseline: Baseline): Promise<OverLimit> => {
+  const limited = world.fixtures.listings?.limited?.at(-1);
+  if (limited === undefined) return {};
+  const { id: listingId, max } = limited;
+  const submitted = await baseline.send([{ listingId, quantity: max + 1 }]);
+  if (submitted.kind !== 'submitted') return { outcome: unanswered(submitted) };
+  const expected: Expected = {
+    what: `${max + 1} of a listing of which there are ${max}`,
+    right: ['INSUFFICIENT_STOCK'],
+    near: [],
+  };
+  const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
+  if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
+    return { outcome: notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited') };
+  const outcome = judgeRejection(baseline, submitted, expected);
+  return outcome.status === 'passed' ? { outcome, tooMany: { listingId, max, submitted } } : { outcome };
+};
+
+/** Only together more than there are, and just as many. This may well sell the last. */
+export const atLimit = async (
+  world: World,
+  baseline: Baseline,
+  limited: NonNullable<OverLimit['tooMany']>,
+): Promise<readonly CheckOutcome[]> => {
+  const { listingId, max, submitted: tooMany } = limited;
+  const outcomes: CheckOutcome[] = [];
+  // What the menu calls the stock is known by being as many as there are.
+  const place = placeOfStock(baseline.menu, limited);
+  const left = async (): Promise<number | undefined> =>
+    place === undefined ? undefined : stockAt(await menuOf(world), listingId, place);
+  const afterRejection = await left();
+  if (afterRejection !== undefined && afterRejection < max)
+    outcomes.push(
+      warned({
+        message:
+          'An order of more than there is was rejected, and the menu shows less of it since; what is rejected is not sold, so leave the stock as it is.',
+        expected: `${max} of listing ${excerpt(listingId)}, as before`,
+        actual: `${afterRejection}, at ${place ?? ''} of its listing`,
+        exchanges: [baseline.exchange, tooMany.exchange],
+        cause: 'a rejected order uses up the stock',
+      }),
+    );
+  const split = await baseline.send([
+    { listingId, quantity: max },
+    { listingId, quantity: 1 },
+  ]);
+  if (split.kind !== 'submitted') return outcomes;
+  const onlyTogether: Expected = {
+    what: `An order with two items of one listing, ${max} and 1 of it, of which there are ${max},`,
+    right: ['INSUFFICIENT_STOCK'],
+    near: [],
+  };
+  if (split.result.success === true) return [...outcomes, judgeRejection(baseline, split, onlyTogether)];
+  const shown = afterRejection === undefined ? undefined : await left();
+  if (shown === undefined || shown < 1) return outcomes;
+  // Of what the first item may have taken the menu may not know yet.
+  if (shown >= max && (split.result.accepted?.length ?? 0) > 0) return outcomes;
+  return [...outcomes, ...(await justAsMany(baseline, { listingId, max: shown }, left))];
+};
+
+const justAsMany = async (
+  baseline: Baseline,
+  { listingId, max }: Limited,
+  left: () => Promise<number | undefined>,
+): Promise<readonly CheckOutcome[]> => {
+  const all = await baseline.send([{ listingId, quantity: max }]);
+  if (all.kind !== 'submitted') return [];
+  if (all.result.success === true) return [passed];
+  const isShort = all.result.reasons.some((reason) => reason === 'INSUFFICIENT_STOCK' || reason === 'OUT_OF_STOCK');
+  // Somebody else may have bought one meanwhile.
+  if (!isShort || (await left()) !== max) return [];
+  return [
+    failed({
+      message:
+        'An order of just as many as there are was rejected for its quantity, and the menu shows that many before and after; accept what is there, the last one too.',
+      expected: `success true for ${max} of listing ${excerpt(listingId)}`,
+      actual: `rejected as ${excerpt(all.result.reasons)}`,
+      pointer: '/rejectedItems',
+      exchanges: [baseline.exchange, all.exchange],
+      cause: 'just as many as there are rejected',
+    }),
+  ];
+};
+
+const stockNames = /stock|quantity|qty|avail|remain|left|inventory/iu;
+
+/** Where a listing of unknown shape says how many there are; undefined where no place, or more than one, does. */
+const placeOfStock = (menu: readonly unknown[], { listingId, max }: Limited): string | undefined => {
+  const places = numbersIn(listingIn(menu, listingId)).filter(
+    ([path, value]) => value === max && stockNames.test(path),
+  );
+  return places.length === 1 ? places[0]?.[0] : undefined;
+};
+
+const stockAt = (menu: readonly unknown[], listingId: string, place: string): number | undefined =>
+  numbersIn(listingIn(menu, listingId)).find(([path]) => path === place)?.[1];
+
+const listingIn = (menu: readonly unknown[], listingId: string): unknown =>
+  menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId));
+
+const numbersIn = (value: unknown, path = ''): readonly (readonly [path: string, value: number])[] => {
+  if (typeof value === 'number') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, `${path}/${key}`));
+};
