@@ -17,7 +17,8 @@ export const payment = defineRequirements({
     clause: 'Resources and their fields › POS messages › Bill and payment',
     rule: 'A payment is applied once; a repeat gives the same receipt.',
     how: ['behaviour'],
-    check: 'The payment of a prepared bill is delivered twice; the receipts are compared.',
+    check:
+      'The payment of a prepared bill and an order that is paid are delivered twice; receipts and payments are compared.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

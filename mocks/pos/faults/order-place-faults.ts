@@ -1,3 +1,4 @@
+import { paymentIdOf, stationOf } from '../requests.ts';
 import { onOrders } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import type { Ordered } from '../restaurant/orders.ts';
@@ -58,6 +59,42 @@ export const orderPlaceFaults = {
     decorate: (parts) => {
       const planned = new Map(parts.restaurant.plan.tables.map(({ id, state }) => [id, state]));
       return takingClosed((tableId) => planned.get(tableId) === 'open')(parts);
+    },
+  },
+  'order:paid-settles-table': {
+    title: 'takes all of a table for paid once somebody has paid for an order there at once',
+    breaks: ['bill/no-open-bill'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const { tableId = '', paidBy } = order;
+      if (paidBy !== undefined && ordered.accepted.length > 0)
+        tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ paidBy, ...line })) }));
+      return ordered;
+    }),
+  },
+  'order:paid-again': {
+    title: 'books the payment of an order at a table once more when the order is delivered again',
+    breaks: ['payment/applied-once'],
+    decorate: ({ journal, restaurant: { tables } }) => {
+      const paid = new Map<string, string>();
+      return {
+        journal: {
+          ...journal,
+          record: (command, result) => {
+            const { messageId, payload } = command;
+            const station = stationOf(payload);
+            if (paymentIdOf(payload) !== undefined && 'stationId' in station) paid.set(messageId, station.stationId);
+            return journal.record(command, result);
+          },
+          byMessage: (messageId) => {
+            const entry = journal.byMessage(messageId);
+            const tableId = paid.get(messageId);
+            if (entry !== undefined && tableId !== undefined)
+              tables.change(tableId, ({ payments }) => ({ payments: [...payments, ...payments.slice(-1)] }));
+            return entry;
+          },
+        },
+      };
     },
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -16,9 +16,9 @@ export const submit = async (
   const { context, items, payment } = order;
   const answer = await ask(world, orderSubmission(context, items, payment));
   if (answer.kind !== 'answered') return answer;
-  const { body, exchange } = answer;
+  const { body, exchange, sent } = answer;
   const result = readSubmission(body);
-  return { kind: 'submitted', context, prepaid: payment !== undefined, paid: payment?.amount, result, exchange };
+  return { kind: 'submitted', context, prepaid: payment !== undefined, paid: payment?.amount, result, exchange, sent };
 };
 
 /** All listings as the till has them now; none where it has no menu to tell of. */

@@ -1,4 +1,5 @@
 import type { Money, OrderContext } from '#schemas';
+import type { SentCommand } from '../../context/pos.ts';
 import type { ReadSubmission } from './read-results.ts';
 
 /** One line of an order. */
@@ -16,4 +17,5 @@ export interface Submitted {
   readonly paid: Money | undefined;
   readonly result: ReadSubmission;
   readonly exchange: number;
+  readonly sent: SentCommand;
 }

@@ -46,6 +46,31 @@ const bugs: Readonly<Record<string, Bug>> = {
         stationOf(payload) === 'c1' && payload['payment'] !== undefined ? taken : result,
       ),
   },
+  'an order that is paid at once pays for its table': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { tables }) =>
+      answering(sound, (result, payload) => {
+        const lines = tables.get(stationOf(payload))?.lines ?? [];
+        if (payload['payment'] !== undefined) for (const line of lines) line.paid = true;
+        return result;
+      }),
+  },
+  'a payment is booked with its order, and again with a repeat of it': {
+    breaks: ['payment/applied-once'],
+    repeats: 'applied',
+    till: (sound, { tables }) => {
+      const known = new Map<string, Json>();
+      return {
+        submit: (payload) => {
+          const key = JSON.stringify(payload);
+          if (payload['payment'] !== undefined) tables.get(stationOf(payload))?.payments.push([1]);
+          const result = known.get(key) ?? sound.submit(payload);
+          if (payload['payment'] !== undefined) known.set(key, result);
+          return result;
+        },
+      };
+    },
+  },
   'orders are taken where a waiter has closed the table': {
     breaks: ['submission/rejection-reasons'],
     till: (sound, { tables }) =>

@@ -28,6 +28,8 @@ export interface SubmissionCheck {
 export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
+  /** What was accepted and is seen at its table. */
+  readonly order?: Submitted;
 }
 
 export const orderElsewhere = async (world: World, check: SubmissionCheck): Promise<SubmissionOutcome> => {
@@ -47,7 +49,7 @@ export const orderAtTable = async (
   const tried = judged(world, check, submitted);
   if (tried.kind !== 'accepted' || before.snapshot.lines === undefined) return tried;
   const effect = await effectOf(world, before, submitted);
-  return effect ? { kind: 'accepted', outcome: effect } : tried;
+  return effect ? { kind: 'accepted', outcome: effect } : { ...tried, order: submitted };
 };
 
 const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });

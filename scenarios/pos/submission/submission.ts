@@ -1,8 +1,12 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { blocked, type Blocked, notExercised, worstOutcome } from '../../outcome.ts';
+import { noneToPay, prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { blocked, type Blocked, failed, notExercised, passed, worstOutcome } from '../../outcome.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
+import { paidAgain } from './paid-at-table.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
+import type { Submitted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
 import {
   orderAtTable,
@@ -15,7 +19,7 @@ import {
 import { lettersOutcomes } from './letters.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = [...submissionCovers, 'submission/contexts'] as const;
+const covers = [...submissionCovers, 'submission/contexts', 'bill/no-open-bill', 'payment/applied-once'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -32,6 +36,7 @@ export default defineTillScenario({
     const menu = await menuOf(world);
     const tried: SubmissionOutcome[] = [];
     let taken: SubmissionCheck | undefined;
+    let unpaid: Submitted | undefined;
     for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid']))
       for (const kind of kinds.filter((one) => world.claims[one])) {
         world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
@@ -41,6 +46,8 @@ export default defineTillScenario({
           const check = { prepaid, menu, listings, context: place.context };
           const outcome = await (place.seat ? orderAtTable(world, check, place.seat) : orderElsewhere(world, check));
           tried.push(outcome);
+          if (!prepaid) unpaid ??= outcome.order;
+          else if (place.seat && outcome.order) await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
           // The later kinds say most of who orders.
           if (outcome.kind === 'accepted') taken = check;
         }
@@ -79,6 +86,35 @@ const placeOf = async (world: World, kind: (typeof kinds)[number], text: string)
     default:
       return kind satisfies never;
   }
+};
+
+/** An order that is paid at once pays once, and for itself alone; `unpaid`: one before it, mostly at the same table. */
+const paidAtOnce = async (
+  world: World,
+  seat: OpenTable,
+  [unpaid, order]: readonly [Submitted | undefined, Submitted],
+): Promise<void> => {
+  const again = await paidAgain(world, seat, order);
+  if (again) world.check('payment/applied-once', again);
+  if (unpaid === undefined || !isSameJson(unpaid.context, order.context)) return;
+  const rest = await prepareCurrent(world, seat.tableId);
+  if (rest.kind !== 'prepared') return;
+  await release(world, rest.bill.posBillId);
+  const { success, reasonCode = 'none' } = rest.bill;
+  if (success === true) return world.check('bill/no-open-bill', passed);
+  if (success === undefined || !noneToPay.includes(reasonCode)) return;
+  world.check(
+    'bill/no-open-bill',
+    failed({
+      message:
+        'An order at a table was paid at once, and for what had been ordered there before, and is not paid, there is no bill any more; let a payment pay for its own order.',
+      expected: 'success true for what is not paid yet',
+      actual: `success false, reasonCode ${reasonCode}`,
+      pointer: '/reasonCode',
+      exchanges: [unpaid.exchange, order.exchange, rest.exchange],
+      cause: 'a prepaid order pays for the table',
+    }),
+  );
 };
 
 /**
