@@ -1,5 +1,6 @@
 import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explained';
 import {
+  capabilitiesOf,
   adviceFor,
   type Party,
   parties,
@@ -46,7 +47,7 @@ const index = (): Page => ({
 });
 
 const pageOf = async (id: RequirementId): Promise<Page> => {
-  const { level, party, clause, rule, how, check, needs = [], capability } = requirement(id);
+  const { level, party, clause, rule, how, check, needs = [] } = requirement(id);
   const about = await explained(id);
   const at = addressOf(id);
   const { why, fix } = adviceFor(id);
@@ -77,9 +78,9 @@ const pageOf = async (id: RequirementId): Promise<Page> => {
       needs.length === 0
         ? undefined
         : `It needs ${needs.map((key) => link(code(key), to(pageOfKey(key)))).join(', ')} of the configuration; without, it is *not exercised*.`,
-      capability === undefined
-        ? undefined
-        : `Where ${code(`capabilities.${capability}`)} is false it is not applicable.`,
+      ...capabilitiesOf(id).map(
+        (capability) => `Where ${code(`capabilities.${capability}`)} is false it is not applicable.`,
+      ),
       '## Again, and by hand',
       fence('sh', `npx conformance run ${party} --only ${id}`),
       byHand(id),

@@ -1,4 +1,5 @@
 import {
+  capabilitiesOf,
   isRequirementId,
   type Level,
   type Party,
@@ -98,7 +99,5 @@ export const scenarioGaps = (judged: Judged): readonly Gap[] => {
   ];
 };
 
-const isClaimed = (id: string, { capabilities }: Judged): boolean => {
-  const capability = isRequirementId(id) ? requirement(id).capability : undefined;
-  return capability === undefined || capabilities[capability] !== false;
-};
+const isClaimed = (id: string, { capabilities }: Judged): boolean =>
+  !isRequirementId(id) || capabilitiesOf(id).every((capability) => capabilities[capability] !== false);

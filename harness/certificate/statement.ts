@@ -1,4 +1,5 @@
 import {
+  capabilitiesOf,
   type CertificateStatement,
   isRequirementId,
   requirement,
@@ -61,7 +62,7 @@ export const judgedBy = ({ suite, severity, ...rest }: CertificateStatement): Ju
 });
 
 const claimsOf = ({ suite, capabilities = {} }: RunStarted): Record<string, boolean> => {
-  const known = requirementsOf(suite).flatMap((id) => requirement(id).capability ?? []);
+  const known = requirementsOf(suite).flatMap(capabilitiesOf);
   const said = Object.keys(capabilities).filter((name) => name.startsWith(`${suite}.`));
   return Object.fromEntries([...new Set([...known, ...said])].sort().map((name) => [name, capabilities[name] ?? true]));
 };

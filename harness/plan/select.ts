@@ -1,4 +1,12 @@
-import { type Config, type Party, requirement, type RequirementId, requirementsOf, type RunStarted } from '#schemas';
+import {
+  capabilitiesOf,
+  type Config,
+  type Party,
+  requirement,
+  type RequirementId,
+  requirementsOf,
+  type RunStarted,
+} from '#schemas';
 import { exercisedBy, type Scenario } from '#scenarios';
 import { createFilter } from './filter.ts';
 import { missingNeed } from './missing-need.ts';
@@ -90,9 +98,10 @@ const missingKeys = ({ suite, config, hasTrigger }: Selection): readonly string[
 };
 
 const unclaimed = (config: Config, id: RequirementId): string | undefined => {
-  const { capability } = requirement(id);
-  if (capability === undefined) return undefined;
-  const [party = '', name = ''] = capability.split('.');
   const claims = (config.capabilities ?? {}) as Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
-  return claims[party]?.[name] === false ? `capabilities.${capability} is false` : undefined;
+  const missing = capabilitiesOf(id).find((capability) => {
+    const [party = '', name = ''] = capability.split('.');
+    return claims[party]?.[name] === false;
+  });
+  return missing === undefined ? undefined : `capabilities.${missing} is false`;
 };

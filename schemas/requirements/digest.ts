@@ -26,7 +26,7 @@ export const registerVersions = {
   '1.8.0': '7ff48ba448528d78c04a4c99cdce2e51967c21226c7e71e3bbecc8bd7a4546ab',
   // Tills: a failed payment gives a table back as it was, bills of one table have ids of their own, and a session ends with its table.
   // Tills: orders are sent with texts, numbers of items and quantities of all sorts.
-  '1.9.0': 'c2846aedbbcbc5554b046c489120feda7576dcef2c7b6e22a505b7cc0e839bac',
+  '1.9.0': '9dd1fde43574b885695b306bc0c5de126996572ec8fa3cbf25db072878f48670',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -58,6 +58,12 @@ export const requirementIds = Object.keys(register) as readonly RequirementId[];
 /** A row with the widened type, for code that treats all rows alike. */
 export const requirement = (id: RequirementId): Requirement => register[id];
 
+/** What a target has to claim for the row to apply. */
+export const capabilitiesOf = (id: RequirementId): readonly string[] => {
+  const { capability, alsoCapability } = requirement(id);
+  return [capability, alsoCapability].filter((name) => name !== undefined);
+};
+
 export const isRequirementId = (id: string): id is RequirementId => Object.hasOwn(register, id);
 
 export const requirementsOf = (party: Party): readonly RequirementId[] =>

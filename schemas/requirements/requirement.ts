@@ -28,6 +28,8 @@ export interface Requirement {
   readonly needs?: readonly string[];
   /** Capability of the target without which the row does not apply, such as `merchant.lock`. */
   readonly capability?: string;
+  /** Another one, without which it does not apply either. */
+  readonly alsoCapability?: string;
 }
 
 export const defineRequirements = <const Rows extends Readonly<Record<string, Requirement>>>(rows: Rows): Rows => rows;

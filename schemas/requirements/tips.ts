@@ -20,6 +20,7 @@ export const tips = defineRequirements({
     check: 'The ids of the calls are compared with those in bills before and after.',
     needs: ['triggers.activatePos', 'triggers.putTipRecipient'],
     capability: 'pos.tips',
+    alsoCapability: 'pos.STATION',
   },
   'tips/pending-and-active': {
     level: 'must',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  capabilitiesOf,
   adviceFor,
   assumptionIds,
   assumptions,
@@ -45,7 +46,7 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
 };
 
 const factsOf = async (id: RequirementId): Promise<Facts> => {
-  const { level, party, clause, rule, how, check, needs, capability } = requirement(id);
+  const { level, party, clause, rule, how, check, needs } = requirement(id);
   const about = await explained(id);
   const { why, fix } = adviceFor(id);
   return [
@@ -57,7 +58,7 @@ const factsOf = async (id: RequirementId): Promise<Facts> => {
     ['checked by', how.map((method) => methodsInWords[method]).join('; ')],
     ['how', check],
     ['needs', (needs ?? []).join(', ')],
-    ['capability', capability ?? ''],
+    ['capability', capabilitiesOf(id).join(', ')],
     ['judged by', judgeOf(about)],
     ['provoked by', about.provokedBy.map((scenario) => scenario.id).join(', ')],
     ['to mend it', fix],

@@ -10,8 +10,18 @@ import type { CliContext } from '../cli-context.ts';
 const lists = {
   requirements: () =>
     requirementIds.map((id) => {
-      const { level, party, rule, clause, how, needs, capability } = requirement(id);
-      return { id, level, party, rule, clause, how, ...(needs && { needs }), ...(capability && { capability }) };
+      const { level, party, rule, clause, how, needs, capability, alsoCapability } = requirement(id);
+      return {
+        id,
+        level,
+        party,
+        rule,
+        clause,
+        how,
+        ...(needs && { needs }),
+        ...(capability && { capability }),
+        ...(alsoCapability && { alsoCapability }),
+      };
     }),
   scenarios: () =>
     [...merchantScenarios, ...posScenarios, ...platformScenarios].map(

@@ -1,8 +1,8 @@
-import type { OrderContext, OrderItem, Payment } from '#schemas';
+import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
 import type { Submitted } from './submitted.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
-import { priceOf } from './amounts.ts';
+import { priceOf as pricesOf } from './amounts.ts';
 import { mentions, standsIn } from '../json-compare.ts';
 import { readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -29,11 +29,13 @@ export const menuOf = async (world: OrderWorld): Promise<readonly unknown[]> => 
 };
 
 /** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */
-export const pricesIn = (menu: readonly unknown[], listingId: string): ReturnType<typeof priceOf> =>
-  priceOf(menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)));
+export const pricesIn = (menu: readonly unknown[], listingId: string): ReturnType<typeof pricesOf> =>
+  pricesOf(
+    menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)),
+  );
 
 const mostPrices = 3;
-/** For a till whose menu shows no price. */
+/** For a till whose menu shows no price, or that has none to show. */
 const anyPrice = { value: 1000, currency: 'PLN' };
 
 /**
@@ -61,6 +63,10 @@ export const submitOne = async (
   }
   return last ?? { kind: 'stopped', reason: 'nothing was submitted' };
 };
+
+/** What a prepaid order of one piece is paid with; undefined where the menu has no price that can be read. */
+export const priceOf = async (world: OrderWorld, listingId: string): Promise<Money | undefined> =>
+  world.claims.listings ? pricesIn(await menuOf(world), listingId)[0]?.money : anyPrice;
 
 /**
  * Why new orders of this type need not be accepted now, going by what the till has pushed: it is closed, or the type is

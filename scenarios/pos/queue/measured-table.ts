@@ -1,7 +1,7 @@
 import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
-import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
+import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { look, openTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
@@ -41,7 +41,7 @@ export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<
   const seated = await openTable(world, purpose);
   if (seated.kind === 'blocked') return seated;
   const { tableId, snapshot } = seated;
-  const price = claims.postpaid ? undefined : pricesIn(await menuOf(world), listingId)[0]?.money;
+  const price = claims.postpaid ? undefined : await priceOf(world, listingId);
   if (!claims.postpaid && price === undefined)
     return blocked(notExercised('the price of a prepaid order is not known'));
   const order = (customerNote?: string): CommandToSend => {

@@ -1,13 +1,15 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
-import { menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
-import { notExercised } from '../../outcome.ts';
+import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
+import { notExercised, passed } from '../../outcome.ts';
+import { deletedTimes, type Handling } from '#traffic/laws';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
-import { answersOutcome, receiptsOutcome } from './same-operation.ts';
+import { answersOutcome, receiptsIn, receiptsOutcome } from './same-operation.ts';
 import { handlingOf, leavesRepeats, leftAgain, settled, wasAccepted } from './settlement.ts';
 
-type World = PosWorld<'queue/idempotency-key'>;
+const covers = ['queue/idempotency-key', 'queue/duplicate-not-applied', 'queue/unlike-orders-apply'] as const;
+type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
   id: 'pos/queue-repeated-prepaid',
@@ -15,32 +17,61 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   needs: ['pos.fixtures.listings.inStock'],
-  covers: ['queue/idempotency-key'],
+  covers,
   provokes: ['queue/duplicate-same-result'],
-  run: (world) => repeat(world),
+  async run(world) {
+    const { order, outcome } = await repeat(world);
+    world.check('queue/idempotency-key', outcome);
+    // Elsewhere these are measured at a table.
+    if (world.claims.STATION) return;
+    world.check('queue/duplicate-not-applied', order && deletedTimes(order) > 1 ? oneReceipt(order) : untold);
+    world.check('queue/unlike-orders-apply', order ? await anotherReceipt(world, order) : untold);
+  },
 });
 
-const repeat = async (world: World): Promise<CheckOutcome> => {
-  const { till } = world;
+const untold = notExercised('without receipts nothing tells how often an order was carried out');
+
+interface Repeated {
+  readonly outcome: CheckOutcome;
+  /** What became of the first message, where it was delivered again. */
+  readonly order?: Handling | undefined;
+}
+
+/** Another receipt for the same message is another result of it, which `queue/duplicate-same-result` is about. */
+const oneReceipt = (order: Handling): CheckOutcome =>
+  new Set(receiptsIn(order).map(({ number }) => number)).size === 1 ? passed : untold;
+
+/** An order like the first, and none of its repeats. One number for both may be what this till numbers receipts with. */
+const anotherReceipt = async (world: World, first: Handling): Promise<CheckOutcome> => {
   const command = await orderIn(world);
   if ('status' in command) return command;
+  const sent = await world.till.send(command);
+  await settled(world, sent, 1);
+  const numbers = [first, handlingOf(world, sent)].map((one) => one && receiptsIn(one)[0]?.number);
+  return numbers.every((number) => number !== undefined) && numbers[0] !== numbers[1] ? passed : untold;
+};
+
+const repeat = async (world: World): Promise<Repeated> => {
+  const { till } = world;
+  const command = await orderIn(world);
+  if ('status' in command) return { outcome: command };
   const first = await till.send(command);
   if ((await settled(world, first, 1)) !== 'settled' || !wasAccepted(world, first))
-    return notExercised('an order away from tables was not accepted, so it could not be repeated');
+    return { outcome: notExercised('an order away from tables was not accepted, so it could not be repeated') };
   till.deliverAgain(first.messageId);
   const { idempotencyKey, groupId } = first;
   // Behind the one that comes again: both are waited for at once.
   const retry = await till.send({ ...command, idempotencyKey, groupId });
   if ((await settled(world, first, 2)) !== 'settled' && leavesRepeats(till.traffic(), world.clock.now()))
-    return leftAgain;
+    return { outcome: leftAgain };
   await settled(world, retry, 1);
   const [order, again] = [handlingOf(world, first), handlingOf(world, retry)];
-  if (order === undefined || again === undefined) return notExercised('a repeated order was not delivered');
+  if (order === undefined || again === undefined)
+    return { outcome: notExercised('a repeated order was not delivered') };
   // What a message that is delivered again is answered is told by watching.
   const answers = answersOutcome([{ ...order, callbacks: order.callbacks.slice(0, 1) }, again]);
-  if (answers.status === 'failed') return answers;
-  const isTold = receiptsOutcome(order, again);
-  return isTold ?? notExercised('without receipts nothing tells how often an order was carried out');
+  if (answers.status === 'failed') return { outcome: answers, order };
+  return { outcome: receiptsOutcome(order, again) ?? untold, order };
 };
 
 /** Without a payment there is no receipt to tell by. */
@@ -52,7 +83,7 @@ const orderIn = async (world: World): Promise<CommandToSend | CheckOutcome> => {
     return notExercised('nothing is ordered to pick up or to deliver that is paid already');
   const closed = notAccepting(world, type);
   if (closed !== undefined) return notExercised(closed);
-  const price = pricesIn(await menuOf(world), listingId)[0]?.money;
+  const price = await priceOf(world, listingId);
   if (price === undefined) return notExercised('the price of a prepaid order is not known');
   const context = (type === 'PICKUP' ? forPickup : forDelivery)(`${seed} ${scenario}`);
   return orderSubmission(context, [item(listingId)], paymentOf(price, world.clock.now()));

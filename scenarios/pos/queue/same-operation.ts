@@ -49,7 +49,7 @@ export const receiptsOutcome = (order: Handling, retry: Handling): CheckOutcome 
   });
 };
 
-const receiptsIn = ({ callbacks }: Handling) =>
+export const receiptsIn = ({ callbacks }: Handling) =>
   callbacks.flatMap(({ body, exchange }) => {
     const number = readSubmission(body).receipt?.receiptNumber;
     return number === undefined ? [] : [{ number, exchange }];
