@@ -109,7 +109,13 @@ export const createFakePlatform = (clock: FakeClock) => {
     note,
     activate(pinCode: string): boolean {
       const success = pins.get(pinCode) ?? false;
-      note({ kind: 'activation', at: clock.now(), body: { pinCode }, success, exchange: log.length });
+      note({
+        kind: 'activation',
+        at: clock.now(),
+        body: { merchantTaxId: '1', pinCode, softwareName: 'fake', softwareVersion: '1' },
+        success,
+        exchange: log.length,
+      });
       return success;
     },
     testCall(): void {

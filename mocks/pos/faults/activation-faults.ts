@@ -78,6 +78,14 @@ export const activationFaults = {
       delete body['softwareVersion'];
     }),
   },
+  'activation:never-a-version': {
+    title: 'no activation has a softwareVersion, so that it is refused each time',
+    breaks: ['activation/body'],
+    decorate: onBody('activation', (body) => {
+      const { softwareVersion: _, ...rest } = objectOf(body);
+      return rest;
+    }),
+  },
   'activation:numeric-pin': {
     title: 'the first activation has the PIN as a number',
     breaks: ['activation/body'],
@@ -189,6 +197,11 @@ export const activationFaults = {
     title: 'activated again, it signs its test calls as before',
     breaks: ['activation/new-credentials'],
     decorate: firstKeyFor('test-call'),
+  },
+  'activation:first-key-for-tips': {
+    title: 'activated again, it puts recipients of tips as before',
+    breaks: ['activation/new-credentials'],
+    decorate: firstKeyFor('tip'),
   },
   'activation:keeps-first-queue': {
     title: 'polls with the queue credentials of its first activation for good',

@@ -39,17 +39,14 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   const { till } = world;
   const { patienceMs = world.patienceMs } = event;
   const from = till.mark();
-  const pushed = (withinMs: number) =>
-    till.next('event', {
-      from,
-      matches: ({ messageKind, body }) => messageKind === event.messageKind && event.says(body) === 'so',
-      withinMs,
-    });
+  const isTold = ({ messageKind, body }: PushedEvent): boolean =>
+    messageKind === event.messageKind && event.says(body) === 'so';
+  const pushed = (withinMs: number) => till.next('event', { from, matches: isTold, withinMs });
   const fired = await world.triggers.fire(trigger.name, trigger.input, pushed);
   if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
   // Without a claim to push there is nothing to wait for.
   const seen = world.claims.events
-    ? await Promise.race([pushed(patienceMs), astray(world, event.messageKind, { from, patienceMs }).then(pushed)])
+    ? await toldOrAstray(world, event.messageKind, isTold, { from, withinMs: patienceMs })
     : await pushed(0);
   if (seen) return { kind: 'pushed', event: seen, from };
   const since = till.traffic().filter(({ n }) => n >= from);
@@ -80,15 +77,21 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   return { kind: 'missing', outcome, others, from };
 };
 
-/** How long to wait yet once the event went astray; nothing after the whole time for it. */
-const astray = async (
+/** Waits for the event, and not much longer once it went where its name is written in other letters. */
+const toldOrAstray = async (
   { till }: PosWorld<never>,
   messageKind: EventKind,
-  { from, patienceMs }: { readonly from: number; readonly patienceMs: number },
-): Promise<number> => {
-  const matches = ({ path }: TrafficOf<'unknown-path'>) => lettersOf(path).includes(lettersOf(messageKind));
-  const stray = await till.next('unknown-path', { from, matches, withinMs: patienceMs });
-  return stray === undefined ? 0 : afterStrayMs;
+  isTold: (seen: PushedEvent) => boolean,
+  options: { readonly from: number; readonly withinMs: number },
+): Promise<PushedEvent | undefined> => {
+  const names = (text: string): boolean => lettersOf(text).includes(lettersOf(messageKind));
+  const isNamed = (seen: PushedEvent): boolean => seen.messageKind !== messageKind && names(seen.messageKind);
+  const first = await Promise.race([
+    till.next('event', { ...options, matches: (seen) => isTold(seen) || isNamed(seen) }),
+    till.next('unknown-path', { ...options, matches: ({ path }) => names(path) }),
+  ]);
+  if (first === undefined || (first.kind === 'event' && isTold(first))) return first;
+  return await till.next('event', { from: options.from, matches: isTold, withinMs: afterStrayMs });
 };
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');

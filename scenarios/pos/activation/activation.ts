@@ -1,3 +1,4 @@
+import { firstViolation } from '#schemas';
 import { firstPollMs, hasPolled } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -58,6 +59,10 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
     // Once wrong is enough: a till that takes a later PIN can still be asked everything else.
     await handPin(world, till.issuePin(), true);
   }
+  if (call === undefined && tried?.kind === 'activation' && firstViolation('activate-pos', tried.body) !== undefined)
+    return notExercised(
+      'the activation call with the new PIN is refused for what it is made of, which activation/body is about',
+    );
   return failed({
     message:
       'After a refused activation a new PIN did not make the till active; let it be activated again, with the PIN it is given then.',

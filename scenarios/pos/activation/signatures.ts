@@ -1,4 +1,6 @@
 import { ofKind } from '#traffic/laws';
+import { buyerFrom } from '../../arrange/buyer.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { activationIn, harmless, inactive } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { awaitEvent } from '../../arrange/till/await-event.ts';
@@ -32,7 +34,7 @@ const grantedIn = ({ till }: PosWorld<never>): number =>
 /** Nobody fails here for a call that does not come. */
 const callMs = 5_000;
 
-/** Events and the test call are sent by other parts of a till than callbacks and heartbeats are: have they heard of the second activation? */
+/** Events, the test call and calls about tips are sent by other parts of a till than callbacks and heartbeats are: have they heard of the second activation? */
 const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
   const { till, triggers, claims } = world;
   if (triggers.has('testRoundTrip')) {
@@ -43,6 +45,14 @@ const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
     // The message that it brings is not left behind.
     const isOfTest = (seen: { readonly messageId?: string }) => seen.messageId === call?.messageId;
     if (call?.messageId !== undefined) await till.next('delete', { from, matches: isOfTest, withinMs: callMs });
+  }
+  if (claims.tips && triggers.has('putTipRecipient')) {
+    const from = till.mark();
+    const made = (withinMs: number) => till.next('tip', { from, withinMs });
+    const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}`);
+    const input = { id: freshId(), phoneNumber, displayName: firstName };
+    const triggered = await triggers.fire('putTipRecipient', input, made);
+    if (triggered.kind === 'done') await made(callMs);
   }
   if (!claims.events || !triggers.has('setLocation')) return;
   for (const open of [false, true]) {
