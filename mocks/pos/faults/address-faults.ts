@@ -7,7 +7,8 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 /** Tries another address first, and the right one after. */
 const misaddressed = (wrong: (path: string) => string): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
-    await transmit({ ...call, path: wrong(call.path) });
+    const path = wrong(call.path);
+    if (path !== call.path) await transmit({ ...call, path });
     return transmit(call);
   });
 
@@ -71,6 +72,11 @@ export const addressFaults = {
     title: 'sends results to a message id with a sign too many first',
     breaks: ['queue/callback-address'],
     decorate: misaddressed((path) => path.replace(/[^/]+$/u, (id) => `${id}0`)),
+  },
+  'callback:id-in-small-letters': {
+    title: 'sends results to a message id in small letters first',
+    breaks: ['queue/callback-address'],
+    decorate: misaddressed((path) => path.replace(/[^/]+$/u, (id) => id.toLowerCase())),
   },
   'callback:key-for-id': {
     title: 'sends results of bills to their idempotencyKey first',

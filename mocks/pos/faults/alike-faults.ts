@@ -17,6 +17,17 @@ const byPayload = (again: (first: Promise<Json | undefined>) => Promise<Json | u
     };
   });
 
+/** Passes over an order of which it kept the same of its messageId as of another that it has answered. */
+const knownBy = (kept: (messageId: string) => string): TillDecorator =>
+  onWork('OrderSubmissionRequested', () => {
+    const known = new Map<string, string>();
+    return async (command, step) => {
+      const first = known.get(kept(command.messageId)) ?? command.messageId;
+      known.set(kept(command.messageId), first);
+      return first === command.messageId ? step(command) : undefined;
+    };
+  });
+
 /** Orders that are alike taken for one. */
 export const alikeFaults = {
   'alike:answered-as-before': {
@@ -51,6 +62,16 @@ export const alikeFaults = {
         },
       };
     },
+  },
+  'alike:short-message-ids': {
+    title: 'keeps the first eight characters of a messageId',
+    breaks: ['queue/unlike-orders-apply', 'queue/delete-after-callback'],
+    decorate: knownBy((messageId) => messageId.slice(0, 8)),
+  },
+  'alike:message-ids-folded': {
+    title: 'keeps a messageId in small letters',
+    breaks: ['queue/unlike-orders-apply', 'queue/delete-after-callback'],
+    decorate: knownBy((messageId) => messageId.toLowerCase()),
   },
   'alike:one-at-a-time': {
     title: 'of orders of the same payload that come at once it applies the first',

@@ -54,14 +54,14 @@ const plans: fc.Arbitrary<Alike> = fc.record({
 const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange | Blocked> => {
   // A note of their own sets the two apart from whatever was ordered here before.
   const note = freshId();
-  const keyOf = keysAlike();
-  const first = await place(world, seat, { note, idempotencyKey: keyOf(1) });
+  const named = namedAlike();
+  const first = await place(world, seat, { note, ...named(0) });
   if (first.kind === 'blocked') return first;
   if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
   const second = await place(
     world,
     seat,
-    { note, idempotencyKey: keyOf(2) },
+    { note, ...named(1) },
     (after) => grown({ before: first.measures, after }).size > 0,
   );
   if (second.kind === 'blocked') return second;
@@ -78,10 +78,13 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   );
 };
 
-/** Keys of their own that begin alike: whoever keeps a part of one takes the next for a repeat. */
-const keysAlike = (): ((count: number) => string) => {
-  const stem = freshId().slice(0, -1);
-  return (count) => `${stem}${count}`;
+/**
+ * Ids and keys of their own that begin alike, and of the first two ids only a capital tells one from the other: whoever keeps
+ * a part of one, or folds its letters, takes the next for a repeat. Each has another capital, so that none is another in small letters.
+ */
+const namedAlike = (): ((count: number) => Pick<SentCommand, 'messageId' | 'idempotencyKey'>) => {
+  const [id, key] = [freshId(), freshId()].map((one) => one.slice(0, -2));
+  return (count) => ({ messageId: `${id}X${'aAbB'[count]}`, idempotencyKey: `${key}0${count}` });
 };
 
 const attempt = async (
@@ -93,12 +96,12 @@ const attempt = async (
   const before = await measured(world, tableId);
   if (before === undefined) return unread;
   const [note, groupId] = [freshId(), freshId()];
-  const keyOf = keysAlike();
+  const named = namedAlike();
   const sent: SentCommand[] = [];
   for (let count = 0; count < orders; count++) {
     const command = order(note);
     const group = sameGroup ? sharedGroup(world, command.messageKind, groupId) : freshId();
-    const one = await world.till.send({ ...command, groupId: group, idempotencyKey: keyOf(count) });
+    const one = await world.till.send({ ...command, groupId: group, ...named(count) });
     sent.push(one);
     if (!together) await settled(world, one, 1);
   }
@@ -186,14 +189,14 @@ const measuredOnce = async (
 const place = async (
   world: World,
   { tableId, order, before }: OrderableTable,
-  { note, idempotencyKey }: { readonly note: string; readonly idempotencyKey: string },
+  { note, ...named }: { readonly note: string } & Pick<SentCommand, 'messageId' | 'idempotencyKey'>,
   isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
   | Blocked
   | Extract<Fate, { kind: 'lost' }>
   | { readonly kind: 'applied'; readonly measures: Measures; readonly sent: SentCommand }
 > => {
-  const sent = await world.till.send({ ...order(note), idempotencyKey });
+  const sent = await world.till.send({ ...order(note), ...named });
   await settled(world, sent, 1);
   const fate = fateOf(world, sent);
   if (fate.kind === 'unknown') return blocked(fate.outcome);
