@@ -1,11 +1,11 @@
 import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
 import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { type OpenTable, openTableAt } from './tables.ts';
+import { lookUntil, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -113,3 +113,47 @@ export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefi
   success === false && reasonCode !== undefined && excuses.includes(reasonCode)
     ? notExercised(`the till answered a request for a bill with ${reasonCode}`, 'pos.fixtures.tables.open')
     : undefined;
+
+/** A table that was OPEN just before its bill was prepared. */
+interface Billed {
+  readonly tableId: string;
+  /** Of the bill. */
+  readonly exchange: number;
+}
+
+/**
+ * Resources › Bill and payment: BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has
+ * paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
+ */
+export const notReopened = async (
+  world: BillingWorld,
+  { tableId, exchange }: Billed,
+): Promise<CheckOutcome | undefined> => {
+  const looked = await lookUntil(world, tableId, ({ snapshot }) => snapshot?.status !== 'CLOSING');
+  const { status = 'none', tableId: shown, updatedAt } = snapshotIn(looked) ?? {};
+  if (looked.kind !== 'looked' || shown !== tableId || !['CLOSING', 'CLOSED', 'CANCELLED'].includes(status))
+    return undefined;
+  const again = status === 'CLOSING' ? await prepare(world, tableId, { checkpoint: updatedAt }) : undefined;
+  if (again?.kind === 'prepared') await release(world, again.bill.posBillId);
+  const seen = {
+    expected: 'the status OPEN, as before the bill',
+    actual: `status ${status}`,
+    pointer: '/tableOrderSnapshot/status',
+    exchanges: [exchange, looked.exchange],
+  };
+  if (status !== 'CLOSING')
+    return failed({
+      ...seen,
+      message:
+        'After BillPaymentFailed the table is closed although nobody has paid; let go of the bill and keep the table open.',
+      cause: 'closed by a failed payment',
+    });
+  if (again?.kind !== 'prepared') return undefined;
+  const isPayable = !saysPending(again.bill) && !noneToPay.includes(again.bill.reasonCode ?? '');
+  const left = {
+    ...seen,
+    message: `After BillPaymentFailed the table is closing still${isPayable ? '' : ', and there is no bill to pay'}; let go of the bill and open the table again.`,
+    cause: 'left closing by a failed payment',
+  };
+  return isPayable ? warned(left) : failed({ ...left, exchanges: [...left.exchanges, again.exchange] });
+};

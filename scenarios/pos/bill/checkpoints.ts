@@ -1,7 +1,14 @@
 import type { CheckOutcome } from '#schemas';
-import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import {
+  excuse,
+  noneToPay,
+  notReopened,
+  prepare,
+  prepareCurrent,
+  type Prepared,
+  release,
+} from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { notReopened } from '../../arrange/till/failed-payment.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';

@@ -4,8 +4,7 @@ import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/comman
 import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { excuse, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
-import { notReopened } from '../../arrange/till/failed-payment.ts';
+import { excuse, notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
