@@ -67,6 +67,7 @@ test('a basket with nothing left to order says so', () => {
   expect(orderable('b1', readBasket({}))).toEqual({ reason: 'the basket to order cannot be read' });
   expect(orderable('b1', { ...scanned, lines: [] })).toEqual({
     reason: 'the basket holds nothing that can be ordered',
+    isEmpty: true,
   });
 });
 

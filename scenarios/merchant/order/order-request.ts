@@ -30,12 +30,15 @@ export interface OrderableBasket {
 }
 
 /** What of a basket can be ordered, or why nothing can. */
-export const orderable = (basketId: string, basket: ReadBasket): OrderableBasket | { readonly reason: string } => {
+export const orderable = (
+  basketId: string,
+  basket: ReadBasket,
+): OrderableBasket | { readonly reason: string; readonly isEmpty?: true } => {
   const { currency, basketValue, lines, discounts } = basket;
   if (currency === undefined || basketValue === undefined || lines === undefined || discounts === undefined)
     return { reason: 'the basket to order cannot be read' };
   const products = lines.flatMap(toOrdered);
-  if (products.length === 0) return { reason: 'the basket holds nothing that can be ordered' };
+  if (products.length === 0) return { reason: 'the basket holds nothing that can be ordered', isEmpty: true };
   return {
     id: basket.id ?? basketId,
     currency,

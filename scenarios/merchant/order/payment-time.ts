@@ -85,7 +85,8 @@ const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Conf
 };
 
 const soldOut = notExercised(
-  'an order was declined after its basket had expired, and its products cannot be had any more',
+  'an order was declined after its basket had expired, and its products cannot be had any more, perhaps since the orders of this run have sold them out',
+  'merchant.fixtures.products.inStock',
 );
 const declinedByNow = notExercised(
   'an order was declined after its basket had expired, and so was one of a basket that lives, though one had been confirmed before',

@@ -1,12 +1,12 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { paidOtherwise } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
 import { unknownPoint } from './unknown-point.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
-import { readBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
+import { readBasket, type ReadBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { Answer } from '../../context/merchant.ts';
 
@@ -89,27 +89,34 @@ const confirmedBy = (
   return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange, durationMs: answer.durationMs };
 };
 
-/** A basket that was not locked promises nothing, so a refusal counts only while its products can still be had. */
+/**
+ * A basket that was not locked promises nothing, so a refusal counts only while its products can still be had: asked of
+ * another basket of the same lines where one can be made, since nobody has to answer about one whose order came to nothing.
+ */
 const supplyOf = async (
   world: OrderWorld,
   { order }: ReadyOrder,
   status: number,
 ): Promise<CheckOutcome | undefined> => {
   const { id, price, products } = order.basket;
+  const isShort = (now: ReadBasket): boolean =>
+    products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported');
+  const lines = products.map((product) => ({ variantId: product.id, quantity: product.quantity }));
+  const other = world.triggers.has('createBasket')
+    ? await openBasket(world, { lines, linesRequired: true })
+    : undefined;
+  if (other?.kind === 'open') return isShort(other.basket) ? soldOut : undefined;
   const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
   const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
   if (answer.kind === 'unsent' && status < 500)
     return notExercised('an order was refused, and whether it was sold out could not be asked', answer.unlock);
   if (answer.kind !== 'answered') return undefined;
-  const now = readBasket(answer.body);
-  return products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported')
-    ? soldOut
-    : undefined;
+  return isShort(readBasket(answer.body)) ? soldOut : undefined;
 };
 
 const soldOut = notExercised(
-  'what was to be ordered has been sold out in the meantime, perhaps by this run',
-  'triggers.createBasket',
+  'what was to be ordered has been sold out in the meantime, perhaps by the orders of this run; name products of which there are more, or set the stock back',
+  'merchant.fixtures.products.inStock',
 );
 
 const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>): Finding => ({

@@ -66,7 +66,8 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   if (settled.kind === 'blocked') return settled;
   const { basket, exchanges, locked } = settled;
   const ordered = orderable(opened.basketId, basket);
-  if ('reason' in ordered) return blocked(notExercised(ordered.reason));
+  if ('reason' in ordered)
+    return blocked(ordered.isEmpty === true && opened.origin === 'trigger' ? soldOut : notExercised(ordered.reason));
   const { offered, isOnlyRetrieved } = optionsOf(basket, wish.retrieved ?? opened.basket);
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
   if (option === undefined) return blocked(offered.length === 0 ? noDelivery : otherDelivery);
@@ -110,6 +111,10 @@ export const withDelivery = async (
   return basket === undefined || (basket.deliveryOptions ?? []).length === 0 ? opened : { ...opened, basket };
 };
 
+const soldOut = notExercised(
+  'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
+  'merchant.fixtures.products.inStock',
+);
 const noDelivery = notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets');
 const otherDelivery = notExercised(
   'the delivery option to order with was offered in one answer about the basket, and not in the next',
