@@ -8,6 +8,7 @@ import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arr
 import { failed } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 import { fateOf, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
+import { type ChoosingWorld, isLeftOut } from '../../arrange/some-of.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -78,11 +79,11 @@ const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBaske
 
 /** Of a product that the lock before did not have, so that whatever was kept of that one shows. */
 const anotherLocked = async (
-  world: Parameters<typeof lockedOtherwise>[0] & Pick<MerchantWorld, 'triggers' | 'keepsWaiting'>,
+  world: Parameters<typeof lockedOtherwise>[0] & ChoosingWorld & Pick<MerchantWorld, 'triggers'>,
   { products }: ReducedBasket,
 ): Promise<Finding | undefined> => {
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
-  if (variantId === undefined || !world.triggers.has('createBasket') || world.keepsWaiting?.() === true)
+  if (variantId === undefined || !world.triggers.has('createBasket') || isLeftOut(world, 'another lock'))
     return undefined;
   const opened = await openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true });
   if (opened.kind === 'blocked') return undefined;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type DeliveryType, deliveryTypeOf } from './order-request.ts';
-import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -142,6 +142,7 @@ const travel = async (
   const request = reducedBasket(opened.basketId, opened.basket, { products: changed(opened) });
   const replied = await recalculate(world, request);
   if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
+  if (isRenamed(opened, replied)) return await orderRenamed(world, opened, replied);
   const delivery: OrderWish['delivery'] = (offered) => offered.find(({ key }) => deliveryTypeOf(key) === type);
   const changedBasket = { ...opened, basket: replied.basket };
   const placed = await place(world, { opened: changedBasket, retrieved: opened.basket, delivery });
@@ -165,6 +166,23 @@ const travel = async (
   });
 };
 
+const isRenamed = ({ basket }: OpenBasket, { basket: now }: Reply): boolean => now.id !== basket.id;
+
+/** Neither is locked, so that they differ in nothing else. */
+const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply): Promise<CheckOutcome | undefined> => {
+  const placed = await place(world, { opened: { ...opened, basket }, retrieved: opened.basket, lock: false });
+  if (placed.kind !== 'declined') return undefined;
+  const alike = await openToTravel(world);
+  const twin = alike.kind === 'open' ? await place(world, { opened: alike, lock: false }) : undefined;
+  if (twin?.kind !== 'confirmed') return undefined;
+  return failed({
+    ...placed.finding,
+    message:
+      'A basket that a recalculation had answered under another id could not be ordered under that id, while one that was ordered as it was scanned was confirmed; keep the id of the basket, in every answer.',
+    cause: 'ordered under the id of the recalculation',
+  });
+};
+
 /** Where a code is in force it is part of the order, and an order with one is as good as any other. */
 const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => {
   const [code] = world.fixtures.discountCodes?.valid ?? [];
@@ -174,6 +192,7 @@ const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => 
   const request = reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), code] });
   const replied = await recalculate(world, request, { expect: 'any' });
   if (replied.kind === 'not-replied' || codesOf(replied.basket).length === 0) return undefined;
+  if (isRenamed(opened, replied)) return undefined;
   const placed = await place(world, { opened: { ...opened, basket: replied.basket }, retrieved: opened.basket });
   if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
   if (placed.kind !== 'declined' || placed.ready.order.basket.price.discounts.length === 0) return undefined;

@@ -1,3 +1,4 @@
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { fixtureWeight } from '../catalogue/walk/fixture-products.ts';
 import { openWindow } from '../catalogue/walk/window.ts';
@@ -26,6 +27,7 @@ export default defineMerchantScenario({
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {
+    if (isLeftOut(world, 'an order of a changed product')) return;
     const { stretch } = await openWindow(await openCatalogue(world), windowSize);
     const weight = fixtureWeight(world);
     const candidates = stretch.products
