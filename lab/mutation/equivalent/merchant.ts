@@ -210,7 +210,7 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     clause:
       'What the service does: the merchant may change a basket that nobody else has changed, to hold whatever it likes',
     in: ['retrieval', 'basketChange'],
-    at: ['/products/*', '/products'],
+    at: ['/products/*', '/products', '/price/discounts'],
     by: ['replay'],
     mayBeTold: true,
   },
@@ -407,10 +407,11 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     mayBeTold: true,
   },
   {
-    clause: 'Resources › Order confirmation: shopOrderId is a text, and nothing says of how many characters',
+    clause:
+      'Resources › Order confirmation: shopOrderId is any text; of an order that is not sent again nobody can tell',
     in: ['order'],
     at: ['/shopOrderId'],
-    by: ['empty'],
+    by: ['empty', 'change', 'long'],
     if: isOnce,
     mayBeTold: true,
   },
