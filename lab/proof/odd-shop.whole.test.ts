@@ -375,7 +375,9 @@ test('what a basket is declined for that comes back under another id is that id,
   });
   expect(wrong).toEqual([
     expect.stringMatching(/^recalculation\/keeps-basket-id: /u),
-    expect.stringMatching(/^order\/confirmed: A basket that was recalculated .* which is the id the last answer gave/u),
+    expect.stringMatching(
+      /^order\/confirmed: A basket that a recalculation had answered under another id .* which is the id the last answer gave/u,
+    ),
   ]);
 });
 
