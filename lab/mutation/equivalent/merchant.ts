@@ -40,6 +40,8 @@ const prices = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePric
   (name) => `/products/*/${name}`,
 );
 const values = ['/price/basketValue', '/price/discounts/*/value', '/products/*/policies/*/criteria/minAge'];
+/** Which codes there are stays as it was. */
+const discounted = ['/price', '/price/discounts', '/price/discounts/*'];
 const unordered = ['/deliveryOptions', '/products', '/price/discounts', '/products/*/images', '/products/*/policies'];
 const catalogueData = ['unitPrice', 'originalUnitPrice', 'ean', 'stock/isAvailable', 'stock/availableQuantity'].map(
   (name) => `/products/*/variants/*/${name}`,
@@ -82,9 +84,14 @@ const stillPositive = ({ after }: Change, { pattern }: Plan): boolean =>
 /** A lock is answered as a recalculation is, and what is recalculated again as it was before. */
 const isOnlyShown = ({ operation }: Plan): boolean => operation === 'retrieval' || operation === 'basketChange';
 
-/** Of some locks nobody can tell, since prices may have changed; of all recalculations only that the locks are none of them. */
+/**
+ * Of some locks nobody can tell, since prices may have changed; of all recalculations, or all from one on, only that the locks
+ * are none of them.
+ */
 const isBesideTheOthers = ({ operation, operator, which: { kind } }: Plan): boolean =>
-  operation === 'lock' ? kind === 'only' || kind === 'every' : kind === 'all' && operator !== 'replay';
+  operation === 'lock'
+    ? kind === 'only' || kind === 'every'
+    : (kind === 'all' || kind === 'from') && operator !== 'replay';
 
 const mostCharacters: Readonly<Record<string, number>> = {
   '/products/*/ean': 36,
@@ -125,11 +132,12 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     clause:
       'Endpoints › Merchant-hosted › 3: a lock is the same as a recalculation, unless prices have changed, which may be so for some',
     in: ['lock', 'recalculation'],
-    at: ['/price', '/price/currency', ...values, ...prices, '/deliveryOptions/*/cost'],
+    at: [...discounted, '/price/currency', ...values, ...prices, '/deliveryOptions/*/cost'],
     by: [...counting, 'empty', 'long'],
     if: (change, plan) =>
       isBesideTheOthers(plan) &&
-      (plan.pattern !== '/price' || (plan.operator === 'replay' && codesIn(change.before) === codesIn(change.after))) &&
+      (!discounted.includes(plan.pattern) ||
+        (plan.operator === 'replay' && codesIn(change.before) === codesIn(change.after))) &&
       (!values.includes(plan.pattern) || stillPositive(change, plan)),
     mayBeTold: true,
   },
