@@ -29,7 +29,7 @@ export const lock = defineRequirements({
     rule: 'A lock is answered as a recalculation is; what cannot be locked so is answered with the part that is available, and error codes.',
     how: ['behaviour', 'trigger'],
     check:
-      'More than the limit of a limited product is locked. Another status, or a product without an error that falls short, says no; so does a lock with less of a product and no error whose contents had been shown whole before. So does a bad discount code without the error that a recalculation puts on it, or for which alone the lock is refused, and so do the products of another basket that is locked at the same moment, and one that the request leaves out. Of a lock without errors, products, prices, currency and policies have to be those that two recalculations of the same request have just shown; where it agrees with the basket as it was scanned, nothing is said.',
+      'More than the limit of a limited product is locked. Another status, or a product without an error that falls short, says no; so does a lock with less of a product and no error whose contents had been shown whole before, or with more than a recalculation had just shown. So does a bad discount code without the error that a recalculation puts on it, or for which alone the lock is refused, and so do the products of another basket that is locked at the same moment, and one that the request leaves out. Of a lock without errors, products, prices, currency and policies have to be those that two recalculations of the same request have just shown; where it agrees with the basket as it was scanned, nothing is said.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
   },

@@ -46,6 +46,8 @@ const unordered = ['/deliveryOptions', '/products', '/price/discounts', '/produc
 const catalogueData = ['unitPrice', 'originalUnitPrice', 'ean', 'stock/isAvailable', 'stock/availableQuantity'].map(
   (name) => `/products/*/variants/*/${name}`,
 );
+/** Members that need not be there and whose change bumps updatedAt. */
+const bumping = ['originalUnitPrice', 'ean', 'stock/availableQuantity'].map((name) => `/products/*/variants/*/${name}`);
 const measures = ['quantityValue', 'referenceValue'].map((name) => `/products/*/variants/*/measurement/${name}`);
 
 const optional = {
@@ -189,12 +191,30 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: optional.basket,
     by: ['drop', 'rename'],
+    // The same request, answered with it and without, is told of.
+    if: (change, plan) => plan.pattern !== '/products/*/policies' || always(change, plan),
+  },
+  {
+    clause: 'Resources › BasketProduct: policies are not required, and what is asked once nobody can compare',
+    in: baskets,
+    at: ['/products/*/policies'],
+    by: ['drop', 'rename'],
+    mayBeTold: true,
   },
   {
     clause: 'Resources › CatalogueProduct, Variant: not required, or said to be optional',
     in: ['catalogue'],
     at: optional.catalogue,
     by: ['drop', 'rename'],
+    // Of some pages it is a change of the product, which has to bump its updatedAt (Catalogue rules 8).
+    if: (change, plan) => !bumping.includes(plan.pattern) || always(change, plan),
+  },
+  {
+    clause: 'Catalogue rules 8: a change of what a variant costs and of its stock shows where it is listed twice',
+    in: ['catalogue'],
+    at: bumping,
+    by: ['drop', 'rename'],
+    mayBeTold: true,
   },
   {
     clause: 'Resources › Basket: which delivery options and images there are is for the merchant to say',
@@ -212,7 +232,15 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: ['/products/*', '/products'],
     by: ['drop', 'duplicate', 'empty'],
     // A product without anything is none.
+    if: (change, plan) => (plan.pattern === '/products') === (plan.operator === 'empty') && always(change, plan),
+  },
+  {
+    clause: 'What the service does: the merchant may change a basket between two scans of it',
+    in: ['retrieval', 'basketChange'],
+    at: ['/products/*', '/products'],
+    by: ['drop', 'duplicate', 'empty'],
     if: (_, { operator, pattern }) => (pattern === '/products') === (operator === 'empty'),
+    mayBeTold: true,
   },
   {
     clause:
@@ -246,10 +274,13 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     clause: 'Resources › BasketPriceDiscount: a merchant may apply discounts of its own, and list one twice',
     in: baskets,
     at: ['/price/discounts/*', '/price/discounts/*/code'],
-    by: ['duplicate', 'change', 'replay'],
+    by: ['duplicate', 'change', 'replay', 'empty'],
     // A code that was asked for has to come back.
-    if: (_, { operation, operator }) =>
-      operation !== 'recalculation' && (operation !== 'lock' || operator === 'duplicate'),
+    if: (_, { operation, operator, pattern }) =>
+      operation !== 'recalculation' &&
+      (operation !== 'lock' || operator === 'duplicate') &&
+      // A discount without anything is none.
+      (operator !== 'empty' || pattern.endsWith('/code')),
   },
   {
     clause:

@@ -47,7 +47,7 @@ const lettingGo = (by: 'retrieval' | 'lock'): FrontDecorator =>
     };
   });
 
-/** Locks that are answered with less than they should be, or not at all. */
+/** Locks that are answered with less than they should be, with more, or not at all. */
 export const lockAnswerFaults = {
   'lock:crashes-on-bad-code': {
     title: 'crashes as it locks a basket with a discount code that cannot be applied',
@@ -110,6 +110,19 @@ export const lockAnswerFaults = {
     title: 'locks two of a product at most, and says nothing',
     breaks: ['lock/shortage-reported'],
     front: cutting(() => 2),
+  },
+  'lock:one-more-at-times': {
+    title: 'locks one more of the first line than it is asked for, every third time',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => {
+      let locks = 0;
+      return (body) => {
+        const [line] = objectsIn(body['products']);
+        if (++locks % 3 === 0 && line !== undefined && line['error'] === undefined)
+          line['quantity'] = Number(line['quantity']) + 1;
+        return body;
+      };
+    }),
   },
   'lock:second-line-once': {
     title: 'locks one piece of the second line, and says nothing',

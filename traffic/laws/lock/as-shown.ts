@@ -1,6 +1,6 @@
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createLockedPrices } from './other-price.ts';
-import { createQuietlyLess } from './quietly-less.ts';
+import { createLockedQuantities } from './other-quantity.ts';
 
 const id = 'lock/shortage-reported';
 
@@ -9,7 +9,7 @@ export const asShown = defineMerchantLaw({
   id: 'lock/as-shown',
   covers: [id],
   start: ({ budget }) => {
-    const watched = [createQuietlyLess(budget), createLockedPrices(budget)];
+    const watched = [createLockedQuantities(budget), createLockedPrices(budget)];
     return {
       see: (exchange) => watched.flatMap(({ see }) => see(exchange) ?? []).map((finding) => broken(id, finding)),
       end: () => [],

@@ -1,7 +1,7 @@
-import type { Finding } from '#schemas';
+import { type Finding, validate } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept } from '../../judging/answer.ts';
+import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { answeredBasket, type AnsweredBasket, hasError, linesIn, objectsIn } from '../basket/answers.ts';
@@ -45,11 +45,17 @@ export const createLockedPrices = (budget: ByteBudget): LockedPrices => {
       if (basket === undefined || typeof basketId !== 'string' || isPartlyKept(exchange.request.body)) return undefined;
       const shown = shownBy(exchange, basket);
       const before = baskets.get(basketId) ?? [];
-      if (name === 'lock') return isShort(basket) ? undefined : findingOf(shown, before);
+      if (name === 'lock') return isShort(basket) || isMalformed(exchange) ? undefined : findingOf(shown, before);
       baskets.set(basketId, [...before, shown].slice(-mostShown));
       return undefined;
     },
   };
+};
+
+/** What is no price, its schema tells. */
+const isMalformed = (exchange: Exchange): boolean => {
+  const read = readAnswer(exchange);
+  return read.kind !== 'answered' || validate('basket', read.body).some(({ pointer }) => pointer.startsWith('/price'));
 };
 
 const isShort = ({ lines, price }: AnsweredBasket): boolean =>

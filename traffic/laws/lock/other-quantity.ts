@@ -8,10 +8,17 @@ import { answeredBasket, type CountedLine, countedLines, linesIn } from '../bask
 import { requestedBasket } from '../basket/requested-basket.ts';
 import { createMemory } from '../memory.ts';
 
+/** Contents that an answer has shown whole and without an error. */
+interface Whole {
+  readonly contents: string;
+  readonly exchange: number;
+  /** A request for just so many was answered with just so many. */
+  readonly isExact: boolean;
+}
+
 /** What is known of a basket until it is ordered or pushed. */
 interface Known {
-  /** Contents that an answer has shown whole and without an error, and the exchange. */
-  readonly whole: readonly (readonly [contents: string, exchange: number])[];
+  readonly whole: readonly Whole[];
   /** The contents it was locked with. */
   readonly locked: string | undefined;
 }
@@ -19,8 +26,8 @@ interface Known {
 const nothing: Known = { whole: [], locked: undefined };
 const mostContents = 16;
 
-/** Locks that hold less than was shown. */
-export interface QuietlyLess {
+/** Locks that hold less than was shown, or more. */
+export interface LockedQuantities {
   readonly see: (exchange: Exchange) => Finding | undefined;
 }
 
@@ -28,24 +35,27 @@ export interface QuietlyLess {
  * Endpoints › Merchant-hosted › 3: what cannot be locked has an error code, so that the user is asked whether to continue. Stock
  * that has changed since is no exception. What packs and least quantities come to, the same request has shown before, so that
  * only a lock of contents that were answered whole is judged; and none of a basket that is locked with other contents, or where
- * another product is short, which may take its deposit with it.
+ * another product is short, which may take its deposit with it. More than was asked for is none either, where a recalculation
+ * had just shown so many and no more.
  */
-export const createQuietlyLess = (budget: ByteBudget): QuietlyLess => {
+export const createLockedQuantities = (budget: ByteBudget): LockedQuantities => {
   const baskets = createMemory<Known>(budget, { most: 2_000 });
-  const note = (basketId: string, contents: readonly string[], exchange: number): void => {
+  const note = (basketId: string, shown: readonly Whole[]): void => {
     const known = baskets.get(basketId) ?? nothing;
-    const others = known.whole.filter(([one]) => !contents.includes(one));
-    const whole = [...others, ...contents.map((one) => [one, exchange] as const)].slice(-mostContents);
-    baskets.set(basketId, { ...known, whole });
+    const others = known.whole.filter((one) => !shown.some(({ contents }) => contents === one.contents));
+    baskets.set(basketId, { ...known, whole: [...others, ...shown].slice(-mostContents) });
   };
   const judgeLock = (exchange: Exchange, asked: Asked, lines: readonly CountedLine[]): Finding | undefined => {
     const known = baskets.get(asked.basketId) ?? nothing;
     const contents = contentsOf(asked.quantities);
     baskets.set(asked.basketId, { ...known, locked: known.locked ?? contents });
-    const shown = known.whole.find(([one]) => one === contents)?.[1];
+    const shown = known.whole.find((one) => one.contents === contents);
     if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(isShort)) return undefined;
+    const exchanges = [shown.exchange, exchange.n];
     const [less] = lessThan(asked.quantities, lines);
-    return less && lockedLess(less, lines, [shown, exchange.n]);
+    if (less) return lockedLess(less, lines, exchanges);
+    const [more] = shown.isExact ? moreThan(asked.quantities, lines) : [];
+    return more && lockedMore(more, lines, exchanges);
   };
   return {
     see(exchange) {
@@ -60,14 +70,19 @@ export const createQuietlyLess = (budget: ByteBudget): QuietlyLess => {
       if (basket === undefined || lines === undefined || isPartlyKept(exchange.request.body)) return undefined;
       if (name === 'retrieval') {
         if (typeof basket.id === 'string' && !lines.some(isShort))
-          note(basket.id, [...new Set(contentsShown(lines))], exchange.n);
+          note(
+            basket.id,
+            [...new Set(contentsShown(lines))].map((contents) => ({ contents, exchange: exchange.n, isExact: false })),
+          );
         return undefined;
       }
       const asked = askedBy(exchange);
       if (asked === undefined) return undefined;
       if (name === 'recalculation') {
         const isWhole = !lines.some(isShort) && lessThan(asked.quantities, lines).length === 0;
-        if (isWhole) note(asked.basketId, [contentsOf(asked.quantities)], exchange.n);
+        const isExact = moreThan(asked.quantities, lines).length === 0;
+        const contents = contentsOf(asked.quantities);
+        if (isWhole) note(asked.basketId, [{ contents, exchange: exchange.n, isExact }]);
         return undefined;
       }
       return judgeLock(exchange, asked, lines);
@@ -105,12 +120,18 @@ const contentsShown = (lines: readonly CountedLine[]): readonly string[] => {
   return [all, paid, new Map([...all, ...paid])].map(contentsOf);
 };
 
-const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Less[] => {
+const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+  carriedOf(asked, lines).filter(({ quantity, carries }) => carries < quantity);
+
+const moreThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+  carriedOf(
+    asked,
+    lines.filter(({ isFree }) => !isFree),
+  ).filter(({ quantity, carries }) => carries > quantity && quantity > 0);
+
+const carriedOf = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] => {
   const carried = totals(lines);
-  return [...asked].flatMap(([product, quantity]) => {
-    const carries = carried.get(product) ?? 0;
-    return carries < quantity ? [{ product, quantity, carries }] : [];
-  });
+  return [...asked].map(([product, quantity]) => ({ product, quantity, carries: carried.get(product) ?? 0 }));
 };
 
 const bodyOf = ({ request: { body } }: Exchange): JsonObject => {
@@ -127,13 +148,23 @@ const askedBy = (exchange: Exchange): Asked | undefined => {
     : undefined;
 };
 
-interface Less {
+interface Carried {
   readonly product: string;
   readonly quantity: number;
   readonly carries: number;
 }
 
-const lockedLess = (less: Less, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => {
+const lockedMore = (more: Carried, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => ({
+  message:
+    'More of a product was locked than was asked for, though a recalculation of the same contents had just shown just so many, so that the customer pays for what they did not want; answer a lock as a recalculation is answered.',
+  expected: `"${more.product}" with quantity ${more.quantity}`,
+  actual: `"${more.product}" with quantity ${more.carries}`,
+  pointer: `/products/${lines.findIndex((line) => line.id === more.product)}/quantity`,
+  exchanges,
+  cause: 'locked more than was asked for',
+});
+
+const lockedLess = (less: Carried, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => {
   const index = lines.findIndex((line) => line.id === less.product);
   return {
     message:

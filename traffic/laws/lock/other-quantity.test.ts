@@ -23,6 +23,17 @@ test('less than the same contents were shown with, and no error, is told of', ()
   expect(of(shown([['v', 3], gift]), asked('lock', [['v', 3]], [['v', 2], gift]))).toEqual(['failed 1 2']);
 });
 
+test('more than was asked for, and a recalculation has just shown, is told of', () => {
+  const exact = asked('recalculation', [['v', 1]], [['v', 1]]);
+  const more = asked('lock', [['v', 1]], [['v', 2]]);
+  expect(of(exact, more)).toEqual(['failed 1 2']);
+  // A pack, a basket as it was scanned, and what comes with it for nothing.
+  expect(of(asked('recalculation', [['v', 1]], [['v', 2]]), more)).toBeUndefined();
+  expect(of(shown([['v', 1]]), more)).toBeUndefined();
+  const free = ['v', 1, { unitPrice: 0, linePrice: 0 }] as const;
+  expect(of(exact, asked('lock', [['v', 1]], [['v', 1], free]))).toBeUndefined();
+});
+
 test('what has an error, was never shown whole, or comes whole in other lines is right', () => {
   const error = { error: 'QUANTITY_TOO_BIG' };
   expect(of(shown([['v', 12]]), asked('lock', [['v', 12]], [['v', 2, error]]))).toBeUndefined();
