@@ -115,6 +115,7 @@ export const recalculationMemoryFaults = {
     breaks: ['recalculation/repeatable'],
     front: inFrontOf('recalculation', (next, kit) => {
       let underWay = 0;
+      let mixedUp = 0;
       return async (request) => {
         underWay++;
         await raceWindow(kit.clock);
@@ -124,7 +125,8 @@ export const recalculationMemoryFaults = {
         underWay--;
         const body = (await response.clone().json()) as Json;
         if (alone || !response.ok || !isObject(body)) return response;
-        alter(body, '/price/basketValue', (old) => Number(old) + 1);
+        mixedUp++;
+        alter(body, '/price/basketValue', (old) => Number(old) + mixedUp);
         return withBody(response, JSON.stringify(body));
       };
     }),

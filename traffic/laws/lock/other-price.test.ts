@@ -18,9 +18,11 @@ const ordered: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 
 
 test('a lock at another price than two recalculations of the same lines is told of, whichever lock it is', () => {
   expect(of(calculated, calculated, asked('lock', price(200)), asked('lock', price(300)))).toEqual(['failed 1 2 4']);
-  expect(of(calculated, calculated, asked('lock', price(200, [{ code: 'of another', value: 5 }])))).toEqual([
-    'failed 1 2 3',
-  ]);
+  const discounted = (value: number) => price(200 - value, [{ code: 'C', value }]);
+  const shownTwice = [asked('recalculation', discounted(5)), asked('recalculation', discounted(5))];
+  expect(of(...shownTwice, asked('lock', discounted(6)))).toEqual(['failed 1 2 3']);
+  // Which codes come back, others tell.
+  expect(of(calculated, calculated, asked('lock', discounted(5)))).toBeUndefined();
 });
 
 test('prices that have changed, or have not been shown twice, and codes that end are right', () => {

@@ -13,6 +13,7 @@ interface Shown {
   /** What was asked for; undefined of a retrieval, which asks for nothing. */
   readonly request: string | undefined;
   readonly lines: string;
+  readonly codes: string;
   readonly price: string;
   readonly exchange: number;
 }
@@ -28,7 +29,7 @@ export interface LockedPrices {
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response. A lock whose lines are those that two recalculations
  * of the same request have just been answered with, and whose price is another one, is none. What a product costs may change
  * meanwhile, which shows in its line; a code that cannot be applied any more has an error. Nothing is said where the lock
- * agrees with the basket as it was scanned.
+ * agrees with the basket as it was scanned, and of other codes, which the answers to each code are about.
  */
 export const createLockedPrices = (budget: ByteBudget): LockedPrices => {
   const baskets = createMemory<readonly Shown[]>(budget, { most: 2_000 });
@@ -45,7 +46,8 @@ export const createLockedPrices = (budget: ByteBudget): LockedPrices => {
       if (basket === undefined || typeof basketId !== 'string' || isPartlyKept(exchange.request.body)) return undefined;
       const shown = shownBy(exchange, basket);
       const before = baskets.get(basketId) ?? [];
-      if (name === 'lock') return isShort(basket) || isMalformed(exchange) ? undefined : findingOf(shown, before);
+      if (isMalformed(exchange)) return undefined;
+      if (name === 'lock') return isShort(basket) ? undefined : findingOf(shown, before);
       baskets.set(basketId, [...before, shown].slice(-mostShown));
       return undefined;
     },
@@ -64,7 +66,7 @@ const isShort = ({ lines, price }: AnsweredBasket): boolean =>
 const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined => {
   const [first, again] = before.filter(({ request }) => request === lock.request).slice(-2);
   if (first === undefined || again === undefined) return undefined;
-  if ([first, again].some(({ lines }) => lines !== lock.lines)) return undefined;
+  if ([first, again].some(({ lines, codes }) => lines !== lock.lines || codes !== lock.codes)) return undefined;
   if (first.price !== again.price || again.price === lock.price) return undefined;
   if (before.some(({ request, price }) => request === undefined && price === lock.price)) return undefined;
   return {
@@ -81,6 +83,7 @@ const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined =
 const shownBy = ({ n, call, request: { body } }: Exchange, { lines, price }: AnsweredBasket): Shown => ({
   request: call.name === 'retrieval' ? undefined : askedFor(body.json.ok ? body.json.value : undefined),
   lines: shortened(inAnyOrder(lines, ['id', 'quantity', 'unitPrice', 'linePrice', 'error'])),
+  codes: shortened(discountsIn(price, ['code', 'error'])),
   price: priceInWords(price),
   exchange: n,
 });
@@ -93,14 +96,17 @@ const askedFor = (request: unknown): string => {
 };
 
 /** Nothing is said of how the letters of an id or a code are composed. */
-const inAnyOrder = (things: readonly JsonObject[], members: readonly string[]): string =>
-  things
-    .map((thing) => JSON.stringify(members.map((member) => thing[member] ?? null)).normalize('NFC'))
-    .toSorted()
-    .join(' ');
+const inWords = (things: readonly JsonObject[], members: readonly string[]): readonly string[] =>
+  things.map((thing) => JSON.stringify(members.map((member) => thing[member] ?? null)).normalize('NFC'));
 
-const priceInWords = ({ currency, basketValue, discounts }: JsonObject): string => {
-  // Nothing forbids to list one twice.
-  const each = [...new Set(inAnyOrder(objectsIn(discounts) ?? [], ['code', 'value', 'error']).split(' '))].join(' ');
-  return `basketValue ${JSON.stringify(basketValue)} ${JSON.stringify(currency)}${each === '' ? '' : `, discounts ${each}`}`;
+const inAnyOrder = (things: readonly JsonObject[], members: readonly string[]): string =>
+  inWords(things, members).toSorted().join(' ');
+
+/** Nothing forbids to list one twice. */
+const discountsIn = ({ discounts }: JsonObject, members: readonly string[]): string =>
+  [...new Set(inWords(objectsIn(discounts) ?? [], members))].toSorted().join(' ');
+
+const priceInWords = (price: JsonObject): string => {
+  const each = discountsIn(price, ['code', 'value', 'error']);
+  return `basketValue ${JSON.stringify(price['basketValue'])} ${JSON.stringify(price['currency'])}${each === '' ? '' : `, discounts ${each}`}`;
 };
