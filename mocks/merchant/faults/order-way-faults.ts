@@ -59,14 +59,14 @@ export const orderWayFaults = {
       };
     }),
   },
-  'order:full-after-thirty': {
-    title: 'has room for thirty orders, and crashes on every new one from then on',
+  'order:full-after-eight': {
+    title: 'has room for eight orders, and crashes on every new one from then on',
     breaks: ['order/confirmed'],
     front: inFrontOf('order', (next) => {
       const known = new Set<string>();
       return async (request) => {
         const id = idOf(await jsonOf(request));
-        if (!known.has(id) && known.size >= 30) return refusal(500);
+        if (!known.has(id) && known.size >= 8) return refusal(500);
         known.add(id);
         return next(request);
       };

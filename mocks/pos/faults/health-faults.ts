@@ -117,6 +117,22 @@ export const healthFaults = {
       };
     }),
   },
+  'health:stops-when-refused-once': {
+    title: 'reports its health until one report is refused, and no more until it is activated again',
+    breaks: ['health/heartbeat'],
+    decorate: (parts) => {
+      let isOver = false;
+      return {
+        call: async (call, transmit) => {
+          if (call.kind === 'health' && isOver) return kept;
+          const answer = await parts.call(call, transmit);
+          if (call.kind === 'health') isOver = (answer.status ?? 0) >= 500;
+          if (call.kind === 'activation' && parts.readActivation(answer) !== undefined) isOver = false;
+          return answer;
+        },
+      };
+    },
+  },
   'health:irregular': {
     title: 'reports its health for a while, then not for three minutes, and so on',
     breaks: ['health/heartbeat'],

@@ -43,6 +43,8 @@ export default definePosScenario({
         await ask(world, harmless(world));
         return undefined;
       }
+      // Activated meanwhile it begins anew, whatever a refusal had done to it.
+      if (isRefused && sinceActivation(till.traffic()) === 1) till.answerHealth([{ status: 503 }]);
     }
     return undefined;
   },
