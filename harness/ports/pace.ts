@@ -17,7 +17,8 @@ export const createPace = (): Pace => {
     },
     exceeds(ms, fewest) {
       const sorted = taken.toSorted((a, b) => a - b);
-      return sorted.length >= fewest && (sorted[Math.floor(sorted.length / 2)] ?? 0) > ms;
+      // Of two it takes both: one alone may have met a moment in which our own machine was busy.
+      return sorted.length >= fewest && (sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) > ms;
     },
   };
 };

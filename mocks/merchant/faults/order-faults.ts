@@ -104,7 +104,7 @@ export const orderFaults = {
     breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
     front: repeated(seenBefore, () => refusal(500)),
   },
-  'order:repeat-refused-once-changed': {
+  'order:repeat-at-new-price': {
     title: 'looks at the prices of an order before it looks its oaOrderId up: 409 once one has changed',
     breaks: ['order/idempotent'],
     front: repeated(

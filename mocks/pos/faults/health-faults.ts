@@ -100,9 +100,9 @@ export const healthFaults = {
     decorate: sinceActivation((report) => report <= 2),
   },
   'health:slows': {
-    title: 'after its second report since an activation it reports its health six times less often',
+    title: 'after its second report since an activation it reports its health thirty times less often',
     breaks: ['health/heartbeat'],
-    decorate: sinceActivation((report) => report <= 2 || report % 6 === 2),
+    decorate: sinceActivation((report) => report <= 2 || report % 30 === 2),
   },
   'health:stops-when-refused': {
     title: 'reports its health until one report is refused, and no more',

@@ -56,6 +56,6 @@ export const unansweredFaults = {
   'delete:one-order-unanswered': {
     title: 'of one order no result is ever sent, and its message is deleted',
     breaks: ['queue/delete-after-callback'],
-    decorate: answeringAllBut('OrderSubmissionRequested', 16),
+    decorate: answeringAllBut('OrderSubmissionRequested', 12),
   },
 } satisfies Readonly<Record<string, PosFault>>;
