@@ -17,6 +17,7 @@ import { commonWorld, type RunContext } from './run-context.ts';
 export interface MerchantRun extends RunContext {
   readonly client: MerchantClient;
   readonly keepsWaiting: () => boolean;
+  readonly hurryFrom: () => number;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly baskets: BasketPool;
   readonly platform: ReceivingPlatform;
@@ -70,6 +71,9 @@ export const createMerchantWorld = (
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,
     keepsWaiting: run.keepsWaiting,
+    get hurryFrom() {
+      return run.hurryFrom();
+    },
     isBeside,
     othersOver: async (withinMs) => await orAfter(run, othersOver, withinMs),
     idle: async (ms) => await pause(async () => await common.clock.sleep(ms, run.signal)),

@@ -19,8 +19,8 @@ const times = (count: number, durationMs: number): readonly number[] => Array.fr
 test.each([
   ['prompt', times(20, 10), false],
   ['slow', times(20, 300), true],
-  ['too new to be known', times(4, 200), false],
-  ['known at once', times(2, 300), true],
+  ['too new to be known', times(4, 70), false],
+  ['known at once', times(2, 90), true],
   ['slow only when it had just begun', [...times(7, 900), ...times(15, 5)], false],
   ['slow from some time on', [...times(30, 5), ...times(15, 100)], true],
 ])('a shop that is %s', async (_, durations, expected) => {

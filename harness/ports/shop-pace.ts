@@ -15,10 +15,12 @@ export interface ShopPace {
  * found for sure. At 20 ms an answer a run is over in half the time when several are under way.
  */
 const slowMs = 15;
+/** So slow that no beginning of a shop explains it, and that a second saved counts. */
+const surelySlowMs = 80;
 /** All that is planned takes a minute where an answer takes 300 ms, four at a time, and three where it takes a second. */
 const waitingMs = 250;
-/** The first ones may be slow because the shop has just begun, though hardly so slow that they keep one waiting. */
-const fewest = { slow: 5, waiting: 2 } as const;
+/** The first ones may be slow because the shop has just begun, though hardly so slow as that. */
+const fewest = { slow: 5, surelySlow: 2, waiting: 2 } as const;
 
 /** Slow is who is so at one kind of call: of the others there may be many more. */
 export const createShopPace = (): ShopPace => {
@@ -38,7 +40,7 @@ export const createShopPace = (): ShopPace => {
       if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
       return reply;
     },
-    isSlow: () => keepsWaiting() || exceeds(slowMs, fewest.slow),
+    isSlow: () => exceeds(surelySlowMs, fewest.surelySlow) || exceeds(slowMs, fewest.slow),
     keepsWaiting,
   };
 };

@@ -56,6 +56,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
   const pace = createShopPace();
+  const startedAt = clock.now();
   const client: MerchantClient = {
     target,
     outbound: pace.timed(createOutbound({ dispatcher, clock, signal })),
@@ -88,6 +89,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     ...context,
     client,
     keepsWaiting: pace.keepsWaiting,
+    hurryFrom: () => startedAt + unhurriedMs[pace.isSlow() ? 'slow' : 'prompt'],
     triggers: request.triggers,
     baskets: createBasketPool({
       fixtures: target.fixtures ?? {},
@@ -131,6 +133,9 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     },
   };
 };
+
+/** From the beginning of the run: at 100 ms an answer all that is planned takes longer than anybody waits for gladly. */
+const unhurriedMs = { prompt: 60_000, slow: 4_000 } as const;
 
 /** Some wait for a trigger or for time to pass, and leave their turns to others. */
 const scenariosAtOnce = (calls: number): number => (calls === 1 ? 1 : 3 * calls);

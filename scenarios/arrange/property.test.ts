@@ -180,10 +180,12 @@ test('in a hurry no more is attempted than it takes to tell', async () => {
   };
   const clock = { now: () => now, sleep: () => Promise.resolve() };
   const attempted: PropertyWorld['attempted'] = (...counts) => void made.push(counts);
-  const world = worldWith({ clock, attempted, effort: 'quick', hurryFrom: 10_000 });
+  const world = worldWith({ clock, attempted, effort: 'quick', hurryFrom: 30_000 });
+  await holds(world, { name: 'long', runs, enough: 3, unhurriedMs: 10_000, attempt }, numbers);
   expect((await holds(world, { name: 'half', runs, attempt }, numbers)).status).toBe('passed');
   expect((await holds(world, { name: 'one', runs, enough: 1, attempt }, numbers)).status).toBe('passed');
   expect(made).toEqual([
+    ['long', 10, 50],
     ['half', 25, 50],
     ['one', 1, 50],
   ]);

@@ -99,6 +99,8 @@ const search = async <Plan>(
   let isTedious = false;
   let bug: { readonly cause: unknown } | undefined;
 
+  const longFrom = world.effort === 'thorough' ? Infinity : world.clock.now() + (property.unhurriedMs ?? Infinity);
+  const hurries = (): boolean => isHurried(world, longFrom);
   // Once time is up every further plan is let pass unsent, and not counted: fast-check's own interruption would leave the
   // attempt under way running behind the back of the next scenario.
   const spent = (): boolean =>
@@ -110,7 +112,7 @@ const search = async <Plan>(
     (first !== undefined && world.isBeside === true) ||
     world.clock.now() >= seen.deadline ||
     (first === undefined && seen.exercised === 0 && seen.unmet >= (property.mostUnmet ?? Infinity)) ||
-    (first === undefined && seen.exercised >= enough && isHurried(world)) ||
+    (first === undefined && seen.exercised >= enough && hurries()) ||
     seen.shrinkAttempts >= limit.shrinkAttempts;
 
   const held = new Set<string>();
@@ -127,7 +129,7 @@ const search = async <Plan>(
     const startedAt = world.clock.now();
     const outcome = first
       ? await attemptOnce(property.attempt, plan)
-      : await ahead.next(plan, (isHurried(world) ? Math.ceil(enough) : runs) - seen.exercised);
+      : await ahead.next(plan, (hurries() ? Math.ceil(enough) : runs) - seen.exercised);
     if (outcome.status === 'thrown') {
       // A bug of ours or the end of the run, never a counterexample to shrink.
       bug = outcome;
@@ -187,9 +189,9 @@ const search = async <Plan>(
 };
 
 /** Who says how long attempts may take has them made. */
-const isHurried = ({ clock, hurryFrom, keepsWaiting, attemptsWithinMs }: PropertyWorld): boolean =>
-  clock.now() >= (hurryFrom ?? Number.POSITIVE_INFINITY) ||
-  (attemptsWithinMs === undefined && keepsWaiting?.() === true);
+const isHurried = (world: PropertyWorld, longFrom: number): boolean =>
+  world.attemptsWithinMs === undefined &&
+  (world.clock.now() >= Math.min(longFrom, world.hurryFrom ?? Infinity) || world.keepsWaiting?.() === true);
 
 /** Late in a run a shorter case is worth less than the end of it. */
 const narrowingEnds = ({ clock, hurryFrom = Number.POSITIVE_INFINITY }: PropertyWorld, withinMs: number): number =>

@@ -169,6 +169,8 @@ export interface Property<Plan> {
   readonly found?: (failure: CheckOutcome) => void;
   /** So many attempts tell, where time has run out; default: half of those planned. */
   readonly enough?: number;
+  /** Attempts take long: after so long, unless effort is thorough, no more are made than tell. */
+  readonly unhurriedMs?: number;
   /** With so many whose precondition was unmet, and none that told, no more are made. */
   readonly mostUnmet?: number;
   /** The outcome after which no attempt would tell more. */

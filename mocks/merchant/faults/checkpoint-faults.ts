@@ -104,19 +104,4 @@ export const checkpointFaults = {
       return position && /^[\w.-]*$/u.test(position.id) ? position : undefined;
     }),
   },
-  'catalogue:all-of-it-now-and-then': {
-    title: 'answers the end of the catalogue with everything, every second time',
-    breaks: ['catalogue/strictly-after-checkpoint'],
-    catalogue: (steps) => {
-      const asked = new Map<string, number>();
-      const select: typeof steps.select = (position, count) => {
-        const page = steps.select(position, count);
-        if (page.length > 0 || position === undefined) return page;
-        const times = (asked.get(position.id) ?? 0) + 1;
-        asked.set(position.id, times);
-        return times % 2 === 0 ? steps.select(undefined, count) : page;
-      };
-      return { ...steps, select };
-    },
-  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

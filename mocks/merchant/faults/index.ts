@@ -4,6 +4,7 @@ import { answerFaults } from './answer-faults.ts';
 import { basketFaults, basketMeaningFaults } from './basket-faults.ts';
 import { basketIdFaults } from './basket-id-faults.ts';
 import { catalogueChangeFaults } from './catalogue-change-faults.ts';
+import { catalogueNowAndThenFaults } from './catalogue-now-and-then-faults.ts';
 import { catalogueShapeFaults } from './catalogue-shape-faults.ts';
 import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
 import { checkpointFaults } from './checkpoint-faults.ts';
@@ -51,6 +52,7 @@ export const merchantFaults = defineFaults({
   ...catalogueWalkFaults,
   ...checkpointFaults,
   ...catalogueChangeFaults,
+  ...catalogueNowAndThenFaults,
   ...pushFaults,
 });
 

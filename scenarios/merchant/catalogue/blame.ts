@@ -52,19 +52,27 @@ export const limitMatters = async (
   const checkpoint = tokens.of(position);
   if (checkpoint === undefined) return false;
   const limits = [...new Set([...otherLimits.filter((other) => other < maximum), limit, maximum])];
-  // Twice, since a product may change between two pages.
-  for (let attempt = 0; attempt < 2; attempt++) {
-    let longest: readonly Listed[] | undefined;
-    let cuts = true;
-    for (const other of limits.toSorted((a, b) => b - a)) {
-      const page = await readPage(world, { checkpoint, limit: other });
-      const products = page.kind === 'page' ? page.products : undefined;
-      longest ??= products ?? [];
-      cuts &&= products === undefined ? longest.length === 0 : isCut(products, longest);
-    }
-    if (cuts) return false;
+  // Twice, since a product may change between two pages, and pages may be wrong now and then whatever their limit.
+  const [first, second] = [await uncut(world, checkpoint, limits), await uncut(world, checkpoint, limits)];
+  return [...first].some((page) => second.has(page));
+};
+
+/** The pages, by limit and ids, that are no cuts of the longest. */
+const uncut = async (
+  world: Catalogue['world'],
+  checkpoint: string,
+  limits: readonly number[],
+): Promise<ReadonlySet<string>> => {
+  const others = new Set<string>();
+  let longest: readonly Listed[] | undefined;
+  for (const limit of limits.toSorted((a, b) => b - a)) {
+    const page = await readPage(world, { checkpoint, limit });
+    const products = page.kind === 'page' ? page.products : undefined;
+    longest ??= products ?? [];
+    const isRight = products === undefined ? longest.length === 0 : isCut(products, longest);
+    if (!isRight) others.add(JSON.stringify([limit, products?.map(({ id }) => id)]));
   }
-  return true;
+  return others;
 };
 
 const isCut = (page: readonly Listed[], longest: readonly Listed[]): boolean =>

@@ -91,7 +91,7 @@ const walkWithLimit = async (catalogue: Catalogue, window: Window, limited: Limi
     if (difference === undefined)
       return { ...independent, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
     // Only a difference from a stretch that stayed the same is one.
-    if (!(await window.refresh())) return await judge(catalogue, window, limited.limit, difference);
+    if (!(await window.refresh())) return await judge(catalogue, window, limited, difference);
   }
   const restless = notExercised('the catalogue changed every time it was looked at again');
   return { ...independent, outcome: restless };
@@ -159,25 +159,56 @@ const kindsOf = (products: readonly Listed[], tokens: Catalogue['tokens']): read
   return [...features, ...(tied ? ['tied'] : []), ...(tail.delisted ? ['delisted'] : [])];
 };
 
-/** A page that differs with the largest limit too is about the position. */
+/** A page that differs with the largest limit too is about the position, and so is one that does not differ again. */
 const judge = async (
   catalogue: Catalogue,
   window: Window,
-  limit: number,
-  { common, expected, actual, exchange }: Difference,
+  limited: LimitedWalk,
+  difference: Difference,
 ): Promise<Pick<LimitVerdict, 'requirement' | 'outcome'>> => {
-  const finding: Finding = {
-    message: `A walk with limit ${limit} does not give the products that a walk with limit ${catalogue.maximum} gives.`,
-    expected: expected === undefined ? 'the end of the catalogue' : describe(expected),
-    actual: actual === undefined ? 'no such product, the walk ends there' : describe(actual),
+  const { common, exchange } = difference;
+  const { limit } = limited;
+  const seen = {
+    expected: difference.expected === undefined ? 'the end of the catalogue' : describe(difference.expected),
+    actual: difference.actual === undefined ? 'no such product, the walk ends there' : describe(difference.actual),
     ...(exchange === undefined ? {} : { exchanges: [exchange] }),
-    cause: 'walk depends on the limit',
   };
+  if ((await isElsewhereAgain(catalogue, window, limited, difference)) && !(await window.refresh()))
+    return { requirement: 'catalogue/strictly-after-checkpoint', outcome: failed({ ...seen, ...wavering(limit) }) };
   if (common !== undefined) {
     const whole = await probe(catalogue, window, positionOf(common), catalogue.maximum);
     const requirement = await blameForPage(catalogue, window, positionOf(common));
     if (whole.kind === 'differs' && requirement !== 'catalogue/limit-independent')
       return { requirement, outcome: failed(whole.finding) };
   }
+  const finding: Finding = {
+    ...seen,
+    message: `A walk with limit ${limit} does not give the products that a walk with limit ${catalogue.maximum} gives.`,
+    cause: 'walk depends on the limit',
+  };
   return { requirement: 'catalogue/limit-independent', outcome: failed(finding) };
 };
+
+/** What is wrong with every fifth page may be wrong with the same one again, so that there is one more between. */
+const isElsewhereAgain = async (
+  catalogue: Catalogue,
+  window: Window,
+  limited: LimitedWalk,
+  difference: Difference,
+): Promise<boolean> => {
+  const [first] = window.stretch.products;
+  for (let walks = 0; walks < 3; walks++) {
+    const again = await compareWith(catalogue, window.stretch, limited);
+    if (placeOf(again.difference) !== placeOf(difference)) return true;
+    if (first !== undefined) await probe(catalogue, window, positionOf(first), catalogue.maximum);
+  }
+  return false;
+};
+
+const placeOf = (difference: Difference | undefined): string =>
+  JSON.stringify([difference?.expected?.id, difference?.actual?.id]);
+
+const wavering = (limit: number): Pick<Finding, 'message' | 'cause'> => ({
+  message: `A walk with limit ${limit} left products out, gave others instead or ended early, though nothing had changed, and the same walk again did not, or elsewhere: return every product after a checkpoint, each time.`,
+  cause: 'left out now and then',
+});

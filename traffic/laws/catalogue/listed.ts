@@ -99,6 +99,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });
 export const samePosition = (a: Position, b: Position): boolean => a.epochMs === b.epochMs && a.id === b.id;
 
-export const describe = ({ id, updatedAt }: Listed): string => `${updatedAt} ${JSON.stringify(id)}`;
+export const describe = ({ id, updatedAt }: Pick<Listed, 'id' | 'updatedAt'>): string =>
+  `${updatedAt} ${JSON.stringify(id)}`;
 export const describePosition = ({ epochMs, id }: Position): string =>
   `${new Date(epochMs).toISOString()} ${JSON.stringify(id)}`;

@@ -1,0 +1,45 @@
+import type { Position, Product } from '../inventory/inventory.ts';
+import type { CatalogueDecorator, MerchantFault } from './merchant-fault.ts';
+
+const everyFifthPage =
+  (spoil: (page: readonly Product[], position: Position | undefined) => readonly Product[]): CatalogueDecorator =>
+  (steps) => {
+    let pages = 0;
+    const select: typeof steps.select = (position, count) => {
+      const page = steps.select(position, count);
+      // Of the last products alone nothing may stay, and what is left out at the end comes on the next page.
+      return page.length > 2 && ++pages % 5 === 0 ? spoil(page, position) : page;
+    };
+    return { ...steps, select };
+  };
+
+const after = ['catalogue/strictly-after-checkpoint'] as const;
+
+/** Pages that are right most of the time. */
+export const catalogueNowAndThenFaults = {
+  'catalogue:all-of-it-now-and-then': {
+    title: 'answers the end of the catalogue with everything, every second time',
+    breaks: after,
+    catalogue: (steps) => {
+      const asked = new Map<string, number>();
+      const select: typeof steps.select = (position, count) => {
+        const page = steps.select(position, count);
+        if (page.length > 0 || position === undefined) return page;
+        const times = (asked.get(position.id) ?? 0) + 1;
+        asked.set(position.id, times);
+        return times % 2 === 0 ? steps.select(undefined, count) : page;
+      };
+      return { ...steps, select };
+    },
+  },
+  'catalogue:drops-now-and-then': {
+    title: 'leaves the second product out of every fifth page',
+    breaks: after,
+    catalogue: everyFifthPage((page) => [...page.slice(0, 1), ...page.slice(2)]),
+  },
+  'catalogue:late-now-and-then': {
+    title: 'leaves the first product out of every fifth page after a checkpoint',
+    breaks: after,
+    catalogue: everyFifthPage((page, position) => (position === undefined ? page : page.slice(1))),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
