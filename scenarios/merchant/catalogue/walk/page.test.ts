@@ -10,10 +10,10 @@ const page: Answer = {
   exchange: 1,
   durationMs: 1,
 };
-const refusal: Answer = { kind: 'refused', status: 502, text: '', exchange: 2, durationMs: 1 };
+const refusalWith = (status: number): Answer => ({ kind: 'refused', status, text: '', exchange: 2, durationMs: 1 });
 
 /** A catalogue that refuses every so many requests, and how long it was left alone each time. */
-const refusingEvery = (every: number) => {
+const refusingEvery = (every: number, refusal: Answer = refusalWith(502)) => {
   const pauses: number[] = [];
   let requests = 0;
   const world = {
@@ -31,4 +31,14 @@ test.for([
   const { world, pauses } = refusingEvery(every);
   for (let count = 0; count < 10; count++) await readPage(world, { checkpoint: 'c', limit: 3 });
   expect(pauses.slice(0, expected.length)).toEqual(expected);
+});
+
+test.for([
+  ['as the caller’s mistake', 400, [500, 2000, 500, 2000, 500, 2000, 50, 250, 50, 250]],
+  ['as its own', 500, [500, 2000, 500, 2000, 500, 2000, 500, 2000, 500, 2000]],
+  ['for there are too many', 429, [500, 2000, 500, 2000, 500, 2000, 500, 2000, 500, 2000]],
+] as const)('pages that are refused %s are asked for again', async ([, status, expected]) => {
+  const { world, pauses } = refusingEvery(1, refusalWith(status));
+  for (let count = 0; count < 5; count++) await readPage(world, { checkpoint: 'c', limit: 3 });
+  expect(pauses).toEqual(expected);
 });

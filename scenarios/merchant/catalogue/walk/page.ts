@@ -26,11 +26,16 @@ export interface PageQuery {
 const pausesMs = [500, 2000] as const;
 /** For one that fails too often: it has been told, and mostly answers whoever asks once more. */
 const shortPausesMs = [50, 2000] as const;
+/** For one that has refused several pages as the caller's mistake, each as often as it was asked, and none only at first. */
+const stubbornPausesMs = [50, 250] as const;
+/** Refused to the end, and no other page came late: so many are not refused by chance. */
+const stubbornFrom = 3;
 
-/** Pages asked for in a scenario, and those that came only when asked for again. */
+/** Pages asked for in a scenario, those that came only when asked for again, and those that never came. */
 interface Asked {
   pages: number;
   lateOnes: number;
+  refused: number;
   /** Asked for while the page before it was being judged. */
   ahead?: { readonly query: PageQuery; readonly answer: Promise<Answer> } | undefined;
 }
@@ -47,7 +52,7 @@ const askedOf = new WeakMap<CatalogueWorld['merchant'], Asked>();
 const failsTooOften = ({ pages, lateOnes }: Asked): boolean => lateOnes >= 5 && 3 * lateOnes >= pages;
 
 const askedIn = ({ merchant }: CatalogueWorld): Asked => {
-  const asked = askedOf.get(merchant) ?? { pages: 0, lateOnes: 0 };
+  const asked = askedOf.get(merchant) ?? { pages: 0, lateOnes: 0, refused: 0 };
   askedOf.set(merchant, asked);
   return asked;
 };
@@ -92,7 +97,7 @@ export const readPage = async (world: CatalogueWorld, query: PageQuery, next?: N
   else await dropAhead(world);
   let answer = await (isAhead ? ahead.answer : ask(world, query, next));
   const failedAtFirst = isFailure(answer);
-  const pauses = failsTooOften(asked) ? shortPausesMs : pausesMs;
+  const pauses = pausesAfter(answer, asked);
   for (const [index, pause] of pauses.entries()) {
     if (answer.kind === 'answered' || answer.kind === 'unsent' || world.signal.aborted) break;
     await world.clock.sleep(pause, world.signal);
@@ -100,8 +105,18 @@ export const readPage = async (world: CatalogueWorld, query: PageQuery, next?: N
     answer = await world.merchant.catalogue(query, { expect: last ? 'success' : 'any' });
   }
   if (failedAtFirst && answer.kind === 'answered') asked.lateOnes++;
+  if (isMistake(answer)) asked.refused++;
   return pageOf(answer);
 };
+
+const pausesAfter = (answer: Answer, asked: Asked): readonly number[] => {
+  if (isMistake(answer) && asked.refused >= stubbornFrom && asked.lateOnes === 0) return stubbornPausesMs;
+  return failsTooOften(asked) ? shortPausesMs : pausesMs;
+};
+
+/** 4xx says that it will be the same again, but for too many requests and for one that took too long. */
+const isMistake = (answer: Answer): boolean =>
+  answer.kind === 'refused' && answer.status < 500 && answer.status !== 429 && answer.status !== 408;
 
 /** Who sheds load says so with 429 or 503. */
 const isFailure = (answer: Answer): boolean =>
