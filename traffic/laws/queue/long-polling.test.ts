@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, health, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, callback, health, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
 
 const again: Seen = { ...active, at: 30_000 };
 /** The open poll of before brings something, which nobody works on. */
@@ -17,4 +17,13 @@ test('a poll that begins after the activation, or a refusal after it, is no such
   expect(told(polling, 80_000)['queue/long-polling']).toEqual(['passed']);
   const refused = { ...active, at: 40_000, success: false } as Seen;
   expect(told([...before, again, former, refused], 90_000)['queue/long-polling']).toEqual(['passed']);
+});
+
+test('a till that works beside its polls may hold back after one that failed while it worked', () => {
+  const handled = [poll(20, 30, message('m')), callback(40, 'm')];
+  const failed = { ...poll(45, 50), status: 503 } as Seen;
+  const said = (from: number) =>
+    told([active, health(5), ...handled, failed, remove(60, 'm'), poll(from, from + 20_000)], from + 20_010);
+  expect(said(40_000)['queue/long-polling']).toEqual(['passed']);
+  expect(said(50_000)['queue/long-polling']).toEqual(['passed', 'pause']);
 });

@@ -170,6 +170,9 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
             ? span.restMs
             : Math.max(span.restMs, last.to + last.restMs - span.to),
       };
+    // A till that works beside its polls holds back from what went wrong with one, though that was over before the work was.
+    else if (span.troubled && span.to + span.restMs > last.to + last.restMs)
+      last = { ...last, restMs: span.to + span.restMs - last.to, troubled: true };
   }
   const end = now - openPollMs;
   if (last && (!last.troubled || last.untaken) && end - last.to > last.restMs)
