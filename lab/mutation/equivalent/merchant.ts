@@ -191,8 +191,10 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: baskets,
     at: optional.basket,
     by: ['drop', 'rename'],
-    // The same request, answered with it and without, is told of.
-    if: (change, plan) => plan.pattern !== '/products/*/policies' || always(change, plan),
+    // The same request, answered with it and without, is told of, and so is a lock without the restrictions of a recalculation.
+    if: (change, plan) =>
+      plan.pattern !== '/products/*/policies' ||
+      (always(change, plan) && !['lock', 'recalculation'].includes(plan.operation)),
   },
   {
     clause: 'Resources › BasketProduct: policies are not required, and what is asked once nobody can compare',
