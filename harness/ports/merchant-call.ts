@@ -27,6 +27,7 @@ import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
 import type { JudgingOrder } from './judging-order.ts';
+import type { KnownEans } from './known-eans.ts';
 import type { LawFeeder } from './law-feeder.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
@@ -37,6 +38,7 @@ export interface MerchantClient {
   readonly recorder: Recorder;
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
+  readonly eans: KnownEans;
   readonly laws: LawFeeder<Exchange>;
   readonly judging: JudgingOrder;
   /** The calls that have not come to their end. */

@@ -6,6 +6,7 @@ import type { OutboundRequest, Reply } from '../client/outbound.ts';
 import { createRecorder } from './recorder.ts';
 import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
+import { createKnownEans } from './known-eans.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createJudgingOrder } from './judging-order.ts';
@@ -70,6 +71,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
       }),
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
+      eans: createKnownEans(),
       laws: { see: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),
       underWay: new Set(),

@@ -29,8 +29,11 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
       const over = client.budget.spend({ order: call.call === 'order' });
       if (over !== undefined) return unsent(over);
       const attempt = await client.turns(async () => await attemptCall(client, observer, call, request, options));
-      if (attempt.waitMs === undefined)
-        return attempt.answer.kind === 'unsent' ? unsent(attempt.answer) : attempt.answer;
+      if (attempt.waitMs === undefined) {
+        const { answer } = attempt;
+        if (answer.kind === 'answered') client.eans.told(answer.body);
+        return answer.kind === 'unsent' ? unsent(answer) : answer;
+      }
       if (attempt.waitMs > patience.left) return unsent(rateLimited);
       patience.left -= attempt.waitMs;
       observer.progress(`the target limits the rate of requests; waiting ${Math.ceil(attempt.waitMs / 1000)} s`);
@@ -49,8 +52,8 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
       if (answer.kind === 'answered') observer.retrieved(basketId);
       return answer;
     },
-    recalculate: (request, options) => post('recalculation', request, options),
-    lock: (request, options) => post('lock', request, options),
+    recalculate: (request, options) => post('recalculation', client.eans.withEans(request), options),
+    lock: (request, options) => post('lock', client.eans.withEans(request), options),
     order: (request, options) => post('order', request, options),
     catalogue: ({ checkpoint, limit }, options) =>
       make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),

@@ -18,6 +18,7 @@ import { createCallSlots } from '../ports/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant-call.ts';
 import { createJudgingOrder } from '../ports/judging-order.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
+import { createKnownEans } from '../ports/known-eans.ts';
 import { createShopPace } from '../ports/shop-pace.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
@@ -63,6 +64,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     recorder,
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
+    eans: createKnownEans(),
     laws,
     judging: createJudgingOrder(),
     underWay: new Set(),

@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { serve } from './serve.ts';
 
@@ -41,6 +43,16 @@ test.each(['9'.repeat(300), '1.2.3.999', 'a b', '[', '0x100000000'])(
         .end();
     });
     expect(answered).toBe(400);
+  },
+);
+
+test.each(['127.0.0.1', '0.0.0.0'])(
+  'a client that names no host, at %s, has asked where it connected to',
+  async (hostname) => {
+    await using served = await serve((asked) => new Response(asked.url), { hostname });
+    const socket = connect(served.port, '127.0.0.1');
+    socket.end('GET /a HTTP/1.0\r\n\r\n');
+    expect(await text(socket)).toContain(`http://127.0.0.1:${served.port}/a`);
   },
 );
 

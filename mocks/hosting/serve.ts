@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { AnsweringSome } from './arrival.ts';
@@ -58,6 +59,7 @@ export const serve = async (
     { hostname },
   );
   const general: RequestListener = (incoming, outgoing) => void listener(incoming, outgoing);
+  const listen = largeInTurn(fetch.answering === undefined ? general : plainListener(fetch.answering, general));
   const server = createServer(
     {
       keepAliveTimeout,
@@ -67,7 +69,11 @@ export const serve = async (
       // As fetch has them.
       joinDuplicateHeaders: true,
     },
-    largeInTurn(fetch.answering === undefined ? general : plainListener(fetch.answering, general)),
+    (incoming, outgoing) => {
+      // HTTP/1.0 need not say which host it asks, and what is answered may be an address of this one.
+      incoming.headers.host ??= authorityOf(incoming.socket);
+      listen(incoming, outgoing);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,9 +81,8 @@ export const serve = async (
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP listener has a port');
-  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
   return {
-    url: `http://${host}:${address.port}`,
+    url: `http://${bracketed(hostname)}:${address.port}`,
     port: address.port,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
@@ -86,3 +91,9 @@ export const serve = async (
       }),
   };
 };
+
+/** Where a client has connected to. */
+const authorityOf = ({ localAddress = '127.0.0.1', localPort = 80 }: Socket): string =>
+  `${bracketed(localAddress.replace(/^::ffff:(?=\d+\.)/u, ''))}:${localPort}`;
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -28,8 +28,29 @@ const takingClosed = (isTaken: (tableId: string, paidBy: string | undefined) => 
     return { ...nowhere, accepted };
   });
 
+/** Puts orders of `isStray` on the table where somebody has ordered last. */
+const straying = (isStray: (paidBy: string | undefined) => boolean): TillDecorator =>
+  onOrders((submit, { tables }) => {
+    let last: string | undefined;
+    return (order) => {
+      last = order.tableId ?? last;
+      if (order.tableId !== undefined || last === undefined || !isStray(order.paidBy)) return submit(order);
+      return submit(tables.find(last)?.status === 'OPEN' ? { ...order, tableId: last } : order);
+    };
+  });
+
 /** Orders that do not come where they belong. */
 export const orderPlaceFaults = {
+  'order:elsewhere-at-table': {
+    title: 'puts orders to pick up, to deliver and of kiosks on the table where somebody has ordered last',
+    breaks: ['submission/contexts'],
+    decorate: straying(() => true),
+  },
+  'order:unpaid-at-table': {
+    title: 'puts orders that are to be paid on collection on the table where somebody has ordered last',
+    breaks: ['submission/contexts'],
+    decorate: straying((paidBy) => paidBy === undefined),
+  },
   'order:lost-after-rejection': {
     title: 'accepts an order at a table where the one before was rejected, and loses it',
     breaks: ['submission/contexts'],

@@ -56,7 +56,7 @@ export const reducedBasket = (
       discounts: (change.codes ?? codesOf(basket)).map((code) => ({ code })),
     },
     products: (change.products ?? productsOf(basket)).map(({ id, ean, quantity }) => ({
-      // Sent only when the target itself named one: we know no barcode of its products.
+      // Where the target names it elsewhere only, whoever sends the request knows it.
       ...(ean === undefined ? {} : { ean }),
       id,
       quantity,

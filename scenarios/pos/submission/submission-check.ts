@@ -3,6 +3,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
+import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -30,6 +31,8 @@ export interface SubmissionOutcome {
   readonly outcome: CheckOutcome;
   /** What was accepted and is seen at its table. */
   readonly order?: Submitted;
+  /** Its table afterwards, where it shows. */
+  readonly after?: ReadSnapshot;
 }
 
 export const orderElsewhere = async (world: World, check: SubmissionCheck): Promise<SubmissionOutcome> => {
@@ -49,7 +52,8 @@ export const orderAtTable = async (
   const tried = judged(world, check, submitted);
   if (tried.kind !== 'accepted' || before.snapshot.lines === undefined) return tried;
   const effect = await effectOf(world, before, submitted);
-  return effect ? { kind: 'accepted', outcome: effect } : { ...tried, order: submitted };
+  if (effect?.kind === 'lost') return { kind: 'accepted', outcome: effect.outcome };
+  return { ...tried, order: submitted, ...(effect && { after: effect.after }) };
 };
 
 const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
@@ -143,8 +147,12 @@ export const checkParts = (
     );
 };
 
-/** The table after an accepted order; undefined when all is well. */
-const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<CheckOutcome | undefined> => {
+type Effect =
+  | { readonly kind: 'lost'; readonly outcome: CheckOutcome }
+  | { readonly kind: 'seen'; readonly after: ReadSnapshot };
+
+/** The table after an accepted order; undefined where it need not show. */
+const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<Effect | undefined> => {
   const old = before.snapshot;
   const changed = (lines: readonly unknown[] | undefined) =>
     lines !== undefined && !sameElements(lines, old.lines ?? []);
@@ -156,14 +164,17 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
     // A till may keep what was paid at once apart from what the table still owes.
     return submitted.prepaid
       ? undefined
-      : failed({
-          message: 'An order was accepted and is not on its table; the snapshot has to show every accepted item.',
-          expected: 'other lines than before the order',
-          actual: `the same ${snapshot.lines?.length ?? 0} lines`,
-          pointer: '/tableOrderSnapshot/lines',
-          exchanges,
-          cause: 'an accepted order not on the table',
-        });
+      : {
+          kind: 'lost',
+          outcome: failed({
+            message: 'An order was accepted and is not on its table; the snapshot has to show every accepted item.',
+            expected: 'other lines than before the order',
+            actual: `the same ${snapshot.lines?.length ?? 0} lines`,
+            pointer: '/tableOrderSnapshot/lines',
+            exchanges,
+            cause: 'an accepted order not on the table',
+          }),
+        };
   const [earlier, later] = [old.updatedAtMs, snapshot.updatedAtMs];
   if (earlier !== undefined && later !== undefined)
     world.check(
@@ -194,5 +205,5 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
         cause: 'snapshot from before the order',
       }),
     );
-  return undefined;
+  return { kind: 'seen', after: snapshot };
 };

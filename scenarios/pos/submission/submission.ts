@@ -17,6 +17,7 @@ import {
   type SubmissionOutcome,
 } from './submission-check.ts';
 import { lettersOutcomes } from './letters.ts';
+import { type OrderAway, type OrderedAt, strayed } from './strays.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [...submissionCovers, 'submission/contexts', 'bill/no-open-bill', 'payment/applied-once'] as const;
@@ -37,7 +38,10 @@ export default defineTillScenario({
     const tried: SubmissionOutcome[] = [];
     let taken: SubmissionCheck | undefined;
     let unpaid: Submitted | undefined;
-    for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid']))
+    let ordered: OrderedAt | undefined;
+    for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid'])) {
+      const away: OrderAway[] = [];
+      const first = ordered;
       for (const kind of kinds.filter((one) => world.claims[one])) {
         world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
         const place = await placeOf(world, kind, `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`);
@@ -50,8 +54,16 @@ export default defineTillScenario({
           else if (place.seat && outcome.order) await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
           // The later kinds say most of who orders.
           if (outcome.kind === 'accepted') taken = check;
+          if (place.seat && outcome.after)
+            ordered ??= { tableId: place.seat.tableId, before: place.seat.snapshot, after: outcome.after };
+          else if (outcome.kind === 'accepted')
+            away.push({ context: check.context, send: () => submitOrder(world, check) });
         }
       }
+      const latest = ordered === first ? undefined : ordered;
+      const stray = latest && away.length > 0 ? await strayed(world, latest, away) : undefined;
+      if (stray) world.check('submission/contexts', stray);
+    }
     const letters = taken === undefined ? [] : await lettersIn(world, taken);
     for (const outcome of worstOutcome([...outcomesOf(tried), ...letters])) world.check('submission/contexts', outcome);
   },

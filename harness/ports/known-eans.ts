@@ -1,0 +1,40 @@
+import type { ReducedBasket } from '#schemas';
+
+/** The barcodes that a target has told of its products. */
+export interface KnownEans {
+  /** Of the products of a basket, and of the variants of a catalogue page. */
+  readonly told: (body: unknown) => void;
+  /** A request with the barcode of each product whose barcode is known. */
+  readonly withEans: (request: ReducedBasket) => ReducedBasket;
+}
+
+/** A catalogue may have a million products, of which a run asks for a few. */
+const most = 10_000;
+
+export const createKnownEans = (): KnownEans => {
+  const eans = new Map<string, string>();
+  const note = (item: unknown): void => {
+    const { id, ean } = Object(item) as { readonly id?: unknown; readonly ean?: unknown };
+    if (typeof id === 'string' && typeof ean === 'string' && (eans.size < most || eans.has(id))) eans.set(id, ean);
+  };
+  return {
+    told(body) {
+      for (const product of listIn(body, 'products')) {
+        note(product);
+        listIn(product, 'variants').forEach(note);
+      }
+    },
+    withEans: (request) => ({
+      ...request,
+      products: request.products.map((product) => {
+        const ean = product.ean ?? eans.get(product.id);
+        return ean === undefined ? product : { ean, ...product };
+      }),
+    }),
+  };
+};
+
+const listIn = (holder: unknown, key: string): readonly unknown[] => {
+  const list = (Object(holder) as Readonly<Record<string, unknown>>)[key];
+  return Array.isArray(list) ? list : [];
+};
