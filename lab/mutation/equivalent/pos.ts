@@ -36,6 +36,13 @@ const texts = [
 /** What is wrong all the same, and whoever can read it may tell of it. Before the rules that allow more. */
 const openEitherWay: readonly EquivalenceRule[] = [
   {
+    clause: 'Events: what is sent again under one message identifier is the same message',
+    in: eventKinds,
+    at: texts,
+    by: ['change', 'replay', 'empty', 'long'],
+    if: isNowAndThen,
+  },
+  {
     clause: 'Structures not finalized: how a listing names itself, and items of an order',
     in: ['OrderSubmissionRequested/result'],
     at: (pattern) => /\/(?:acceptedItems|rejectedItems)\/\*\/(?!reasonCode$)/u.test(pattern),
