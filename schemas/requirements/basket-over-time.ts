@@ -16,10 +16,10 @@ export const basketOverTime = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Resources and their fields › Conventions',
-    rule: 'Amounts are in 1/100 of the currency in the answer to every call, not in one of them in whole units.',
+    rule: 'Amounts are in 1/100 of the currency in the answer to every call and in what is pushed, not in one of them in whole units.',
     how: ['behaviour'],
     check:
-      'The unit prices of a basket are compared from answer to answer. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing.',
+      'The unit prices of a basket are compared from answer to answer, and with those that are pushed. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing.',
     needs: ['merchant.recalculateUrl'],
   },
   'basket/value-follows': {

@@ -2,18 +2,20 @@ import type { MerchantCall } from '#schemas';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { inPlace, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+import { onPush } from './pushed.ts';
 
 const inWholeUnits = (amount: Json | undefined): number => Math.floor(Number(amount) / 100);
 
+const writeInWholeUnits = (body: JsonObject): void => {
+  const { price } = body;
+  if (isObject(price)) price['basketValue'] = inWholeUnits(price['basketValue']);
+  for (const line of objectsIn(body['products']))
+    for (const name of ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'])
+      line[name] = inWholeUnits(line[name]);
+};
+
 /** Amounts of one call left in the unit the shop counts in itself. */
-const wholeUnits = (operation: MerchantCall): FrontDecorator =>
-  inPlace([operation], (body) => {
-    const { price } = body;
-    if (isObject(price)) price['basketValue'] = inWholeUnits(price['basketValue']);
-    for (const line of objectsIn(body['products']))
-      for (const name of ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'])
-        line[name] = inWholeUnits(line[name]);
-  });
+const wholeUnits = (operation: MerchantCall): FrontDecorator => inPlace([operation], writeInWholeUnits);
 
 /** Every basket has the value it was first answered with, by these calls. */
 const firstValue = (forget: (operation: 'retrieval' | 'change') => boolean): FrontDecorator =>
@@ -65,6 +67,11 @@ export const amountFaults = {
     title: 'lock: prices in whole units of the currency',
     breaks: ['basket/one-unit', 'lock/shortage-reported'],
     front: wholeUnits('lock'),
+  },
+  'push:whole-units': {
+    title: 'pushes prices in whole units of the currency',
+    breaks: ['basket/one-unit'],
+    send: onPush(writeInWholeUnits),
   },
   'basket:first-value': {
     title: 'every basket keeps the value it was made with',

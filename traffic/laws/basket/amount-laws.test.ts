@@ -38,6 +38,11 @@ test('prices of a hundredth are another unit, in whichever call, and the ones be
     'passed',
   ]);
   expect(unit(shown('retrieval', 19, 4), shown('lock', 1999, 450))).toEqual(['failed 1 2']);
+  const pushed = (one: number, other: number): Said => {
+    const { answer } = shown('retrieval', one, other);
+    return { name: 'basketChange', sender: 'target', request: Object(answer), answer: {} };
+  };
+  expect(unit(shown('retrieval', 1999, 450), pushed(19, 4), pushed(1999, 450))).toEqual(['failed 1 2', 'passed']);
 });
 
 test('an offer is no other unit: of one product, of one price, or only of some', () => {

@@ -67,12 +67,22 @@ export interface PricedBasket {
 /** Undefined where it is no basket whose amounts can be read. */
 export const pricedBasket = (exchange: Exchange): PricedBasket | undefined => {
   const basket = answeredBasket(exchange);
-  if (basket === undefined || typeof basket.id !== 'string') return undefined;
-  const lines = basket.lines.flatMap(pricedLine);
-  const { basketValue } = basket.price;
-  if (!isAmount(basketValue) || lines.length < basket.lines.length) return undefined;
-  const reduction = reductionOf(basket.price);
-  return { id: basket.id, lines, basketValue, reduction, isShort: basket.lines.some(hasError) };
+  return basket && amountsOf(basket);
+};
+
+/** The amounts of a basket that was pushed. */
+export const pushedBasket = ({ call, request: { body } }: Exchange): PricedBasket | undefined => {
+  const pushed: unknown = call.name === 'basketChange' && body.json.ok ? body.json.value : undefined;
+  const lines = isObject(pushed) ? linesIn(pushed) : undefined;
+  if (!isObject(pushed) || lines === undefined) return undefined;
+  return amountsOf({ id: pushed['id'], price: isObject(pushed['price']) ? pushed['price'] : {}, lines });
+};
+
+const amountsOf = ({ id, price, lines: all }: Omit<AnsweredBasket, 'expiresAt'>): PricedBasket | undefined => {
+  const lines = all.flatMap(pricedLine);
+  const { basketValue } = price;
+  if (typeof id !== 'string' || !isAmount(basketValue) || lines.length < all.length) return undefined;
+  return { id, lines, basketValue, reduction: reductionOf(price), isShort: all.some(hasError) };
 };
 
 const pricedLine = ({ id, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>

@@ -1,6 +1,6 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { pricedBasket } from './answers.ts';
+import { pricedBasket, pushedBasket } from './answers.ts';
 
 const id = 'basket/one-unit';
 
@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call. What a product costs may
- * change from one answer to the next; that all of a basket costs just a hundredth, or a hundred times, of what it did is the
+ * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call and in pushes. What a product
+ * costs may change from one to the next; that all of a basket costs just a hundredth, or a hundred times, of what it did is the
  * other unit. A single product or one price say nothing, since that may be an offer.
  */
 export const oneUnit = defineMerchantLaw({
@@ -25,7 +25,7 @@ export const oneUnit = defineMerchantLaw({
     const known = createMemory<Known>(budget, { most: 2_000 });
     return {
       see(exchange) {
-        const basket = pricedBasket(exchange);
+        const basket = pricedBasket(exchange) ?? pushedBasket(exchange);
         if (basket === undefined) return [];
         const paid = basket.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostProducts);
         const prices = new Map(paid.map((line) => [line.id, line.unitPrice]));
@@ -45,7 +45,7 @@ export const oneUnit = defineMerchantLaw({
         if (ratio === undefined) return [holds(id)];
         return [
           broken(id, {
-            message: `The same products cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered.`,
+            message: `The same products cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
             expected: `unitPrice ${first.then} of ${JSON.stringify(first.product)}, as before`,
             actual: `unitPrice ${first.now}`,
             pointer: '/products',
