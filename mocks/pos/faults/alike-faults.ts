@@ -28,6 +28,24 @@ const knownBy = (kept: (messageId: string) => string): TillDecorator =>
     };
   });
 
+/** Takes commands of one kind for one of which it kept the same of their idempotencyKeys. */
+const keyedBy =
+  (kept: (key: string) => string): TillDecorator =>
+  ({ journal }) => {
+    const known = new Map<string, Command>();
+    return {
+      journal: {
+        ...journal,
+        byKey: (command) => {
+          const key = `${command.messageKind} ${kept(command.idempotencyKey)}`;
+          const first = known.get(key) ?? command;
+          known.set(key, first);
+          return journal.byKey(first);
+        },
+      },
+    };
+  };
+
 /** Orders that are alike taken for one. */
 export const alikeFaults = {
   'alike:answered-as-before': {
@@ -48,20 +66,12 @@ export const alikeFaults = {
   'alike:short-keys': {
     title: 'keeps the first eight characters of an idempotencyKey',
     breaks: ['queue/unlike-orders-apply'],
-    decorate: ({ journal }) => {
-      const known = new Map<string, Command>();
-      return {
-        journal: {
-          ...journal,
-          byKey: (command) => {
-            const kept = `${command.messageKind} ${command.idempotencyKey.slice(0, 8)}`;
-            const first = known.get(kept) ?? command;
-            known.set(kept, first);
-            return journal.byKey(first);
-          },
-        },
-      };
-    },
+    decorate: keyedBy((key) => key.slice(0, 8)),
+  },
+  'alike:folded-keys': {
+    title: 'compares idempotencyKeys without their capitals',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: keyedBy((key) => key.toLowerCase()),
   },
   'alike:short-message-ids': {
     title: 'keeps the first eight characters of a messageId',

@@ -79,12 +79,12 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
 };
 
 /**
- * Ids and keys of their own that begin alike, and of the first two ids only a capital tells one from the other: whoever keeps
- * a part of one, or folds its letters, takes the next for a repeat. Each has another capital, so that none is another in small letters.
+ * Ids and keys of their own that begin alike, and of the first two only a capital tells one from the other: whoever keeps a
+ * part of one, or folds its letters, takes the next for a repeat. Each has another capital, so that none is another in small letters.
  */
 const namedAlike = (): ((count: number) => Pick<SentCommand, 'messageId' | 'idempotencyKey'>) => {
   const [id, key] = [freshId(), freshId()].map((one) => one.slice(0, -2));
-  return (count) => ({ messageId: `${id}X${'aAbB'[count]}`, idempotencyKey: `${key}0${count}` });
+  return (count) => ({ messageId: `${id}X${'aAbB'[count]}`, idempotencyKey: `${key}Y${'aAbB'[count]}` });
 };
 
 const attempt = async (
