@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
-import { onMailbox } from './decorators.ts';
+import { onCall, onMailbox } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 /** Does the work of an order again when its message comes again, and sends the first result all the same. */
@@ -215,6 +215,19 @@ export const repeatFaults = {
     title: 'deletes an order that is asked for again under its key, and sends no result',
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
+  },
+  'bill:taken-back': {
+    title: 'sends a refusal after the third bill that it gives, for the same message',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: onCall('callback', () => {
+      let bills = 0;
+      return async (call, transmit) => {
+        const answer = await transmit(call);
+        if (answer.status === 204 && 'bill' in objectOf(call.body) && ++bills === 3)
+          await transmit({ ...call, body: { success: false, reasonCode: 'FISCAL_ERROR', retryable: false } });
+        return answer;
+      };
+    }),
   },
   'order:backwards': {
     title: 'works a batch off from its end',

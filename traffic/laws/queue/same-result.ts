@@ -31,7 +31,7 @@ const isRepeated = ({ callbacks, deliveries, deletes, ...handling }: Handling): 
   callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...handling }));
 
 const differing = (
-  { callbacks, messageId, messageKind }: Handling,
+  { callbacks, deliveries, messageId, messageKind }: Handling,
   now: TrafficOf<'callback'>,
 ): Finding | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
@@ -44,7 +44,10 @@ const differing = (
     case 'success':
       return contradiction(messageKind, messageId, first, now);
     case 'bill':
-      return anotherBill(callbacks, now);
+      return (
+        anotherBill(callbacks, now) ??
+        (isTakenBefore(deliveries, first) ? contradiction(messageKind, messageId, first, now) : undefined)
+      );
     case 'nothing':
       return undefined;
     default:
@@ -81,7 +84,11 @@ const contradiction = (...[messageKind, messageId, first, other]: Compared): Fin
       };
 };
 
-/** A refusal says nothing of bills. */
+/** Nothing but its own answer made the till say something else: it was taken, and the message did not come again. */
+const isTakenBefore = (deliveries: Handling['deliveries'], first: TrafficOf<'callback'>): boolean =>
+  isAccepted(first) && deliveries.every(({ at }) => at <= first.at);
+
+/** A refusal says nothing of bills: by the time the message comes again there may be none. */
 const anotherBill = (callbacks: Handling['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
   const first = callbacks.find(({ body }) => billOf(body) !== undefined);
   const [before, after] = [first && billOf(first.body), billOf(now.body)];
