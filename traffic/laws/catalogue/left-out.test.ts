@@ -41,6 +41,9 @@ test('once, a change, ties, an end, another limit and another order are no reaso
   expect(said(whole, gap, whole)).toBeUndefined();
   expect(said(whole, gap, page('a1 c3 d4 b5'), gap, page('a1 c3 d4 b6'))).toBeUndefined();
   expect(said(gap, gap, whole, whole)).toBeUndefined();
+  // Two copies of the catalogue, one of them behind.
+  const changed = page('a1 c3 d4 b5', { limit: 8 });
+  expect(said(whole, gap, changed, whole, gap, changed, whole)).toBeUndefined();
   const tied = [page('a1 b2 c2 d2'), page('a1 c2 d2')] as const;
   expect(said(tied[0], tied[1], tied[0], tied[1], tied[0])).toBeUndefined();
   expect(said(whole, page('a1 b2'), whole, page('a1 b2'), whole)).toBeUndefined();

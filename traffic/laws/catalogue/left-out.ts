@@ -55,17 +55,21 @@ export const leftOut = defineMerchantLaw({
       weigh: ({ product }) => 300 + 2 * product.id.length,
     });
     const guilty = new Set<number>();
+    /** By id: one that was seen with a later time had been changed, and stands elsewhere; what shows it as before is late. */
+    const latest = createMemory<number>(budget, { most: mostProducts, weigh: () => 50 });
     return {
       see(exchange) {
         const page = pageOf(exchange);
         if (page === undefined) return [];
         const found: Finding[] = [];
+        for (const { id: name, epochMs } of page.products)
+          latest.set(name, Math.max(epochMs, latest.get(name) ?? epochMs));
         for (const product of page.products) {
           const key = keyOf(product, page.limit);
           const shown = known.get(key);
           const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
           if (gap !== undefined && gap.checkpoint !== page.checkpoint) continue;
-          if (shown !== undefined && gap !== undefined) {
+          if (shown !== undefined && gap !== undefined && latest.get(product.id) === product.epochMs) {
             guilty.add(gap.exchange);
             found.push(findingOf(product, gap, [shown.exchange, gap.exchange, page.exchange]));
           }
