@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
+import { type MeasuredTable, measured, measuredBefore, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
@@ -29,12 +31,14 @@ export default defineTillScenario({
   takesLong: true,
   covers: ['queue/idempotency-key'],
   async run(world) {
+    if (isLeftOut(world, 'retries like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'retries');
     if (table.kind === 'blocked') return table.outcome;
+    const before = measuredBefore(world, table);
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
-      attempt: (retries: Retries) => attempt(world, table, retries),
+      attempt: (retries: Retries) => attempt(world, table, { before, retries }),
     };
     return await holds(world, property, plans);
   },
@@ -46,10 +50,15 @@ const plans: fc.Arbitrary<Retries> = fc.record({
   sameGroup: fc.boolean(),
 });
 
-const attempt = async (world: World, table: MeasuredTable, retries: Retries): Promise<CheckOutcome> => {
+interface Trial {
+  before(): ReturnType<typeof measured>;
+  readonly retries: Retries;
+}
+
+const attempt = async (world: World, table: MeasuredTable, { before: look, retries }: Trial): Promise<CheckOutcome> => {
   const { till } = world;
   const { copies, together, sameGroup } = retries;
-  const before = await measured(world, table.tableId);
+  const before = await look();
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   const command = { ...table.order(), idempotencyKey: freshId() };
   const groupId = freshId();
