@@ -3,13 +3,13 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { tableSnapshot } from '../../arrange/till/commands.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
-import { type MeasuredTable, measured, measuredBefore, prepareTable } from './measured-table.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied'>;
@@ -46,11 +46,10 @@ export default defineTillScenario({
       world.check('queue/duplicate-not-applied', read);
       return undefined;
     }
-    const before = measuredBefore(world, table);
     const property = {
       name: 'delivered-again',
       runs: { quick: 2, standard: 4, thorough: 20 },
-      attempt: (steps: readonly Step[]) => attempt(world, table, { before, steps }),
+      attempt: (steps: readonly Step[]) => attempt(world, table, steps),
     };
     world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
     return undefined;
@@ -70,13 +69,8 @@ const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-interface Trial {
-  before(): ReturnType<typeof measured>;
-  readonly steps: readonly Step[];
-}
-
-const attempt = async (world: World, table: MeasuredTable, { before: look, steps }: Trial): Promise<CheckOutcome> => {
-  const before = await look();
+const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[]): Promise<CheckOutcome> => {
+  const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   let orders = 0;
   const all: SentCommand[] = [];

@@ -3,12 +3,12 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { type MeasuredTable, measured, measuredBefore, prepareTable } from './measured-table.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
 
@@ -34,11 +34,10 @@ export default defineTillScenario({
     if (isLeftOut(world, 'retries like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'retries');
     if (table.kind === 'blocked') return table.outcome;
-    const before = measuredBefore(world, table);
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
-      attempt: (retries: Retries) => attempt(world, table, { before, retries }),
+      attempt: (retries: Retries) => attempt(world, table, retries),
     };
     return await holds(world, property, plans);
   },
@@ -50,15 +49,10 @@ const plans: fc.Arbitrary<Retries> = fc.record({
   sameGroup: fc.boolean(),
 });
 
-interface Trial {
-  before(): ReturnType<typeof measured>;
-  readonly retries: Retries;
-}
-
-const attempt = async (world: World, table: MeasuredTable, { before: look, retries }: Trial): Promise<CheckOutcome> => {
+const attempt = async (world: World, table: MeasuredTable, retries: Retries): Promise<CheckOutcome> => {
   const { till } = world;
   const { copies, together, sameGroup } = retries;
-  const before = await look();
+  const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   const command = { ...table.order(), idempotencyKey: freshId() };
   const groupId = freshId();

@@ -80,7 +80,7 @@ export default defineTillScenario({
     const isThorough = world.effort === 'thorough';
     // A callback that is not answered is tried by itself, while nothing else is.
     const drawn = plans(isThorough ? 16 : 10, { silence: isThorough });
-    const first = isLeftOut(world, 'the longer half of the first schedule') ? inBrief : everything;
+    const first = isLeftOut(world, 'the schedule with everything in it') ? inBrief : everything;
     const outcome = await holds(world, property, drawn, [first]);
     const breached = charges.get(causeOf(outcome) ?? '');
     // A breach is one obligation's; that the others were met to its end cannot be said.
