@@ -50,18 +50,22 @@ const isBusy = (prepared: Prepared | Unanswered): boolean =>
   prepared.bill.reasonCode === 'POS_OFFLINE_OR_BUSY' &&
   prepared.bill.retryable !== false;
 
-/**
- * The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more; where
- * a refusal is what is right, there is nothing to wait for before that.
- */
+interface CurrentBill {
+  readonly items?: BillPreparationRequested['items'];
+  /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */
+  readonly right?: 'a bill' | 'a refusal';
+  /** The table as it is, where it need not be looked at first. */
+  readonly known?: OpenTable | undefined;
+}
+
+/** The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more. */
 export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
-  items?: BillPreparationRequested['items'],
-  right: 'a bill' | 'a refusal' = 'a bill',
+  { items, right = 'a bill', known }: CurrentBill = {},
 ): Promise<(Prepared & { readonly seat: OpenTable }) | Unanswered | Blocked> => {
   for (let attempt = 0; ; attempt++) {
-    const seat = await openTableAt(world, tableId);
+    const seat = attempt === 0 && known ? known : await openTableAt(world, tableId);
     if (seat.kind === 'not-open') return blocked(notExercised('the table is no longer open'));
     if (seat.kind !== 'seated') return blocked(unreached(seat, 'the request for a table snapshot'));
     const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });

@@ -3,6 +3,7 @@ import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { newAmong } from '../json-compare.ts';
 import { atTable } from './commands.ts';
+import { shownWith } from './just-seen.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';
@@ -55,38 +56,45 @@ const withOneMore = async (
   seat: OpenTable,
   listingId: string,
 ): Promise<OpenTable | Blocked> => {
-  const undone: CheckOutcome | undefined = await addToTable(world, seat, listingId === '' ? [] : [listingId]);
+  const { undone, shown } = await addToTable(world, seat, listingId === '' ? [] : [listingId]);
   if (undone) return blocked(undone);
-  const after = await openTableAt(world, seat.tableId);
+  const after = shown ?? (await openTableAt(world, seat.tableId));
   if (after.kind === 'seated') return after;
   return blocked(
     after.kind === 'not-open' ? notExercised('the table is no longer open') : unreached(after, 'the snapshot'),
   );
 };
 
-/**
- * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Undefined when it was
- * done; otherwise why it could not be.
- */
+/** Why nothing could be added, if so; the table with it, where the answer shows that and there is no time to look. */
+interface Added {
+  readonly undone?: CheckOutcome;
+  readonly shown?: OpenTable | undefined;
+}
+
+/** Has something added to a table that is to be paid later: by an order of ours, or by a waiter. */
 export const addToTable = async (
   world: PosWorld<never>,
   seat: OpenTable,
   listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
-): Promise<CheckOutcome | undefined> => {
+): Promise<Added> => {
   await letTimePass(world, seat.snapshot);
   if (world.claims.postpaid && listings.length > 0) {
+    let shown: OpenTable | undefined;
     for (const listingId of listings) {
       const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
-      if (added.kind !== 'submitted') return unreached(added, 'an order at the table');
-      if (added.result.success !== true) return notExercised('an order at the table was not accepted');
+      if (added.kind !== 'submitted') return { undone: unreached(added, 'an order at the table') };
+      if (added.result.success !== true) return { undone: notExercised('an order at the table was not accepted') };
+      shown = shownWith(world, seat, added);
     }
-    return undefined;
+    return { shown };
   }
   if (!world.triggers.has('changeTable'))
-    return notExercised(
-      'nothing could be added to the table',
-      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
-    );
+    return {
+      undone: notExercised(
+        'nothing could be added to the table',
+        world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
+      ),
+    };
   const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
-  return pushed.kind === 'blocked' ? pushed.outcome : undefined;
+  return pushed.kind === 'blocked' ? { undone: pushed.outcome } : {};
 };

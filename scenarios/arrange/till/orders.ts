@@ -1,5 +1,7 @@
 import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
+import { menuToldLast } from './menu-told.ts';
+import type { ChoosingWorld } from '../some-of.ts';
 import type { Submitted } from './submitted.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { priceOf as pricesOf } from './amounts.ts';
@@ -26,6 +28,12 @@ export const menuOf = async (world: OrderWorld): Promise<readonly unknown[]> => 
   if (!world.claims.listings) return [];
   const answer = await ask(world, listingsSync());
   return answer.kind === 'answered' ? (readListings(answer.body).listings ?? []) : [];
+};
+
+/** The same, which need not be asked for again where the till takes its time and has told of it before. */
+export const menuAsTold = async (world: OrderWorld & ChoosingWorld): Promise<readonly unknown[]> => {
+  const told = world.claims.listings ? menuToldLast(world) : undefined;
+  return told ? (readListings(told.body).listings ?? []) : await menuOf(world);
 };
 
 /** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */

@@ -9,6 +9,8 @@ import {
   release,
 } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
@@ -42,9 +44,10 @@ const closeMs = 1_000;
 /** A change right after another: where the till itself shows when each of them was, the one is not taken for the other. */
 const closeBy = async (world: World): Promise<void> => {
   const earlier = await openTable(world, 'bill');
-  if (earlier.kind !== 'seated' || earlier.snapshot.wholeSeconds || (await addToTable(world, earlier))) return;
+  if (earlier.kind !== 'seated' || earlier.snapshot.wholeSeconds) return;
+  if ((await addToTable(world, earlier)).undone) return;
   const before = await openTableAt(world, earlier.tableId);
-  if (before.kind !== 'seated' || (await addToTable(world, before))) return;
+  if (before.kind !== 'seated' || (await addToTable(world, before)).undone) return;
   const after = await openTableAt(world, earlier.tableId);
   if (after.kind !== 'seated') return;
   const { updatedAt, updatedAtMs = 0 } = before.snapshot;
@@ -63,15 +66,15 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const before = await openTable(world, 'bill');
   if (before.kind === 'blocked') return before.outcome;
   const { tableId } = before;
-  const earlier = await prepareCurrent(world, tableId);
-  if (earlier.kind === 'prepared') await release(world, earlier.bill.posBillId);
-  const unchanged = await addToTable(world, before);
-  const after = unchanged ? undefined : await openTableAt(world, tableId);
+  const earlier = isLeftOut(world, 'the bill before a change') ? undefined : await prepareCurrent(world, tableId);
+  if (earlier?.kind === 'prepared') await release(world, earlier.bill.posBillId);
+  const { undone, shown } = await addToTable(world, before);
+  const after = undone ? undefined : (shown ?? (await openTableAt(world, tableId)));
   if (after === undefined || after.kind === 'not-open') {
-    const wasBilled = earlier.kind === 'prepared' && earlier.bill.success === true;
+    const wasBilled = earlier?.kind === 'prepared' && earlier.bill.success === true;
     const kept = wasBilled ? await notReopened(world, { tableId, exchange: earlier.exchange }) : undefined;
     if (kept) world.check('payment/failed-releases-bill', kept);
-    return unchanged ?? closed;
+    return undone ?? closed;
   }
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
@@ -79,12 +82,12 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
     return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
   const stale = await prepare(world, tableId, { checkpoint: before.snapshot.updatedAt });
   if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, tableId);
+  const current = await prepareCurrent(world, tableId, { known: justSeen(world, after) });
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (current.kind === 'blocked') return current.outcome;
   if (current.kind !== 'prepared') return unanswered(current);
-  await withoutCheckpoint(world, current);
-  if (world.claims.postpaid && earlier.kind === 'prepared') await addedToBill(world, earlier, current);
+  if (!isLeftOut(world, 'a bill without a checkpoint')) await withoutCheckpoint(world, current);
+  if (world.claims.postpaid && earlier?.kind === 'prepared') await addedToBill(world, earlier, current);
   if (stale.kind !== 'prepared') return unanswered(stale);
   return judged(before, stale, { ...current });
 };

@@ -3,10 +3,13 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addTwoLines, lineIdOf, type TwoLines } from '../../arrange/till/lines.ts';
+import type { OpenTable } from '../../arrange/till/tables.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
@@ -48,23 +51,26 @@ const renamedLine = ({ seats }: TwoLines): CheckOutcome | undefined => {
 const billOf = async (
   world: World,
   tableId: string,
-  lines?: readonly string[],
-): Promise<Prepared | Unanswered | { readonly kind: 'blocked'; readonly outcome: CheckOutcome }> => {
-  const bill = await prepareCurrent(world, tableId, lines?.map(lineSelector));
+  { lines, known }: { readonly lines?: readonly string[]; readonly known?: OpenTable | undefined } = {},
+): ReturnType<typeof prepareCurrent> => {
+  const bill = await prepareCurrent(world, tableId, { ...(lines && { items: lines.map(lineSelector) }), known });
   if (bill.kind === 'prepared') await release(world, bill.bill.posBillId);
   return bill;
 };
 
 const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcome> => {
   const { tableId, ids } = added;
-  const whole = await billOf(world, tableId);
+  const whole = await billOf(world, tableId, { known: justSeen(world, added.seats[2]) });
   if (whole.kind === 'blocked') return whole.outcome;
   if (whole.kind !== 'prepared') return unanswered(whole);
   if (whole.bill.success !== true)
     return excuse(whole.bill) ?? notExercised('no bill was prepared for the whole table');
   const [one] = ids;
   // It waits for its payment while the other is asked for.
-  const part = await prepareCurrent(world, tableId, [lineSelector(one)]);
+  const part = await prepareCurrent(world, tableId, {
+    items: [lineSelector(one)],
+    known: justSeen(world, whole.seat),
+  });
   if (part.kind === 'blocked') return part.outcome;
   if (part.kind !== 'prepared') {
     // Whatever becomes of the selection, a request for a bill is answered.
@@ -102,7 +108,11 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
 /** The bill for both lines, beside that for one of them, or once that one is let go of; undefined where there is none. */
 const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<Prepared | undefined> => {
   const { tableId, ids } = added;
-  const beside = await prepareCurrent(world, tableId, ids.map(lineSelector), 'a refusal');
+  if (isLeftOut(world, 'a bill for two of the lines')) {
+    await release(world, part.bill.posBillId);
+    return undefined;
+  }
+  const beside = await prepareCurrent(world, tableId, { items: ids.map(lineSelector), right: 'a refusal' });
   if (beside.kind === 'prepared') await release(world, beside.bill.posBillId);
   await release(world, part.bill.posBillId);
   if (beside.kind === 'prepared' && beside.bill.success === true) {
@@ -111,7 +121,7 @@ const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise
     if (lessForMore(added, part, beside) === undefined) return beside;
   }
   // A till may prepare one bill at a time, or leave out what somebody is about to pay.
-  const both = await billOf(world, tableId, ids);
+  const both = await billOf(world, tableId, { lines: ids });
   if (both.kind !== 'prepared') return undefined;
   if (both.bill.success === true) return both;
   if (!saysPending(both.bill)) return undefined;

@@ -1,4 +1,6 @@
 import { listingsSync } from '../../arrange/till/commands.ts';
+import { menuToldLast } from '../../arrange/till/menu-told.ts';
+import type { ChoosingWorld } from '../../arrange/some-of.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { type ReadListings, readListings } from '../../arrange/till/read-results.ts';
 
@@ -8,6 +10,12 @@ export interface Synced extends ReadListings {
   readonly kind: 'synced';
   readonly exchange: number;
 }
+
+/** The whole menu, as it was told just before where time is short. */
+export const knownMenu = async (world: CommandWorld & ChoosingWorld): Promise<Synced | Unanswered> => {
+  const told = menuToldLast(world);
+  return told ? { kind: 'synced', ...readListings(told.body), exchange: told.exchange } : await sync(world, null);
+};
 
 /** Listings changed since a checkpoint, which goes back just as it came; null asks for all. */
 export const sync = async (world: CommandWorld, checkpoint: Checkpoint | null): Promise<Synced | Unanswered> => {

@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { excerpt, mentions } from '../../arrange/json-compare.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -19,7 +20,7 @@ export const bothAtOnce = async (
   ids: readonly [string, string],
   change: (listingId: string) => Promise<boolean>,
 ): Promise<CheckOutcome | undefined> => {
-  if (checkpoint === undefined) return undefined;
+  if (checkpoint === undefined || isLeftOut(world, 'two listings that change at once')) return undefined;
   for (const id of ids) if (!(await change(id))) return undefined;
   const isAll = (listed: unknown): boolean => ids.every((id) => mentions(listed, id));
   let synced = await eventually(

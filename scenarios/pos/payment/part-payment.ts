@@ -6,6 +6,8 @@ import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } fr
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -40,25 +42,27 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   if (added.kind === 'blocked') return added.outcome;
   const { tableId, ids } = added;
   const items = [lineSelector(ids[0])];
-  const whole = await billed(world, tableId);
-  if (whole.kind === 'blocked') return whole.outcome;
-  await release(world, whole.bill.posBillId);
-  const part = await billed(world, tableId, items);
+  const [, , seat] = added.seats;
+  const isRestLeftOut = isLeftOut(world, 'the bill and the payment of the other guest');
+  const whole = isRestLeftOut ? undefined : await billed(world, tableId);
+  if (whole?.kind === 'blocked') return whole.outcome;
+  await release(world, whole?.bill.posBillId);
+  const part = await billed(world, tableId, { items, known: justSeen(world, seat) });
   if (part.kind === 'blocked') return part.outcome;
   // A bill for all of the table pays for all of it.
-  if (isSameJson(part.bill.totals, whole.bill.totals))
+  if (whole && isSameJson(part.bill.totals, whole.bill.totals))
     return notExercised('a bill for one line is that of the whole table, which bill/subset is about');
-  const prepareAnew = () => billed(world, tableId, items);
+  const prepareAnew = () => billed(world, tableId, { items });
   const paid = await pay(world, part, prepareAnew);
   if (paid.kind === 'blocked') return notExercised('no payment was applied');
-  const rest = await billOfRest(world, tableId);
-  if (rest.kind === 'prepared') {
+  const rest = whole && (await billOfRest(world, tableId));
+  if (whole && rest?.kind === 'prepared') {
     await release(world, rest.bill.posBillId);
     world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
   }
   // Once the payment of the others has failed, which makes nobody's line unpaid.
   world.check('bill/no-open-bill', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
-  if (rest.kind !== 'prepared') return undefined;
+  if (rest?.kind !== 'prepared') return undefined;
   await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid });
   return undefined;
 };
@@ -85,7 +89,7 @@ const payOther = async (
     first,
   }: { readonly tableId: string; readonly items: Items; readonly rest: Prepared; readonly first: Paid },
 ): Promise<void> => {
-  const other = await billed(world, tableId, items);
+  const other = await billed(world, tableId, { items });
   if (other.kind === 'blocked') return;
   const isLast = isSameJson(other.bill.totals, rest.bill.totals);
   if (isLast && (world.fixtures.tables?.open?.length ?? 0) <= fewTables) {
@@ -96,7 +100,7 @@ const payOther = async (
   const paid = await payNext(world, {
     first,
     bill: other,
-    prepareAnew: () => billed(world, tableId, items),
+    prepareAnew: () => billed(world, tableId, { items }),
     failElsewhere: () => failElsewhere(world, tableId),
   });
   if (paid.kind === 'refused') world.check('payment/applied-once', paid.outcome);
@@ -134,10 +138,14 @@ const failElsewhere = async (world: World, tableId: string): Promise<Neighbour |
   return undefined;
 };
 
-type Items = Parameters<typeof prepareCurrent>[2];
+type Items = NonNullable<Parameters<typeof prepareCurrent>[2]>['items'];
 
-const billed = async (world: World, tableId: string, items?: Items): Promise<Prepared | Blocked> => {
-  const prepared = await prepareCurrent(world, tableId, items);
+const billed = async (
+  world: World,
+  tableId: string,
+  asked: Parameters<typeof prepareCurrent>[2] = {},
+): Promise<Prepared | Blocked> => {
+  const prepared = await prepareCurrent(world, tableId, asked);
   if (prepared.kind === 'blocked') return prepared;
   if (prepared.kind !== 'prepared') return blocked(notExercised('a request for a bill was not answered'));
   if (prepared.bill.success === true) return prepared;
@@ -157,7 +165,9 @@ const notAgain = async (
   tableId: string,
   { items, earlier, paid }: { readonly items: Items; readonly earlier: Prepared; readonly paid: number },
 ): Promise<CheckOutcome> => {
-  const again = await prepareCurrent(world, tableId, items, 'a refusal');
+  const again = isLeftOut(world, 'a refused bill once more')
+    ? await prepare(world, tableId, { items, checkpoint: snapshotIn(await look(world, tableId))?.updatedAt })
+    : await prepareCurrent(world, tableId, { items, right: 'a refusal' });
   if (again.kind === 'blocked') return again.outcome;
   if (again.kind !== 'prepared') return unanswered(again);
   await release(world, again.bill.posBillId);

@@ -7,8 +7,11 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 
 type World = PosWorld<never>;
 
+/** All that is looked for. */
+type Seen = Pick<ReadTable, 'snapshot'>;
+
 export interface Looks {
-  readonly before: ReadTable;
+  readonly before: Seen;
   readonly after: ReadTable;
   readonly exchange: number;
 }
@@ -20,11 +23,7 @@ const showsPayment = ({ before, after }: Omit<Looks, 'exchange'>): boolean =>
   !isSameJson(after.snapshot?.payments, before.snapshot?.payments) || isCleared(after);
 
 /** The table once a payment shows in it, or as it is when none ever does; undefined where it is not told. */
-export const lookAfterPayment = async (
-  world: World,
-  tableId: string,
-  before: ReadTable,
-): Promise<Looks | undefined> => {
+export const lookAfterPayment = async (world: World, tableId: string, before: Seen): Promise<Looks | undefined> => {
   const looked = await lookUntil(world, tableId, (after) => showsPayment({ before, after }));
   return looked.kind === 'looked' ? { before, after: looked.table, exchange: looked.exchange } : undefined;
 };

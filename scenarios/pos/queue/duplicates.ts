@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { tableSnapshot } from '../../arrange/till/commands.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied'>;
@@ -36,12 +38,13 @@ export default defineTillScenario({
   covers: ['queue/duplicate-not-applied'],
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
+    if (isLeftOut(world, 'repeats like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'duplicates');
     if (table.kind === 'blocked') return table.outcome;
     const read = await readAgain(world, table);
     if (read) {
       world.check('queue/duplicate-not-applied', read);
-      return;
+      return undefined;
     }
     const property = {
       name: 'delivered-again',
@@ -49,6 +52,7 @@ export default defineTillScenario({
       attempt: (steps: readonly Step[]) => attempt(world, table, steps),
     };
     world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
+    return undefined;
   },
 });
 

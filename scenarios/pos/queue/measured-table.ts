@@ -3,7 +3,8 @@ import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { look, openTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
+import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
+import { look, openTable, type OpenTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { type ObservedChange, type Measures, measuresOf } from '../../arrange/till/order-effects.ts';
 import { wasTaken } from './settlement.ts';
@@ -24,6 +25,7 @@ type World = PosWorld<never>;
 export interface OrderableTable {
   readonly kind: 'orderable';
   readonly tableId: string;
+  readonly seat: OpenTable;
   readonly before: Measures;
   /** Equal orders have equal notes. */
   order(customerNote?: string): CommandToSend;
@@ -48,7 +50,7 @@ export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<
     const context = { ...atTable(tableId), ...(customerNote !== undefined && { customerNote }) };
     return orderSubmission(context, [item(listingId)], price && paymentOf(price, world.clock.now()));
   };
-  return { kind: 'orderable', tableId, before: measuresOf(snapshot), order };
+  return { kind: 'orderable', tableId, seat: seated, before: measuresOf(snapshot), order };
 };
 
 export const prepareTable = async (world: World, purpose: TablePurpose): Promise<MeasuredTable | Blocked> => {
@@ -56,11 +58,24 @@ export const prepareTable = async (world: World, purpose: TablePurpose): Promise
   if (seat.kind === 'blocked') return seat;
   const { tableId, order } = seat;
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
-  const first = await applied(world, order, tableId);
+  const first = await applied(world, order, seat.seat);
   if ('kind' in first) return first;
-  const second = await applied(world, order, tableId);
+  const second = await applied(world, order, first.seat);
   if ('kind' in second) return second;
   return { kind: 'ready', tableId, control: { before: first.measures, after: second.measures }, order };
+};
+
+/** How the table is before something is done there: the first time as it was prepared, where time is short. */
+export const measuredBefore = (
+  world: World,
+  { tableId, control }: MeasuredTable,
+): (() => Promise<Measures | undefined>) => {
+  let seen = justSeen(world, control.after);
+  return async () => {
+    const known = seen;
+    seen = undefined;
+    return known ?? (await measured(world, tableId));
+  };
 };
 
 /** Undefined when the table cannot be read any more. */
@@ -74,7 +89,7 @@ export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures |
   return snapshot && measuresOf(snapshot);
 };
 
-const applied = async (world: World, order: () => CommandToSend, tableId: string) => {
+const applied = async (world: World, order: () => CommandToSend, seat: OpenTable) => {
   const answer = await ask(world, order());
   if (answer.kind !== 'answered') return blocked(unreached(answer, 'an order'));
   if (!wasTaken(world, answer.sent))
@@ -83,10 +98,12 @@ const applied = async (world: World, order: () => CommandToSend, tableId: string
         'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
       ),
     );
-  if (readSubmission(answer.body).success !== true)
+  const result = readSubmission(answer.body);
+  if (result.success !== true)
     return blocked(notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock'));
-  const measures = await measured(world, tableId);
+  const shown = shownWith(world, seat, { result, exchange: answer.exchange });
+  const measures = shown ? measuresOf(shown.snapshot) : await measured(world, seat.tableId);
   return measures
-    ? { measures }
+    ? { measures, seat: shown ?? seat }
     : blocked(notExercised('the table could not be read after an order', 'pos.fixtures.tables.open'));
 };

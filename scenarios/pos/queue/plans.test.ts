@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everything, type Plan, plans, scheduleOf, type Step } from './plans.ts';
+import { triedIn } from './obligations.ts';
+import { everything, inBrief, type Plan, plans, scheduleOf, type Step } from './plans.ts';
 
 const quiet = { which: 0, group: 0, results: [], again: 'no', queue: 'none', waits: false };
 
@@ -32,6 +33,10 @@ test('two things that matter only together stay together', () => {
   );
   expect(together).toHaveLength(2);
   expect(together?.map(({ asks }) => asks)).toEqual(['order', 'same message']);
+});
+
+test('the short schedule gives occasion to break whatever the one with everything does', () => {
+  expect(triedIn(scheduleOf(inBrief))).toEqual(triedIn(scheduleOf(everything)));
 });
 
 test('a schedule fails polls once and goes unanswered once, or it would take minutes', () => {

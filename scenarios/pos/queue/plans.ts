@@ -204,6 +204,16 @@ export const everything: Plan = {
   ]),
 };
 
+/** Every obligation once, in as few commands as it takes: each of them keeps a slow till busy for seconds. */
+export const inBrief: Plan = {
+  steps: [
+    doing('order', 0, { results: ['answered 503', 'cut off'] }),
+    doing('menu', 1, { again: 'while it is handled' }),
+    doing('table', 1, { queue: 'polls are cut off' }),
+  ],
+  echoes: [doing('same message', 0, { queue: 'deletions fail', waits: true }), doing('order again', 0)],
+};
+
 /** The schedule of a plan, without what would take minutes. */
 export const scheduleOf = ({ steps, echoes }: Plan): Schedule => [...steps.map(oncePerSchedule), ...echoes];
 

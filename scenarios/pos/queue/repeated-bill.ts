@@ -5,6 +5,8 @@ import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
@@ -26,6 +28,7 @@ export default defineTillScenario({
 
 /** Returns why nothing could be repeated. */
 const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
+  if (isLeftOut(world, 'repeats of a bill')) return leftToSchedules;
   const { till } = world;
   const seated = await openTable(world, 'bill');
   if (seated.kind === 'blocked') return seated.outcome;

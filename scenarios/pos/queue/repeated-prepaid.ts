@@ -1,6 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { deletedTimes, type Handling } from '#traffic/laws';
@@ -20,12 +22,14 @@ export default defineTillScenario({
   covers,
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
+    if (world.claims.STATION && isLeftOut(world, 'repeats away from tables')) return leftToSchedules;
     const { order, outcome } = await repeat(world);
     world.check('queue/idempotency-key', outcome);
     // Elsewhere these are measured at a table.
-    if (world.claims.STATION) return;
+    if (world.claims.STATION) return undefined;
     world.check('queue/duplicate-not-applied', order && deletedTimes(order) > 1 ? oneReceipt(order) : untold);
     world.check('queue/unlike-orders-apply', order ? await anotherReceipt(world, order) : untold);
+    return undefined;
   },
 });
 

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { leftToSchedules } from './left-to-schedules.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
 
@@ -29,6 +31,7 @@ export default defineTillScenario({
   takesLong: true,
   covers: ['queue/idempotency-key'],
   async run(world) {
+    if (isLeftOut(world, 'retries like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'retries');
     if (table.kind === 'blocked') return table.outcome;
     const property = {

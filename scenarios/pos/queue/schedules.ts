@@ -1,13 +1,14 @@
 import type { CheckOutcome } from '#schemas';
 import { activationIn, defineTillScenario } from '../../arrange/till/active-till.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
-import { everything, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
+import { everything, inBrief, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { type MeasuredTable, measured, measuresIn, prepareTable } from './measured-table.ts';
+import { type MeasuredTable, measured, measuredBefore, measuresIn, prepareTable } from './measured-table.ts';
 import {
   type Breach,
   breachIn,
@@ -20,7 +21,7 @@ import {
   watched,
 } from './obligations.ts';
 import type { Measures } from '../../arrange/till/order-effects.ts';
-import { handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
+import { acceptedOf, handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
@@ -51,6 +52,7 @@ export default defineTillScenario({
       return notExercised(
         `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
       );
+    const before = measuredBefore(world, table);
     const charges = new Map<string, Owed>();
     const tried = new Set<Owed>();
     let followed: string | undefined;
@@ -70,7 +72,7 @@ export default defineTillScenario({
         if (charged !== undefined) world.check(charged, failure);
       },
       async attempt(plan: Plan) {
-        const outcome = await attempt(world, table, scheduleOf(plan), { charges, tried });
+        const outcome = await attempt(world, table, scheduleOf(plan), { charges, tried, before });
         // What was told is what is narrowed down, and nothing else that goes wrong on the way.
         return followed === undefined || outcome.status !== 'failed' || outcome.cause === followed ? outcome : passed;
       },
@@ -78,7 +80,8 @@ export default defineTillScenario({
     const isThorough = world.effort === 'thorough';
     // A callback that is not answered is tried by itself, while nothing else is.
     const drawn = plans(isThorough ? 16 : 10, { silence: isThorough });
-    const outcome = await holds(world, property, drawn, [everything]);
+    const first = isLeftOut(world, 'the schedule with everything in it') ? inBrief : everything;
+    const outcome = await holds(world, property, drawn, [first]);
     const breached = charges.get(causeOf(outcome) ?? '');
     // A breach is one obligation's; that the others were met to its end cannot be said.
     const said =
@@ -98,7 +101,9 @@ const kindLeft = ({ till, clock }: World, table: MeasuredTable): string | undefi
 
 /** A kind of command whose sound results the platform does not take. */
 const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<string | undefined> => {
+  const known = new Set(handlingsIn(world.till.traffic()).flatMap((one) => (acceptedOf(one) ? [one.messageKind] : [])));
   for (const command of [tableSnapshot(tableId), ...(world.claims.listings ? [listingsSync()] : [])]) {
+    if (known.has(command.messageKind) && isLeftOut(world, 'commands whose results were taken before')) continue;
     const answer = await ask(world, command);
     if (answer.kind === 'answered' && !wasTaken(world, answer.sent)) return command.messageKind;
   }
@@ -126,15 +131,17 @@ interface Notes {
   readonly charges: Map<string, Owed>;
   /** What was met. */
   readonly tried: Set<Owed>;
+  /** The table just before. */
+  before(): Promise<Measures | undefined>;
 }
 
 const attempt = async (
   world: World,
   table: MeasuredTable,
   schedule: Schedule,
-  { charges, tried }: Notes,
+  { charges, tried, before: look }: Notes,
 ): Promise<CheckOutcome> => {
-  const before = await measured(world, table.tableId);
+  const before = await look();
   if (before === undefined) return unread;
   const found = await breachOf(world, table, schedule, before);
   if (found === 'undecided') return undecided;

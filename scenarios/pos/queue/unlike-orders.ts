@@ -5,12 +5,21 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { shownWith } from '../../arrange/till/just-seen.ts';
+import type { OpenTable } from '../../arrange/till/tables.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
-import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
-import { grown, type Measures, mostApplied, type ObservedChange } from '../../arrange/till/order-effects.ts';
+import {
+  grown,
+  type Measures,
+  measuresOf,
+  mostApplied,
+  type ObservedChange,
+} from '../../arrange/till/order-effects.ts';
 import { handlingOf, settled, sharedGroup, takenOf } from './settlement.ts';
 
 type World = PosWorld<'queue/unlike-orders-apply'>;
@@ -35,6 +44,7 @@ export default defineTillScenario({
     if (seat.kind === 'blocked') return seat.outcome;
     const control = await twoInTurn(world, seat);
     if ('kind' in control) return control.outcome;
+    if (isLeftOut(world, 'alike orders that are sent at once')) return passed;
     const property = {
       name: 'alike',
       runs: { quick: 2, standard: 2, thorough: 12 },
@@ -60,7 +70,7 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
   const second = await place(
     world,
-    seat,
+    { ...seat, seat: first.seat },
     { note, ...named(1) },
     (after) => grown({ before: first.measures, after }).size > 0,
   );
@@ -140,7 +150,7 @@ const notApplied = (actual: string, exchanges: readonly number[]): CheckOutcome 
   });
 
 type Fate =
-  | { readonly kind: 'accepted' }
+  | { readonly kind: 'accepted'; readonly taken: TrafficOf<'callback'> }
   /** Passed over, or rejected although there is nothing wrong with it but that it is like another. */
   | { readonly kind: 'lost'; readonly outcome: CheckOutcome }
   | { readonly kind: 'unknown'; readonly outcome: CheckOutcome };
@@ -151,7 +161,7 @@ const fateOf = (world: World, sent: SentCommand): Fate => {
   const taken = takenOf(world, sent);
   if (taken !== undefined) {
     const { success, reasons } = readSubmission(taken.body);
-    if (success === true) return { kind: 'accepted' };
+    if (success === true) return { kind: 'accepted', taken };
     if (success === undefined || reasons.length === 0 || reasons.some((reason) => usedUp.includes(reason)))
       return { kind: 'unknown', outcome: notExercised(`an order was rejected as ${excerpt(reasons)}`) };
     return lost(`rejected as ${excerpt(reasons)}`, [taken.exchange]);
@@ -188,19 +198,21 @@ const measuredOnce = async (
 
 const place = async (
   world: World,
-  { tableId, order, before }: OrderableTable,
+  { seat, order, before }: OrderableTable,
   { note, ...named }: { readonly note: string } & Pick<SentCommand, 'messageId' | 'idempotencyKey'>,
   isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
   | Blocked
   | Extract<Fate, { kind: 'lost' }>
-  | { readonly kind: 'applied'; readonly measures: Measures; readonly sent: SentCommand }
+  | { readonly kind: 'applied'; readonly measures: Measures; readonly seat: OpenTable; readonly sent: SentCommand }
 > => {
   const sent = await world.till.send({ ...order(note), ...named });
   await settled(world, sent, 1);
   const fate = fateOf(world, sent);
   if (fate.kind === 'unknown') return blocked(fate.outcome);
   if (fate.kind === 'lost') return fate;
-  const measures = await measuredOnce(world, tableId, isEnough);
-  return measures === undefined ? blocked(unread) : { kind: 'applied', measures, sent };
+  const shown = shownWith(world, seat, { result: readSubmission(fate.taken.body), exchange: fate.taken.exchange });
+  const told = shown && measuresOf(shown.snapshot);
+  const measures = told && isEnough(told) ? told : await measuredOnce(world, seat.tableId, isEnough);
+  return measures === undefined ? blocked(unread) : { kind: 'applied', measures, seat: shown ?? seat, sent };
 };

@@ -2,7 +2,7 @@ import type { OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
-import { menuOf, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
+import { menuAsTold, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -22,7 +22,7 @@ export interface AcceptedOrderBaseline {
 /** Finds a way to order that works; those that touch no table first. */
 export const findAcceptedOrder = async (world: PosWorld<never>): Promise<AcceptedOrderBaseline | Blocked> => {
   const prepaid = !world.claims.postpaid;
-  const menu = await menuOf(world);
+  const menu = await menuAsTold(world);
   const listings = world.fixtures.listings?.inStock ?? [];
   for (const context of await contextsOf(world)) {
     if (notAccepting(world, context.type) !== undefined) continue;

@@ -4,6 +4,7 @@ import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
@@ -62,7 +63,9 @@ export default defineTillScenario({
       ...(await rejectAll(baseline, outOfStock.slice(0, 1), nothingLeft)),
       ...(await rejectAll(baseline, delisted.slice(-1), delistedReason)),
     ];
-    const madeUp = await rejectAll(baseline, [freshId()], unknownReason);
+    // Where a listing of the till's own is rejected that one will do.
+    const isEnough = configured.some(({ rejected }) => rejected) && isLeftOut(world, 'a made-up listing');
+    const madeUp = isEnough ? [] : await rejectAll(baseline, [freshId()], unknownReason);
     const limit = await overLimit(world, baseline);
     const outcomes = [
       ...configured.map(({ outcome }) => outcome),
@@ -73,21 +76,26 @@ export default defineTillScenario({
     ];
     for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
       world.check('submission/rejection-reasons', outcome);
-    await atClosingTable(world, baseline);
-    await atStalePrice(world, baseline);
+    if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
+    if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
     const rejection = configured.find(({ rejected }) => rejected);
-    if (rejection !== undefined)
+    if (rejection !== undefined && !isLeftOut(world, 'a rejected listing ordered otherwise'))
       await otherwise(world, { ...baseline, checked, places: contextsAway(world) }, rejection.listingId);
-    await manyItems(world, baseline);
+    if (!isLeftOut(world, 'an order of many items')) await manyItems(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
     const isWhole = await partly(world, baseline, badListing);
     // Whoever judges an order by one of its items has been told so.
-    const atEnd = isWhole && limit.tooMany ? await atLimit(world, baseline, limit.tooMany) : [];
+    const atEnd =
+      isWhole && limit.tooMany && !isLeftOut(world, 'just as many as there are')
+        ? await atLimit(world, baseline, limit.tooMany)
+        : [];
     for (const outcome of atEnd) world.check('submission/rejection-reasons', outcome);
     const alone = [...configured, ...madeUp].flatMap(({ alone: one }) => one ?? []);
     const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
-    await rejectedTogether(world, { ...baseline, whole }, alone);
-    if (badListing !== undefined) await leftAtTable(world, baseline, badListing);
+    if (!isLeftOut(world, 'two rejected listings in one order'))
+      await rejectedTogether(world, { ...baseline, whole }, alone);
+    if (badListing !== undefined && !isLeftOut(world, 'a rejected listing at a table'))
+      await leftAtTable(world, baseline, badListing);
   },
 });
 
@@ -135,6 +143,7 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   if (await beganSession(world, tableId, submitted)) return [nextSession];
   const first = judgeRejection(baseline, submitted, closedReason);
   if (first.status !== 'passed' || submitted.prepaid || !world.claims.prepaid) return [first];
+  if (isLeftOut(world, 'a prepaid order at a closed table')) return [first];
   const paid = await submitOne(world, { context, listingId, prepaid: true, menu });
   if (paid.kind !== 'submitted') return [first, unanswered(paid)];
   checkParts(world, paid);
@@ -189,10 +198,11 @@ const partly = async (
   const bad: Wanted = { listingId: badListing, quantity: 1 };
   let isWhole = true;
   // A till that judges an order by its first or its last item is caught by the other order.
-  for (const items of [
+  const orders = [
     [good, bad],
     [bad, good],
-  ]) {
+  ];
+  for (const items of isLeftOut(world, 'the rejected item first') ? orders.slice(0, 1) : orders) {
     const submitted = await baseline.send(items);
     if (submitted.kind !== 'submitted') {
       world.check('submission/partial-is-failure', unanswered(submitted));

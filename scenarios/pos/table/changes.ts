@@ -5,12 +5,15 @@ import { noneToPay, prepare, release } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { unreached } from '../../arrange/till/command-answer.ts';
-import { type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
+import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import {
   letTimePass,
   look,
+  type Looked,
   lookUntil,
   openTable,
   type OpenTable,
@@ -40,19 +43,26 @@ export default defineTillScenario({
     const seated = await openTable(world, 'changes');
     if (seated.kind === 'blocked') return seated.outcome;
     let hasMissed = false;
+    let after: OpenTable | undefined = seated;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
       if (changeType === 'ORDER_CLOSED' && lastTable) continue;
-      const before = await openTableAt(world, seated.tableId);
+      const before: Awaited<ReturnType<typeof openTableAt>> =
+        justSeen(world, after) ?? (await openTableAt(world, seated.tableId));
       if (before.kind !== 'seated') return;
       await letTimePass(world, before.snapshot);
       const change = await changeTable(world, seated.tableId, changeType, hasMissed ? onceMissedMs : undefined);
       hasMissed ||= change.pushed.kind === 'missing';
-      if (report(world, change)) await compare(world, before, change);
+      if (!report(world, change)) after = undefined;
+      else if (!isAlike(changeType) || !isLeftOut(world, 'a look after a line was delivered or updated'))
+        after = seatIn(before, await compare(world, before, change));
     }
   },
 });
+
+/** Changes of a line, as is the one that comes after them. */
+const isAlike = (changeType: ChangeType): boolean => ['LINE_DELIVERED', 'LINE_UPDATED'].includes(changeType);
 
 /** For an event once another of its kind did not come. */
 const onceMissedMs = 5_000;
@@ -67,7 +77,15 @@ const report = (world: World, { pushed, outcome }: TableChange): boolean => {
   return pushed.kind !== 'blocked';
 };
 
-const compare = async (world: World, before: OpenTable, { changeType }: TableChange): Promise<void> => {
+/** Where it is as open as before. */
+const seatIn = (before: OpenTable, after: Looked | Unanswered): OpenTable | undefined => {
+  const snapshot = snapshotIn(after);
+  return after.kind === 'looked' && snapshot?.tableId === before.tableId && snapshot.status === 'OPEN'
+    ? { ...before, snapshot, session: after.table.session, exchange: after.exchange }
+    : undefined;
+};
+
+const compare = async (world: World, before: OpenTable, { changeType }: TableChange): Promise<Looked | Unanswered> => {
   const { tableId, snapshot } = before;
   const moved = (updatedAt: number | undefined) =>
     updatedAt !== undefined && snapshot.updatedAtMs !== undefined && updatedAt > snapshot.updatedAtMs;
@@ -77,17 +95,19 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
     ({ snapshot: now, success }) => success === false || moved(now?.updatedAtMs),
   );
   world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
-  if (changeType !== 'ORDER_CLOSED') return;
-  if (world.claims.events) await checkClosed(world, before);
-  if (!world.claims.STATION) return;
-  await checkBillOfClosed(world, tableId);
-  await checkOrderAtClosed(world, tableId);
+  if (changeType !== 'ORDER_CLOSED') return after;
+  const closed = snapshotIn(after)?.status === 'CLOSED' ? justSeen(world, after) : undefined;
+  if (world.claims.events && closed === undefined) await checkClosed(world, before);
+  if (!world.claims.STATION) return after;
+  await checkBillOfClosed(world, tableId, closed);
+  await checkOrderAtClosed(world, tableId, closed);
+  return after;
 };
 
 /** Errors › Mutation rejection reasons: whoever closed it, a closed table takes no order. */
-const checkOrderAtClosed = async (world: World, tableId: string): Promise<void> => {
+const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked | Unanswered): Promise<void> => {
   const [listingId] = world.fixtures.listings?.inStock ?? [];
-  const shown = await look(world, tableId);
+  const shown = closed ?? (await look(world, tableId));
   if (listingId === undefined || shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return;
   const prepaid = !world.claims.postpaid;
   const menu = prepaid ? await menuOf(world) : [];
@@ -153,8 +173,12 @@ const movedOutcome = (
  * Errors › Bill preparation rejection reasons: the bill is already closed. On a table that was closed by hand there may be lines
  * that are not marked as paid; whoever closed it has settled them.
  */
-const checkBillOfClosed = async (world: PosWorld<'bill/no-open-bill'>, tableId: string): Promise<void> => {
-  const shown = await look(world, tableId);
+const checkBillOfClosed = async (
+  world: PosWorld<'bill/no-open-bill'>,
+  tableId: string,
+  closed?: Looked | Unanswered,
+): Promise<void> => {
+  const shown = closed ?? (await look(world, tableId));
   if (snapshotIn(shown)?.status !== 'CLOSED') return;
   const prepared = await prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
   if (prepared.kind !== 'prepared') return;

@@ -1,15 +1,17 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { payable } from '../../arrange/till/amounts.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
+import { isLeftOut } from '../../arrange/some-of.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField } from '../../arrange/till/read-results.ts';
-import { openTable } from '../../arrange/till/tables.ts';
+import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { call, putRecipient, type TipCall } from './tip-calls.ts';
 
@@ -31,7 +33,8 @@ export default defineTillScenario({
       world.check('tips/same-id-as-bill', put.outcome);
     } else {
       const outcome = onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call);
-      world.check('tips/same-id-as-bill', outcome.status === 'passed' ? await linkedOnBill(world) : outcome);
+      const isTold = outcome.status !== 'passed' || isLeftOut(world, 'the bill after a tip recipient was put');
+      world.check('tips/same-id-as-bill', isTold ? outcome : await linkedOnBill(world));
     }
     if (put.kind === 'called') world.check('tips/put-body', await updated(world, put.call, id));
     world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
@@ -95,8 +98,14 @@ const billOf = async (world: World): Promise<boolean> => {
   if (!world.claims.STATION) return false;
   const seated = await openTable(world, 'tips');
   if (seated.kind === 'blocked') return false;
-  await addToTable(world, seated);
-  const prepared = await prepareCurrent(world, seated.tableId);
+  const owes = (payable(seated.snapshot.totals)[0]?.money.value ?? 0) > 0;
+  if (owes && isLeftOut(world, 'an order just before the bill') && (await billAt(world, seated, seated))) return true;
+  const { shown } = await addToTable(world, seated);
+  return await billAt(world, seated, shown);
+};
+
+const billAt = async (world: World, { tableId }: OpenTable, known?: OpenTable): Promise<boolean> => {
+  const prepared = await prepareCurrent(world, tableId, { known });
   if (prepared.kind !== 'prepared') return false;
   await release(world, prepared.bill.posBillId);
   return prepared.bill.success === true;

@@ -1,0 +1,26 @@
+import { type ChoosingWorld, isLeftOut } from '../some-of.ts';
+import { sameElements } from '../json-compare.ts';
+import type { ReadSnapshot } from './read-results.ts';
+
+/** What was seen of a table that nobody has touched since; undefined where there is time to look at it again. */
+export const justSeen = <Seen>(world: ChoosingWorld, seen: Seen | undefined): Seen | undefined =>
+  seen !== undefined && isLeftOut(world, 'another look at a table that was just seen') ? seen : undefined;
+
+interface Seat {
+  readonly tableId: string;
+  readonly snapshot: ReadSnapshot;
+}
+
+/** A table as the result of an order shows it, which a till may leave out, and which may be from before the order. */
+export const shownWith = <Before extends Seat>(
+  world: ChoosingWorld,
+  seat: Before,
+  told: { readonly result: { readonly snapshot: ReadSnapshot | undefined }; readonly exchange: number },
+): Before | undefined => {
+  const { tableId, snapshot: before } = seat;
+  const { snapshot } = told.result;
+  if (snapshot?.lines === undefined || snapshot.tableId !== tableId || snapshot.status !== 'OPEN') return undefined;
+  const isNewer = (snapshot.updatedAtMs ?? 0) > (before.updatedAtMs ?? Number.POSITIVE_INFINITY);
+  if (!isNewer || sameElements(snapshot.lines, before.lines ?? [])) return undefined;
+  return justSeen(world, { ...seat, snapshot, exchange: told.exchange });
+};

@@ -1,0 +1,22 @@
+import type { ProductListingsSyncRequested } from '#schemas';
+import { acceptedOf, handlingsIn } from '#traffic/laws';
+import { type ChoosingWorld, isLeftOut } from '../some-of.ts';
+import type { PosWorld, RecordedCommand, TrafficOf } from '../../context/pos.ts';
+
+type World = ChoosingWorld & Pick<PosWorld, 'till'>;
+
+/** The last result with the whole menu, where no change of it was told since; undefined where there is time to ask for it again. */
+export const menuToldLast = (world: World): TrafficOf<'callback'> | undefined => {
+  const { till } = world;
+  const asked = till.sent().findLast(asksForAll);
+  const handling = handlingsIn(till.traffic()).find(({ messageId }) => messageId === asked?.messageId);
+  const told = handling && acceptedOf(handling);
+  if (told === undefined) return undefined;
+  const isOld = till
+    .traffic()
+    .some((seen) => seen.kind === 'event' && seen.messageKind === 'ProductListingsUpdated' && seen.n > told.n);
+  return !isOld && isLeftOut(world, 'the whole menu once more') ? told : undefined;
+};
+
+const asksForAll = ({ messageKind, payload }: RecordedCommand): boolean =>
+  messageKind === 'ProductListingsSyncRequested' && (payload as ProductListingsSyncRequested).checkpoint === null;
