@@ -32,17 +32,16 @@ const firstValue = (forget: (operation: 'retrieval' | 'change') => boolean): Fro
     };
   });
 
-/** From the second retrieval on a basket holds what is left of its lines. */
-const leftOnceShown = (left: (lines: readonly JsonObject[]) => JsonObject[]): FrontDecorator =>
+/** Once it was retrieved so often a basket holds what is left of its lines. */
+const leftOnceShown = (left: (lines: readonly JsonObject[]) => JsonObject[], times = 1): FrontDecorator =>
   onBody(['retrieval'], () => {
-    const shown = new Set<string>();
+    const shown = new Map<string, number>();
     return (body) => {
       const basket = textOf(body['id']);
       const { price } = body;
-      if (!shown.has(basket)) {
-        shown.add(basket);
-        return body;
-      }
+      const before = shown.get(basket) ?? 0;
+      shown.set(basket, before + 1);
+      if (before < times) return body;
       return { ...body, price: { ...Object(price), basketValue: 0 }, products: left(objectsIn(body['products'])) };
     };
   });
@@ -52,6 +51,11 @@ export const amountFaults = {
     title: 'hands a basket over with its first retrieval, and has an empty one from then on',
     breaks: ['basket/kept'],
     front: leftOnceShown(() => []),
+  },
+  'retrieval:empty-at-the-third': {
+    title: 'has an empty basket from its third retrieval on',
+    breaks: ['basket/kept'],
+    front: leftOnceShown(() => [], 2),
   },
   'retrieval:none-left': {
     title: 'has none of each product left once a basket was retrieved',

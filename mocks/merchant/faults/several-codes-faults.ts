@@ -35,6 +35,23 @@ export const severalCodesFaults = {
       return body;
     }),
   },
+  'recalculation:reduction-stays': {
+    title: 'takes the reduction of a code off the value still, once the code is left out',
+    breaks: ['recalculation/every-discount'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => {
+      const reductions = new Map<string, number>();
+      return (body) => {
+        const sum = inForce(body).reduce((total, { value }) => total + Number(value), 0);
+        const id = textOf(body['id']);
+        if (sum > 0) reductions.set(id, sum);
+        else if (isObject(body['price']))
+          body['price']['basketValue'] = Math.max(0, Number(body['price']['basketValue']) - (reductions.get(id) ?? 0));
+        return body;
+      };
+    }),
+  },
   'recalculation:last-code-only': {
     title: 'answers the last code of a request only',
     breaks: ['recalculation/every-discount'],

@@ -23,7 +23,7 @@ const called = (firstName: string, lastName: string, city: string, street: strin
 /** What people are called, live at and write; each with something that a till, a form or a database trips over. */
 const texts: Readonly<Record<string, () => OrderWish>> = {
   'letters outside ASCII': () => ({
-    buyer: called('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門'),
+    buyer: called('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門, שער, باب'),
   }),
   // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.
   'apostrophes, line breaks in its notes, and a plus in its address': () => ({

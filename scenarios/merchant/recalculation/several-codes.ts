@@ -15,6 +15,7 @@ import {
   sameCode,
   togetherOutcome,
 } from './codes.ts';
+import { keptReduction } from './kept-reduction.ts';
 
 type World = MerchantWorld<'recalculation/every-discount'>;
 
@@ -92,8 +93,14 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
   const pair = valid.length < 2 ? [] : [await asTogether(valid)];
   const others = alone.flatMap(({ code }) => (code === applied.code ? [] : [code]));
   const besides = leftOutOutcome(await ask(...others), applied);
-  await ask(applied.code);
-  return { outcomes: [together, ...pair, besides, leftOutOutcome(await ask(), applied)], applied: applied.code };
+  const reduced = await ask(applied.code);
+  const last = await ask();
+  const isHeard = reduced.kind === 'replied' && last.kind === 'replied';
+  const kept = isHeard ? keptReduction(none, reduced, last, applied.code) : undefined;
+  return {
+    outcomes: [together, ...pair, besides, leftOutOutcome(last, applied), ...(kept ? [kept] : [])],
+    applied: applied.code,
+  };
 };
 
 /** The fixtures' codes, few of each kind, and ones that nobody can have issued. */
