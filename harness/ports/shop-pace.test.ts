@@ -34,6 +34,13 @@ test.each([
   expect((await paceAfter(times(20, ms))).keepsWaiting()).toBe(expected);
 });
 
+test('a shop that takes very long now and then keeps a run waiting from the third time on', async () => {
+  const durations = (times: number) =>
+    Array.from({ length: 30 }, (_, index) => (index < 10 * times && index % 10 === 0 ? 9000 : 5));
+  expect((await paceAfter(durations(3))).keepsWaiting()).toBe(true);
+  expect((await paceAfter(durations(2))).keepsWaiting()).toBe(false);
+});
+
 test('a shop that is slow at one kind of call only is slow', async () => {
   const durations = times(20, 5).map((ms, index) => (index % 4 === 3 ? 4000 : ms));
   expect(await after(durations, ['/a', '/b', '/c', '/basket'])).toBe(true);

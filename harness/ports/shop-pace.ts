@@ -19,6 +19,8 @@ const slowMs = 15;
 const surelySlowMs = 80;
 /** All that is planned takes a minute where an answer takes 300 ms, four at a time, and three where it takes a second. */
 const waitingMs = 250;
+/** Limits › Order placement response time: whoever takes so long over a few answers makes a run wait for minutes. */
+const tedious = { ms: 8_000, calls: 3 } as const;
 /** The first ones may be slow because the shop has just begun, though hardly so slow as that. */
 const fewest = { slow: 5, surelySlow: 2, waiting: 2 } as const;
 
@@ -32,12 +34,14 @@ export const createShopPace = (): ShopPace => {
   };
   const exceeds = (ms: number, fewestOf: number): boolean =>
     [...paces.values()].some((pace) => pace.exceeds(ms, fewestOf));
-  const keepsWaiting = (): boolean => exceeds(waitingMs, fewest.waiting);
+  let tediousCalls = 0;
+  const keepsWaiting = (): boolean => tediousCalls >= tedious.calls || exceeds(waitingMs, fewest.waiting);
   return {
     timed: (outbound) => async (request) => {
       const reply = await outbound(request);
       const [address] = request.url.split('?', 1);
       if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
+      if (reply.durationMs >= tedious.ms) tediousCalls++;
       return reply;
     },
     isSlow: () => exceeds(surelySlowMs, fewest.surelySlow) || exceeds(slowMs, fewest.slow),

@@ -27,7 +27,7 @@ export default defineMerchantScenario({
   covers,
   provokes: ['basket-change/called-right'],
   async run(world) {
-    const opened = await openBasket(world, { lines: stockedLines(world) });
+    const opened = await openBasket(world, { lines: stockedLines(world, 2) });
     if (opened.kind === 'blocked') return opened.outcome;
     const pushed = await push(world, opened);
     if (pushed.kind === 'blocked') return pushed.outcome;

@@ -56,6 +56,7 @@ test('an offer is no other unit: of one product, of one price, or only of some',
   ];
   expect(unit([['v1', 1999, 1]], [['v1', 19, 1]])).toEqual(['passed']);
   expect(unit(two(199, 150), two(1, 1))).toEqual(['passed']);
+  expect(unit(two(299, 150), two(2, 1))).toEqual(['passed']);
   expect(unit(two(1999, 450), two(19, 450))).toEqual(['passed']);
   expect(unit([['v1', 1999, 1]], [['v3', 19, 1]])).toEqual(['not-exercised']);
 });

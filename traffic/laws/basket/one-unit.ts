@@ -4,8 +4,10 @@ import { pricedBasket, pushedBasket } from './answers.ts';
 
 const id = 'basket/one-unit';
 
-/** Whatever is cheaper is not told from what costs next to nothing in an offer. */
+/** One of them at least costs so much: a hundredth of what is cheaper is what things cost in an offer. */
 const telling = 300;
+/** Of what costs less than a unit of the currency a hundredth is nothing. */
+const counting = 100;
 const mostProducts = 50;
 
 interface Known {
@@ -77,4 +79,5 @@ const inOtherUnit = (both: readonly Both[]): string | undefined => {
 
 const isHundredth = (both: readonly Both[]): boolean =>
   both.every(({ then, now }) => Math.abs(then / 100 - now) < 1) &&
-  new Set(both.filter(({ then }) => then >= telling).map(({ now }) => now)).size >= 2;
+  both.some(({ then }) => then >= telling) &&
+  new Set(both.filter(({ then }) => then >= counting).map(({ now }) => now)).size >= 2;
