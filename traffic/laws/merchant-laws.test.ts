@@ -19,6 +19,7 @@ test('what nobody saw is not exercised, with a reason', () => {
         ({ id }) =>
           ![
             'catalogue/bumped-when-changed',
+            'basket/more-than-asked',
             'catalogue/now-and-then',
             'catalogue/left-out',
             'lock/as-shown',

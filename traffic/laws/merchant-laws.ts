@@ -1,5 +1,6 @@
 import { aliveWhenScanned } from './basket/alive-when-scanned.ts';
 import { askedBasket } from './basket/asked-basket.ts';
+import { moreThanAsked } from './basket/more-than-asked.ts';
 import { oneUnit } from './basket/one-unit.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { valueFollows } from './basket/value-follows.ts';
@@ -27,6 +28,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   asShown,
   variantIds,
   sameRequest,
+  moreThanAsked,
   oneUnit,
   valueFollows,
   sameOrder,

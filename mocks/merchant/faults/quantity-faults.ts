@@ -18,6 +18,23 @@ const refusing = (status: number, objects: (quantity: number) => boolean): Front
     return objectsIn(products).some(({ quantity }) => objects(Number(quantity))) ? refusal(status) : next(request);
   });
 
+/** Quantities of a recalculation are added to those that were there once a basket has been scanned a second time. */
+const addingOnceScannedAgain: FrontDecorator = (next, kit) => {
+  const scans = new Map<string, number>();
+  const counting = onBody(['retrieval'], () => (body) => {
+    const id = textOf(body['id']);
+    scans.set(id, (scans.get(id) ?? 0) + 1);
+    return body;
+  })(next, kit);
+  return async (request, operation) => {
+    if (operation !== 'recalculation') return await counting(request, operation);
+    const asked = await jsonOf(request);
+    if ((scans.get(textOf(asked['id'])) ?? 0) < 2) return await next(request, operation);
+    for (const line of objectsIn(asked['products'])) line['quantity'] = 2 * Number(line['quantity']);
+    return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }), operation);
+  };
+};
+
 const asksForNothing = ({ products }: JsonObject): boolean =>
   products !== undefined && objectsIn(products).length === 0;
 
@@ -27,6 +44,11 @@ export const quantityFaults = {
     title: 'gives one of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
     front: readAs((quantity) => quantity || 1),
+  },
+  'recalculation:adds-once-scanned': {
+    title: 'adds the quantities to what was there once a basket has been scanned a second time',
+    breaks: ['recalculation/change-reflected'],
+    front: addingOnceScannedAgain,
   },
   'recalculation:zero-crashes': {
     title: 'crashes on quantity 0',
