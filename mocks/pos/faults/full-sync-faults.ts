@@ -1,0 +1,36 @@
+import type { Listing } from '../restaurant/listings.ts';
+import { onListings } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+/** Full syncs alone are not as they have to be. */
+const inFull =
+  (make: (listings: readonly Listing[]) => (all: readonly Listing[]) => readonly Listing[]): TillDecorator =>
+  (parts) => {
+    const change = make(parts.restaurant.listings.after());
+    return onListings(
+      ({ after }) =>
+        (position) =>
+          position ? after(position) : change(after()),
+    )(parts);
+  };
+
+/** Menus of which not all is told to whoever asks for all. */
+export const fullSyncFaults = {
+  'full-sync:without-last-changed': {
+    title: 'a full sync lacks the listing that has changed last',
+    breaks: ['listings/full-sync'],
+    decorate: inFull((morning) => {
+      const opened = Math.max(...morning.map(({ changedAt }) => changedAt));
+      // In the order of their changes.
+      return (all) => all.filter(({ changedAt }, index) => index < all.length - 1 || changedAt <= opened);
+    }),
+  },
+  'full-sync:of-the-morning': {
+    title: 'a full sync has all listings at the prices of the morning',
+    breaks: ['listings/full-sync'],
+    decorate: inFull((morning) => {
+      const known = new Map(morning.map((one) => [one.id, one]));
+      return (all) => all.map((one) => ({ ...one, price: known.get(one.id)?.price ?? one.price }));
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
