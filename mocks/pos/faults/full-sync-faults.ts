@@ -1,5 +1,6 @@
+import { type Json, objectOf } from '../../json.ts';
 import type { Listing } from '../restaurant/listings.ts';
-import { onListings } from './decorators.ts';
+import { onListings, onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Full syncs alone are not as they have to be. */
@@ -13,6 +14,15 @@ const inFull =
           position ? after(position) : change(after()),
     )(parts);
   };
+
+/** Not where listings are looked up, since a checkpoint comes of the last of them. */
+const tellingOf = (change: (all: readonly Json[]) => readonly Json[]): TillDecorator =>
+  onResult('ProductListingsSyncRequested', (result, { payload }) => {
+    const { listings } = objectOf(result);
+    return payload['checkpoint'] === null && Array.isArray(listings)
+      ? { ...objectOf(result), listings: [...change(listings)] }
+      : result;
+  });
 
 /** Menus of which not all is told to whoever asks for all. */
 export const fullSyncFaults = {
@@ -32,5 +42,14 @@ export const fullSyncFaults = {
       const known = new Map(morning.map((one) => [one.id, one]));
       return (all) => all.map((one) => ({ ...one, price: known.get(one.id)?.price ?? one.price }));
     }),
+  },
+  'full-sync:without-few': {
+    title: 'a full sync lacks what there are only a few of',
+    breaks: ['listings/full-sync'],
+    decorate: (parts) => {
+      const few = parts.restaurant.plan.listings.filter(({ stock = 0 }) => stock > 0 && stock <= 3);
+      const ids = few.map(({ id }) => JSON.stringify(id));
+      return tellingOf((all) => all.filter((one) => !ids.some((id) => JSON.stringify(one).includes(id))))(parts);
+    },
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
