@@ -1,6 +1,6 @@
-import { type Json, objectOf } from '../../json.ts';
+import { isObject, type Json, objectOf } from '../../json.ts';
 import type { Listing } from '../restaurant/listings.ts';
-import { onListings, onResult } from './decorators.ts';
+import { onBody, onListings, onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Full syncs alone are not as they have to be. */
@@ -42,6 +42,18 @@ export const fullSyncFaults = {
       const known = new Map(morning.map((one) => [one.id, one]));
       return (all) => all.map((one) => ({ ...one, price: known.get(one.id)?.price ?? one.price }));
     }),
+  },
+  'full-sync:empty-while-closed': {
+    title: 'a full sync has no listings while the location is closed',
+    breaks: ['listings/full-sync'],
+    decorate: (parts) => {
+      let isClosed = false;
+      const seen = onBody('event', (body) => {
+        if (isObject(body) && typeof body['open'] === 'boolean') isClosed = !body['open'];
+        return body;
+      })(parts);
+      return { ...seen, ...tellingOf((all) => (isClosed ? [] : all))(parts) };
+    },
   },
   'full-sync:without-few': {
     title: 'a full sync lacks what there are only a few of',
