@@ -3,6 +3,7 @@ import type { CommandKind, EventKind } from '#schemas';
 import type { Command } from '../queue/command.ts';
 import { isObject, type Json, type JsonObject, objectOf, parseJson, textIn } from '../../json.ts';
 import type { Bills } from '../restaurant/bills.ts';
+import type { Listings } from '../restaurant/listings.ts';
 import type { Orders } from '../restaurant/orders.ts';
 import type { Restaurant } from '../restaurant/restaurant.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
@@ -92,6 +93,15 @@ export const onBillsOfTables = (
       ...change(bills, parts, (billId) => tables.get(billId) ?? ''),
     };
   });
+
+/** In place of how a till looks up what has changed on its menu, or all of it. */
+export const onListings =
+  (change: (listings: Listings) => Listings['after']): TillDecorator =>
+  ({ restaurant }) => {
+    // The staff looks things up in the same list, and in place is how it sees the change.
+    const listings = { ...restaurant.listings };
+    return { restaurant: { ...restaurant, listings: { ...listings, after: change(listings) } } };
+  };
 
 /** In place of how a till takes orders. */
 type Submit = Orders['submit'];

@@ -6,6 +6,7 @@ import { billFaults } from './bill-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { forgetfulFaults } from './forgetful-faults.ts';
+import { fullSyncFaults } from './full-sync-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
@@ -44,6 +45,7 @@ export const posFaults = defineFaults({
   ...mixedFaults,
   ...testFaults,
   ...listingFaults,
+  ...fullSyncFaults,
   ...tableFaults,
   ...submissionFaults,
   ...orderPlaceFaults,

@@ -1,18 +1,10 @@
 import { type JsonObject, objectOf } from '../../json.ts';
-import type { ListingChange, Listings } from '../restaurant/listings.ts';
-import { onWork, resultFaults, silentAbout } from './decorators.ts';
+import type { ListingChange } from '../restaurant/listings.ts';
+import { onListings, onWork, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const sync = 'ProductListingsSyncRequested';
 const isFull = ({ payload }: { readonly payload: JsonObject }): boolean => payload['checkpoint'] === null;
-
-const onListings =
-  (change: (listings: Listings) => Listings['after']): TillDecorator =>
-  ({ restaurant }) => {
-    // The staff looks things up in the same list, and in place is how it sees the change.
-    const listings = { ...restaurant.listings };
-    return { restaurant: { ...restaurant, listings: { ...listings, after: change(listings) } } };
-  };
 
 /** Incremental syncs leave out what was changed in some way last. */
 const unseen =

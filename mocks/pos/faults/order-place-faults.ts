@@ -62,6 +62,11 @@ export const orderPlaceFaults = {
       })(parts);
     },
   },
+  'order:three-lost': {
+    title: 'accepts an order of three pieces at a table, and puts none of them there',
+    breaks: ['submission/contexts'],
+    decorate: losing((_, { accepted }) => accepted.some(({ item }) => item.quantity > 2)),
+  },
   'order:part-lost': {
     title: 'lists a part of an order as accepted, and puts nothing on the table',
     breaks: ['submission/contexts'],

@@ -1,5 +1,5 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
-import { ask } from '../../arrange/till/command-answer.ts';
+import { type Answered, ask, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import {
   checkTime,
@@ -9,12 +9,18 @@ import {
   untouchedOutcome,
   wholeSeconds,
 } from './optional-members.ts';
+import { fullSync, menuWhileClosed } from './menu-while-closed.ts';
 import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
 import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
 
-const covers = ['events/location-availability', 'events/order-type-availability', 'events/change-is-pushed'] as const;
+const covers = [
+  'events/location-availability',
+  'events/order-type-availability',
+  'events/change-is-pushed',
+  'listings/full-sync',
+] as const;
 
 interface World extends PosWorld<(typeof covers)[number]> {
   /** Kinds of events that were waited for in vain: what is not pushed is not waited for as long each time. */
@@ -76,9 +82,12 @@ const setLocation = (
 
 /** Closed and open again. A till that was closed already has nothing to push at first, so then it is closed once more. */
 const moveLocation = async (world: World): Promise<void> => {
+  const menu = world.claims.listings ? await fullSync(world) : undefined;
   let closed = await setLocation(world, false);
-  if (closed.kind === 'pushed') await askWhileClosed(world);
+  const answers = closed.kind === 'pushed' ? await askWhileClosed(world) : [];
   let opened = await setLocation(world, true);
+  const empty = menu && opened.kind === 'pushed' ? await menuWhileClosed(world, menu, answers) : undefined;
+  if (empty) world.check('listings/full-sync', empty);
   if (closed.kind === 'missing' && opened.kind === 'pushed') {
     closed = await setLocation(world, false);
     opened = await setLocation(world, true);
@@ -97,8 +106,9 @@ const moveLocation = async (world: World): Promise<void> => {
  * A closed location takes no new orders, but its integration is active, and bills of before may be paid. The poll under way
  * brings the first command; only the second tells whether the till goes on.
  */
-const askWhileClosed = async (world: World): Promise<void> => {
-  if ((await ask(world, harmless(world))).kind === 'answered') await ask(world, harmless(world));
+const askWhileClosed = async (world: World): Promise<readonly (Answered | Unanswered)[]> => {
+  const first = await ask(world, harmless(world));
+  return first.kind === 'answered' ? [first, await ask(world, harmless(world))] : [first];
 };
 
 const report = (

@@ -4,10 +4,12 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
-import { isSameJson, excerpt, mentions, newAmong, standsIn } from '../../arrange/json-compare.ts';
+import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
+import { fullAfterChange } from './full-after-change.ts';
 import { fullOutcome } from './listings.ts';
 import { knownMenu, sync, type Synced } from './listings-sync.ts';
 import { passedOver } from './passed-over.ts';
+import { wrongIncrement } from './wrong-increment.ts';
 import { bothAtOnce } from './two-changes.ts';
 import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
 import { readField } from '../../arrange/till/read-results.ts';
@@ -41,6 +43,10 @@ export default defineTillScenario({
     const first = await changeAndSync(world, { before, pushed, missed, listingId, change: changes[0] });
     if (first === undefined) return;
     await checkNothing(world, first);
+    // Whether one is still on the menu that was changed otherwise is the trigger's to say.
+    const isOnMenu = changes[0] === 'price';
+    if (before && isOnMenu)
+      world.check('listings/full-sync', await fullAfterChange(world, { listingId, full: before, increment: first }));
     before = after(before, first);
     // The checkpoint of an increment leads to the next one, in which the first is no longer.
     for (const change of isLeftOut(world, 'further changes of a listing') ? changes.slice(-1) : changes) {
@@ -54,8 +60,9 @@ export default defineTillScenario({
     );
     if (outcome) world.check('listings/incremental-sync', outcome);
     const afterwards = await sync(world, null);
-    // Whether one that was taken off the menu was put back is the trigger's to say.
-    const others = (world.fixtures.listings?.inStock ?? []).filter((id) => id !== listingId && id !== other);
+    const others = (world.fixtures.listings?.inStock ?? []).filter(
+      (id) => id !== other && (id !== listingId || isOnMenu),
+    );
     if (afterwards.kind === 'synced' && others.length > 0)
       world.check('listings/full-sync', fullOutcome(others, afterwards));
   },
@@ -202,49 +209,7 @@ const incrementOf = async (
   if (again.kind !== 'synced') return { outcome: unanswered(again) };
   if (!mentions(increment.listings, listingId) && mentions(again.listings, listingId))
     return { outcome: passedOver(increment, again, listingId) };
-  const wrong = judged(before, increment, changing);
+  const wrong = wrongIncrement(before, increment, changing);
   if (wrong) return { outcome: wrong };
-  return { outcome: judged(before, again, changing) ?? passed, increment };
-};
-
-const judged = (
-  before: Synced,
-  { listings, exchange }: Synced,
-  { listingId, change }: Changing,
-): CheckOutcome | undefined => {
-  if (listings === undefined) return notExercised('the result has no listings that can be read');
-  const exchanges = [before.exchange, exchange];
-  if (!mentions(listings, listingId))
-    return failed({
-      message:
-        'A changed listing is lacking in the sync from the checkpoint before the change; list what has changed after the checkpoint that was sent.',
-      expected: `listing ${excerpt(listingId)}`,
-      actual: listings.length === 0 ? 'no listings' : `${listings.length} listings, not that one`,
-      pointer: '/listings',
-      exchanges,
-      cause: 'a changed listing lacking',
-    });
-  const all = before.listings ?? [];
-  const [last] = all.filter((listing) => standsIn(listing, listingId)).slice(-1);
-  // Whether a listing shows its stock is open; it has a price and a name.
-  if ((change === 'price' || change === 'name') && last !== undefined && listings.some((one) => isSameJson(one, last)))
-    return failed({
-      message: `A listing whose ${change} has changed stands in the next sync as it was before; list it as it is now.`,
-      expected: `another ${change} than in ${excerpt(last)}`,
-      actual: 'the same listing',
-      pointer: '/listings',
-      exchanges,
-      cause: 'a changed listing as it was',
-    });
-  const others = listings.filter((listing) => !mentions(listing, listingId));
-  const unchanged = others.find((listing) => all.some((known) => isSameJson(known, listing)));
-  if (unchanged === undefined && !(all.length > 1 && listings.length >= all.length)) return undefined;
-  return failed({
-    message: 'A sync from a checkpoint brought listings that have not changed since; list only what has.',
-    expected: `listing ${excerpt(listingId)} alone`,
-    actual: `${listings.length} listings, such as ${excerpt(unchanged ?? listings[0])}`,
-    pointer: '/listings',
-    exchanges,
-    cause: 'unchanged listings in an incremental sync',
-  });
+  return { outcome: wrongIncrement(before, again, changing) ?? passed, increment };
 };

@@ -134,7 +134,7 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
 /**
  * Success means that all items were accepted, so that more of them leave more on the table than one. Neither lines nor totals
  * are finalised, a second piece may cost nothing and a line may hold several; but an order of more that leaves the very
- * trace of fewer has lost the others.
+ * trace of fewer has lost the others, and one that leaves none, where one piece just did, has lost all.
  */
 const allOnTable = async (
   world: World,
@@ -161,8 +161,9 @@ const allOnTable = async (
     const order = await ordered(world, ordering, after, items);
     if (order === undefined) return;
     if (order.success !== true) continue;
-    const seen = await settled(world, order, fewer);
-    const outcome = outcomeOf(fewer, seen, items);
+    const seen = await seenOnce(world, order, (one) => !isUntouched(one) && !isSameTrace(one, fewer));
+    if (seen === undefined) return;
+    const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items);
     world.check('submission/contexts', outcome);
     if (quantity === 2 && outcome.status === 'passed') two = seen;
     after = seen.after;
@@ -177,22 +178,6 @@ const changeOf = ({ before, after }: Ordered): ObservedChange => ({
 /** By numbers alone, and by what is owed, which may be a text. */
 const isSameTrace = (one: Ordered, other: Ordered): boolean =>
   growthOf(one) === growthOf(other) && isSameGrowth(changeOf(one), changeOf(other));
-
-/** An answer may come before its effect shows. */
-const settled = async (world: World, order: Ordered, single: Ordered): Promise<Ordered> => {
-  let seen = order;
-  await eventually(
-    world,
-    async () => {
-      const after = await openTableAt(world, order.before.tableId);
-      if (after.kind === 'seated') seen = { ...order, after };
-      return seen;
-    },
-    (one) => !isSameTrace(one, single),
-    { pauseMs: 500 },
-  );
-  return seen;
-};
 
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
   if (!isSameTrace(seen, fewer)) return passed;

@@ -31,6 +31,19 @@ const bugs: Readonly<Record<string, Bug>> = {
       };
     },
   },
+  'what is ordered in three pieces comes onto another table': {
+    breaks: ['submission/contexts'],
+    till: (sound, { tables }) => ({
+      submit: (payload) => {
+        const table = tables.get(stationOf(payload));
+        const lines = table?.lines ?? [];
+        const { tableOrderSnapshot: _, ...result } = sound.submit(payload);
+        const isMany = (payload['items'] as { readonly quantity: number }[]).some(({ quantity }) => quantity > 2);
+        if (table && isMany) table.lines = lines;
+        return result;
+      },
+    }),
+  },
   'a part is listed as accepted, and not taken': {
     breaks: ['submission/contexts'],
     till: (sound) =>

@@ -24,6 +24,7 @@ import {
 } from './expected-rejections.ts';
 import { checkParts } from './submission-check.ts';
 import { type AcceptedOrderBaseline, contextsAway, findAcceptedOrder } from './accepted-order.ts';
+import { fewUnlisted } from './few-unlisted.ts';
 import { leftAtTable } from './left-at-table.ts';
 import { manyItems } from './many-items.ts';
 import { otherwise } from './ordered-otherwise.ts';
@@ -37,6 +38,7 @@ const covers = [
   'submission/rejection-reasons',
   'submission/partial-is-failure',
   'submission/snapshot-and-receipt',
+  'listings/full-sync',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
@@ -67,6 +69,8 @@ export default defineTillScenario({
     const isEnough = configured.some(({ rejected }) => rejected) && isLeftOut(world, 'a made-up listing');
     const madeUp = isEnough ? [] : await rejectAll(baseline, [freshId()], unknownReason);
     const limit = await overLimit(world, baseline);
+    const unlisted = await fewUnlisted(world, baseline);
+    if (unlisted) world.check('listings/full-sync', unlisted);
     const outcomes = [
       ...configured.map(({ outcome }) => outcome),
       ...(limit.outcome ? [limit.outcome] : []),

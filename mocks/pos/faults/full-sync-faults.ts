@@ -1,0 +1,67 @@
+import { isObject, type Json, objectOf } from '../../json.ts';
+import type { Listing } from '../restaurant/listings.ts';
+import { onBody, onListings, onResult } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+/** Full syncs alone are not as they have to be. */
+const inFull =
+  (make: (listings: readonly Listing[]) => (all: readonly Listing[]) => readonly Listing[]): TillDecorator =>
+  (parts) => {
+    const change = make(parts.restaurant.listings.after());
+    return onListings(
+      ({ after }) =>
+        (position) =>
+          position ? after(position) : change(after()),
+    )(parts);
+  };
+
+/** Not where listings are looked up, since a checkpoint comes of the last of them. */
+const tellingOf = (change: (all: readonly Json[]) => readonly Json[]): TillDecorator =>
+  onResult('ProductListingsSyncRequested', (result, { payload }) => {
+    const { listings } = objectOf(result);
+    return payload['checkpoint'] === null && Array.isArray(listings)
+      ? { ...objectOf(result), listings: [...change(listings)] }
+      : result;
+  });
+
+/** Menus of which not all is told to whoever asks for all. */
+export const fullSyncFaults = {
+  'full-sync:without-last-changed': {
+    title: 'a full sync lacks the listing that has changed last',
+    breaks: ['listings/full-sync'],
+    decorate: inFull((morning) => {
+      const opened = Math.max(...morning.map(({ changedAt }) => changedAt));
+      // In the order of their changes.
+      return (all) => all.filter(({ changedAt }, index) => index < all.length - 1 || changedAt <= opened);
+    }),
+  },
+  'full-sync:of-the-morning': {
+    title: 'a full sync has all listings at the prices of the morning',
+    breaks: ['listings/full-sync'],
+    decorate: inFull((morning) => {
+      const known = new Map(morning.map((one) => [one.id, one]));
+      return (all) => all.map((one) => ({ ...one, price: known.get(one.id)?.price ?? one.price }));
+    }),
+  },
+  'full-sync:empty-while-closed': {
+    title: 'a full sync has no listings while the location is closed',
+    breaks: ['listings/full-sync'],
+    decorate: (parts) => {
+      let isClosed = false;
+      const seen = onBody('event', (body) => {
+        if (isObject(body) && typeof body['open'] === 'boolean') isClosed = !body['open'];
+        return body;
+      })(parts);
+      return { ...seen, ...tellingOf((all) => (isClosed ? [] : all))(parts) };
+    },
+  },
+  'full-sync:without-few': {
+    title: 'a full sync lacks what there are only a few of',
+    breaks: ['listings/full-sync'],
+    decorate: (parts) => {
+      const few = parts.restaurant.plan.listings.filter(({ stock = 0 }) => stock > 0 && stock <= 3);
+      const ids = few.map(({ id }) => JSON.stringify(id));
+      return tellingOf((all) => all.filter((one) => !ids.some((id) => JSON.stringify(one).includes(id))))(parts);
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
