@@ -108,6 +108,22 @@ export const tableFaults = {
         return { ...objectOf(payload), tableId: other?.id ?? tableId };
       })(parts),
   },
+  'table:payments-of-all': {
+    title: 'shows what was paid by app at any table among the payments of every table',
+    breaks: ['table/right-table'],
+    // The other till shows amounts alone.
+    variants: ['copper'],
+    decorate: onWork(request, () => {
+      const shown = new Map<string, readonly Json[]>();
+      return async (command, step) => {
+        const result = await step(command);
+        return alter(result ?? null, '/tableOrderSnapshot/payments', (payments) => {
+          shown.set(textIn(command.payload['tableId']), Array.isArray(payments) ? payments : []);
+          return [...shown.values()].flat();
+        });
+      };
+    }),
+  },
   'table:now-and-then-the-last': {
     title: 'answers every seventh request for a table with the table before it',
     breaks: ['table/right-table'],
