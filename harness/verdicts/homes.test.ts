@@ -24,6 +24,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'catalogue/change-bumps-updated-at',
     'queue/result-not-lost',
     'table/right-table',
+    'table/updated-at-moves',
     'queue/test-round-trip',
   ]);
   // An exchange shows that an order was declined, and only others whether it had to be.

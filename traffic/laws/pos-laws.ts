@@ -16,6 +16,7 @@ import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { rightTable } from './table/right-table.ts';
+import { sessionBegan } from './table/session-began.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
@@ -34,6 +35,7 @@ export const posLaws: readonly PosLaw[] = [
   resultKept,
   noResultOfAFailedPayment,
   rightTable,
+  sessionBegan,
   copiedNonce,
   uniqueMessageId,
 ];

@@ -188,6 +188,24 @@ export const tableFaults = {
       })(parts);
     },
   },
+  'table:opened-with-order': {
+    title: 'openedAt is the time of the last order',
+    breaks: ['table/updated-at-moves'],
+    decorate: onWork(undefined, ({ clock }) => {
+      const orderedAt = new Map<string, number>();
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const result = await step(command);
+        const { stationId } = objectOf(payload['orderContext']);
+        if (messageKind === 'OrderSubmissionRequested') orderedAt.set(textIn(stationId), clock.now());
+        const at = orderedAt.get(textIn(payload['tableId']));
+        if (messageKind !== request || at === undefined) return result;
+        return alter(result ?? null, '/tableSessionContext/openedAt', (old) =>
+          old === undefined ? old : new Date(at).toISOString(),
+        );
+      };
+    }),
+  },
   'table:lines-renumbered': {
     title: 'lines have other identifiers in every snapshot',
     breaks: ['table/updated-at-moves'],

@@ -52,7 +52,8 @@ export const sessionBegan = definePosLaw({
 const isClosing = (seen: TillTraffic): boolean =>
   seen.kind === 'event' && Object(seen.body).changeType === 'ORDER_CLOSED';
 
-const isPayment = ({ deliveries }: Handling): boolean => deliveries.some(({ oaPaymentId }) => oaPaymentId !== undefined);
+const isPayment = ({ deliveries }: Handling): boolean =>
+  deliveries.some(({ oaPaymentId }) => oaPaymentId !== undefined);
 
 const tableOf = ({ messageKind, deliveries: [delivery] }: Handling): string | undefined =>
   messageKind === 'TableOrderSnapshotRequested' ? delivery?.tableId : undefined;
@@ -92,8 +93,8 @@ const isKept = ({ contents: before }: Shown, { contents: after }: Shown): boolea
   });
 };
 
-/** Seconds may be left out of one text and told in another. */
-const roundedMs = 60_000;
+/** The fraction may be left out of one text and told in another. */
+const roundedMs = 1_000;
 
 /** Not the same instant, however it is spelt; without an offset nobody knows which. */
 const isAnother = (before: string, after: string): boolean => {
