@@ -25,6 +25,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/result-not-lost',
     'table/right-table',
     'table/updated-at-moves',
+    'bill/stale-checkpoint',
     'queue/test-round-trip',
   ]);
   // An exchange shows that an order was declined, and only others whether it had to be.

@@ -2,6 +2,7 @@ import { failureRespected } from './activation/failure-respected.ts';
 import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
+import { changedSinceNothing } from './bill/changed-since-nothing.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -36,6 +37,7 @@ export const posLaws: readonly PosLaw[] = [
   noResultOfAFailedPayment,
   rightTable,
   sessionBegan,
+  changedSinceNothing,
   copiedNonce,
   uniqueMessageId,
 ];
