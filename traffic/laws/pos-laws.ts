@@ -3,6 +3,7 @@ import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
 import { changedSinceNothing } from './bill/changed-since-nothing.ts';
+import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -38,6 +39,7 @@ export const posLaws: readonly PosLaw[] = [
   rightTable,
   sessionBegan,
   changedSinceNothing,
+  idsOfTheirOwn,
   copiedNonce,
   uniqueMessageId,
 ];

@@ -4,13 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import type { NamedTables } from './named-tables.ts';
-
-/** Where a result shows the payments of a table. */
-const holders: Readonly<Record<string, string>> = {
-  TableOrderSnapshotRequested: 'tableOrderSnapshot',
-  OrderSubmissionRequested: 'tableOrderSnapshot',
-  BillPreparationRequested: 'currentSnapshot',
-};
+import { createShownLines, snapshotIn } from './shown-lines.ts';
 
 /** Of a payment or a bill: every table that it may be of. One of which that is not known may be of any. */
 interface Of {
@@ -29,7 +23,7 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
 export const createPaymentsOfOthers = (budget: ByteBudget, named: NamedTables) => {
   const bills = createMemory<Of>(budget);
   const payments = createMemory<Of>(budget);
-  const lines = createMemory<readonly string[]>(budget);
+  const lines = createShownLines(budget);
 
   const learn = ({ messageKind, deliveries }: Handling, seen: TillTraffic): void => {
     const { tableId, posBillId, oaPaymentId } = deliveries.at(-1) ?? {};
@@ -45,26 +39,24 @@ export const createPaymentsOfOthers = (budget: ByteBudget, named: NamedTables) =
       payments.set(oaPaymentId, also(payments.get(oaPaymentId), tableId, exchange));
   };
 
-  const shown = ({ messageKind, deliveries }: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
-    const holder = holders[messageKind];
-    const tableId = deliveries[0]?.tableId;
-    if (holder === undefined || tableId === undefined || !named.has(tableId) || seen.unkept === true) return undefined;
-    const snapshot = Object(Object(seen.body)[holder]);
-    if (snapshot.tableId !== tableId) return undefined;
-    const here = textsOf(snapshot.lines);
-    const standsHere = new Set(here);
-    const foreign = [...new Set(idsIn(snapshot.payments))].find((id) => {
+  const shown = (handling: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
+    const tableId = handling.deliveries[0]?.tableId;
+    const { holder, snapshot } = snapshotIn(handling, seen) ?? {};
+    if (holder === undefined || tableId === undefined || snapshot?.['tableId'] !== tableId) return undefined;
+    if (!named.has(tableId)) return undefined;
+    const here = new Set(lines.of(tableId));
+    const foreign = [...new Set(idsIn(snapshot['payments']))].find((id) => {
       const tables = payments.get(id)?.tables ?? [];
       const isElsewhere = tables.length > 0 && tables.every((table) => table !== tableId && named.has(table));
-      return isElsewhere && !tables.some((table) => lines.get(table)?.some((line) => standsHere.has(line)));
+      return isElsewhere && !tables.some((table) => lines.of(table).some((line) => here.has(line)));
     });
-    lines.set(tableId, here);
     const of = foreign === undefined ? undefined : payments.get(foreign);
     return of === undefined ? undefined : atAnotherTable(`${foreign}`, of, { tableId, holder, seen });
   };
 
   return (handling: Handling, seen: TillTraffic): Finding | undefined => {
     learn(handling, seen);
+    lines.see(handling, seen);
     return seen.kind === 'callback' ? shown(handling, seen) : undefined;
   };
 };
@@ -74,9 +66,6 @@ const also = (known: Of | undefined, tableId: string | undefined, exchange: numb
   if (tableId === undefined || known?.tables.length === 0) return { tables: [], exchange };
   return { tables: [...new Set([...(known?.tables ?? []), tableId])], exchange };
 };
-
-const textsOf = (lines: unknown): readonly string[] =>
-  Array.isArray(lines) ? lines.map((line: unknown) => JSON.stringify(line)) : [];
 
 const idsIn = (payments: unknown): readonly string[] =>
   payments === undefined ? [] : (JSON.stringify(payments).match(uuid) ?? []);

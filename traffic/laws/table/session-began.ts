@@ -1,9 +1,10 @@
 import { type Finding, parseTimestamp } from '#schemas';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import type { TrafficOf } from '../../till-traffic.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { isClosedByHand } from './closed-by-hand.ts';
 
 const id = 'table/updated-at-moves';
 
@@ -31,7 +32,7 @@ export const sessionBegan = definePosLaw({
     return {
       see(seen) {
         const about = handlings.add(seen);
-        if (isClosing(seen) || about.some(isPayment)) settledAt = seen.n;
+        if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
         if (seen.kind !== 'callback' || seen.unkept === true) return [];
         return about.flatMap((handling) => {
           const tableId = tableOf(handling);
@@ -48,9 +49,6 @@ export const sessionBegan = definePosLaw({
     };
   }),
 });
-
-const isClosing = (seen: TillTraffic): boolean =>
-  seen.kind === 'event' && Object(seen.body).changeType === 'ORDER_CLOSED';
 
 const isPayment = ({ deliveries }: Handling): boolean =>
   deliveries.some(({ oaPaymentId }) => oaPaymentId !== undefined);
