@@ -33,11 +33,25 @@ export interface NamedCall {
   readonly action?: string;
 }
 
+/** What a command is about, as far as several exchanges are compared by it. */
+export interface About {
+  /** The table it is about, where it is about one. */
+  readonly tableId?: string;
+  /** Of a Test message: what its callback has to carry. */
+  readonly nonce?: string;
+  /** Of a payment, or of one that failed: the bill that it names. */
+  readonly posBillId?: string;
+  /** The payment that comes with it. */
+  readonly oaPaymentId?: string;
+  /** Of a request for a whole bill: it names no checkpoint, so that it is for the table as it is. */
+  readonly anyRevision?: true;
+}
+
 /** What a poll asked for, and what came with it. */
 export interface QueuePoll {
   readonly waitSeconds?: number;
   readonly maxMessages?: number;
-  readonly messages: readonly {
+  readonly messages: readonly (About & {
     /** As in the envelope, which is what callbacks name. */
     readonly messageId: string;
     readonly messageKind: string;
@@ -47,13 +61,9 @@ export interface QueuePoll {
     readonly receiveCount?: number;
     /** As in the envelope: of the business operation that is asked for. */
     readonly idempotencyKey?: string;
-    /** The table it is about, where it is about one. */
-    readonly tableId?: string;
-    /** Of a Test message: what its callback has to carry. */
-    readonly nonce?: string;
     /** Epoch milliseconds: since when it was in the queue, where that is known. */
     readonly queuedAt?: number;
-  }[];
+  })[];
   /** There may have been more messages than are known: their answer was captured in a way that cannot be read. */
   readonly partial?: true;
 }

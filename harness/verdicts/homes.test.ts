@@ -24,10 +24,13 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'catalogue/change-bumps-updated-at',
     'queue/result-not-lost',
     'table/right-table',
+    'table/updated-at-moves',
+    'bill/stale-checkpoint',
+    'bill/result-body',
     'queue/test-round-trip',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be.
-  expect(told.filter(isJudgedOnExchanges)).toEqual(['order/confirmed']);
+  // An exchange shows that an order was declined, and only others whether it had to be; and which id a bill has.
+  expect(told.filter(isJudgedOnExchanges)).toEqual(['order/confirmed', 'bill/result-body']);
 });
 
 test('what a law tells of has a scenario that gives occasion for it, and nothing else is provoked', () => {

@@ -2,6 +2,8 @@ import { failureRespected } from './activation/failure-respected.ts';
 import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
+import { changedSinceNothing } from './bill/changed-since-nothing.ts';
+import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -16,6 +18,7 @@ import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { rightTable } from './table/right-table.ts';
+import { sessionBegan } from './table/session-began.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
@@ -34,6 +37,9 @@ export const posLaws: readonly PosLaw[] = [
   resultKept,
   noResultOfAFailedPayment,
   rightTable,
+  sessionBegan,
+  changedSinceNothing,
+  idsOfTheirOwn,
   copiedNonce,
   uniqueMessageId,
 ];

@@ -1,8 +1,7 @@
 import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
-import { nonceOf } from '../naming/nonce-of.ts';
-import { tableOf } from '../naming/table-of.ts';
+import { aboutOf } from '../naming/about.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
 import { errorCodeInXml, messagesInXml, refusedInXml } from './query-answer.ts';
 
@@ -132,8 +131,7 @@ const deliveredIn = (
       receiptHandle: ReceiptHandle,
       ...(receiveCount > 0 && { receiveCount }),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
-      ...tableOf(envelope),
-      ...(messageKind === 'Test' && nonceOf(envelope)),
+      ...aboutOf(envelope),
       ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },
   ];

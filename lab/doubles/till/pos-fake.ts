@@ -11,7 +11,7 @@ import {
   type TillPort,
   type TillTraffic,
 } from '#scenarios';
-import { tableOf } from '#traffic';
+import { aboutOf } from '#traffic';
 import { posLaws, visibilityMs, watch } from '#traffic/laws';
 
 const areas = ['listings', 'table', 'submission', 'bill', 'payment', 'events', 'tips'];
@@ -112,7 +112,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
   const results = new Map<string, unknown>();
 
   const deliver = ({ messageKind, payload, messageId, idempotencyKey }: Sent): void => {
-    const about = tableOf({ payload });
+    const about = aboutOf({ messageKind, payload });
     const message = { messageId, messageKind, groupId: messageId, receiptHandle: 'r', receiveCount: 1, ...about };
     seen({ kind: 'receive', exchange: 0, status: 200, endedAt: now, messages: [message] });
     const known = results.has(idempotencyKey) && twist.repeats !== 'applied';

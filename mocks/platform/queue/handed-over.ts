@@ -1,12 +1,12 @@
 import type { QueueChange, RecordedQueueCall } from '#schemas';
 import {
-  nonceOf,
+  type About,
+  aboutOf,
   type Backlog,
   createBacklog,
   type QueueCall,
   type QueueDeletion,
   type QueuePoll,
-  tableOf,
 } from '#traffic';
 import type { Output } from './wire/answer.ts';
 import type { SqsErrorName } from './wire/sqs-error.ts';
@@ -110,9 +110,7 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
 };
 
 /** A queue elsewhere may hold what others have put there. */
-const envelopeIn = (
-  body: string,
-): Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey' | 'tableId' | 'nonce'> => {
+const envelopeIn = (body: string): About & Pick<Received[number], 'messageId' | 'messageKind' | 'idempotencyKey'> => {
   try {
     const envelope: unknown = JSON.parse(body);
     const { messageId, messageKind, idempotencyKey } = Object(envelope);
@@ -120,8 +118,7 @@ const envelopeIn = (
       messageId: String(messageId),
       messageKind: String(messageKind),
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
-      ...tableOf(envelope),
-      ...(messageKind === 'Test' && nonceOf(envelope)),
+      ...aboutOf(envelope),
     };
   } catch {
     return { messageId: '', messageKind: '' };

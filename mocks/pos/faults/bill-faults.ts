@@ -136,6 +136,28 @@ export const billFaults = {
       };
     }),
   },
+  'bill:ids-of-each-table': {
+    title: 'counts its bills table by table, so that the first of every table has one id',
+    breaks: ['bill/result-body'],
+    decorate: onWork(undefined, () => {
+      const counts = new Map<string, number>();
+      const bills = new Map<string, string>();
+      return async (command, step) => {
+        const { payload } = command;
+        const station = stationOf(payload);
+        const named = bills.get(textIn(payload['posBillId']));
+        const result = await step(
+          named === undefined ? command : { ...command, payload: { ...payload, posBillId: named } },
+        );
+        const { bill } = objectOf(result);
+        if (!isObject(bill) || !isObject(result) || station.kind !== 'TABLE') return result;
+        const count = (counts.get(station.stationId) ?? 0) + 1;
+        counts.set(station.stationId, count);
+        bills.set(`no. ${count}`, textIn(bill['posBillId']));
+        return { ...result, bill: { ...bill, posBillId: `no. ${count}` } };
+      };
+    }),
+  },
   'bill:total-of-all': {
     title: 'a bill for some lines has the totals of all',
     breaks: ['bill/subset'],

@@ -1,5 +1,5 @@
 import { alter } from '#mocks/faults';
-import { textIn } from '../../json.ts';
+import { objectOf, textIn } from '../../json.ts';
 import { momentOf, stationOf } from '../requests.ts';
 import { unpaidLines } from '../restaurant/tables.ts';
 import { onResult, onWork, payloadFaults, resultFaults } from './decorators.ts';
@@ -41,6 +41,23 @@ export const staleBillFaults = {
   ...payloadFaults(preparation, {
     'bill:stale-taken': ['takes no notice of the checkpoint', 'bill/stale-checkpoint', '/checkpoint'],
   }),
+  'bill:second-needs-checkpoint': {
+    title: 'takes every request but the first for the bill of a table without a checkpoint for a stale one',
+    breaks: ['bill/stale-checkpoint'],
+    decorate: onWork(preparation, () => {
+      const asked = new Set<string>();
+      return async (command, step) => {
+        const result = await step(command);
+        const station = stationOf(command.payload);
+        const { checkpoint, items } = command.payload;
+        if (station.kind !== 'TABLE' || checkpoint !== undefined || items !== undefined) return result;
+        if (objectOf(result)['success'] !== true) return result;
+        if (asked.has(station.stationId)) return { success: false, reasonCode: 'ORDER_CHANGED', retryable: true };
+        asked.add(station.stationId);
+        return result;
+      };
+    }),
+  },
   'bill:changes-within-a-second': {
     title: 'takes no notice of a change that is less than a second younger than the checkpoint',
     breaks: ['bill/stale-checkpoint'],

@@ -108,6 +108,22 @@ export const tableFaults = {
         return { ...objectOf(payload), tableId: other?.id ?? tableId };
       })(parts),
   },
+  'table:payments-of-all': {
+    title: 'shows what was paid by app at any table among the payments of every table',
+    breaks: ['table/right-table'],
+    // The other till shows amounts alone.
+    variants: ['copper'],
+    decorate: onWork(request, () => {
+      const shown = new Map<string, readonly Json[]>();
+      return async (command, step) => {
+        const result = await step(command);
+        return alter(result ?? null, '/tableOrderSnapshot/payments', (payments) => {
+          shown.set(textIn(command.payload['tableId']), Array.isArray(payments) ? payments : []);
+          return [...shown.values()].flat();
+        });
+      };
+    }),
+  },
   'table:now-and-then-the-last': {
     title: 'answers every seventh request for a table with the table before it',
     breaks: ['table/right-table'],
@@ -171,6 +187,24 @@ export const tableFaults = {
         );
       })(parts);
     },
+  },
+  'table:opened-with-order': {
+    title: 'openedAt is the time of the last order',
+    breaks: ['table/updated-at-moves'],
+    decorate: onWork(undefined, ({ clock }) => {
+      const orderedAt = new Map<string, number>();
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const result = await step(command);
+        const { stationId } = objectOf(payload['orderContext']);
+        if (messageKind === 'OrderSubmissionRequested') orderedAt.set(textIn(stationId), clock.now());
+        const at = orderedAt.get(textIn(payload['tableId']));
+        if (messageKind !== request || at === undefined) return result;
+        return alter(result ?? null, '/tableSessionContext/openedAt', (old) =>
+          old === undefined ? old : new Date(at).toISOString(),
+        );
+      };
+    }),
   },
   'table:lines-renumbered': {
     title: 'lines have other identifiers in every snapshot',

@@ -1,3 +1,4 @@
+import type { About } from '../../exchange.ts';
 import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic.ts';
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
@@ -10,15 +11,13 @@ export { visibilityMs };
 export const answerPatienceMs = visibilityMs + 5_000;
 
 /** One delivery of a message to the till. */
-export interface Delivery {
+export interface Delivery extends About {
   readonly messageId: string;
   readonly messageKind: string;
   readonly groupId: string;
   readonly receiptHandle: string;
   readonly receiveCount?: number;
   readonly idempotencyKey?: string;
-  readonly tableId?: string;
-  readonly nonce?: string;
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;
   readonly n: number;

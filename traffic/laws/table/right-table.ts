@@ -1,8 +1,10 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import type { Handling } from '../deliveries/handlings.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { createNamedTables, type NamedTables } from './named-tables.ts';
+import { createPaymentsOfOthers } from './payments-of-others.ts';
 
 const id = 'table/right-table';
 
@@ -17,31 +19,41 @@ const places: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 };
 
 /**
- * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one. An order and a
- * bill name a station, which nobody says is called as its table is: they are held to it once the till has shown a table under that
- * very name. What else an answer has to be is told where it is asked for.
+ * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one, and so are
+ * the payments in it. An order and a bill are held to it once the till has shown a table under the name of their station. What else
+ * an answer has to be is told where it is asked for.
  */
 export const rightTable = definePosLaw({
   id: 'table/right-table',
   covers: [id],
   start: sinceActivation([], ({ handlings, budget }) => {
-    const named = createMemory<true>(budget);
+    const named = createNamedTables(budget);
+    const paidElsewhere = createPaymentsOfOthers(budget, named);
     return {
       see: (seen) =>
-        handlings.add(seen).flatMap(({ messageKind, deliveries: [delivery] }) => {
-          if (seen.kind !== 'callback' || seen.unkept === true || delivery?.tableId === undefined) return [];
-          const { tableId } = delivery;
-          const shown = (places[messageKind] ?? []).map((place) => ({ place, id: shownAt(seen.body, place) }));
-          const isOfTable = messageKind === 'TableOrderSnapshotRequested';
-          if (isOfTable && shown.some((one) => one.id === tableId)) named.set(tableId, true);
-          const other = shown.find((one) => one.id !== undefined && one.id !== tableId);
-          const isTold = other !== undefined && (isOfTable || named.has(tableId));
-          return isTold ? [broken(id, anotherTable(seen, tableId, other.place))] : [];
+        handlings.add(seen).flatMap((handling) => {
+          named.see(handling, seen);
+          const foreign = paidElsewhere(handling, seen);
+          const other = seen.kind === 'callback' ? otherTable(handling, seen, named) : undefined;
+          return [other, foreign].flatMap((finding) => (finding === undefined ? [] : [broken(id, finding)]));
         }),
       end: () => [],
     };
   }),
 });
+
+const otherTable = (
+  { messageKind, deliveries: [delivery] }: Handling,
+  seen: TrafficOf<'callback'>,
+  named: NamedTables,
+): Finding | undefined => {
+  if (seen.unkept === true || delivery?.tableId === undefined) return undefined;
+  const { tableId } = delivery;
+  const shown = (places[messageKind] ?? []).map((place) => ({ place, id: shownAt(seen.body, place) }));
+  const other = shown.find((one) => one.id !== undefined && one.id !== tableId);
+  const isTold = messageKind === 'TableOrderSnapshotRequested' || named.has(tableId);
+  return other !== undefined && isTold ? anotherTable(seen, tableId, other.place) : undefined;
+};
 
 const shownAt = (body: unknown, [holder, member]: readonly [string, string]): string | undefined => {
   const shown: unknown = Object(Object(body)[holder])[member];

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { active, callback, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+
+const id = 'bill/stale-checkpoint';
+const messageKind = 'BillPreparationRequested';
+const changed = { success: false, reasonCode: 'ORDER_CHANGED', retryable: true };
+const asked = (about: object = { tableId: 'T1', anyRevision: true }, messageId = 'm') =>
+  poll(20, 30, { ...message(messageId, 1, messageId, messageKind), ...about });
+const answer = (body: object = changed, messageId = 'm', more: object = {}) =>
+  callback(40, messageId, { messageKind, body, ...more });
+const said = (...seen: readonly Seen[]) => told([active, ...seen], 100)[id];
+const fails = ['changed since no checkpoint'];
+const ordered = (tableId: string) => poll(32, 33, { ...message('o'), tableId });
+const event = { kind: 'event', at: 35, messageKind: 'TableOrderSnapshotChanged', body: {}, status: 204, signed: true };
+
+test('a bill that is refused as changed to a request without a checkpoint is told of each time, wherever it is asked for', () => {
+  expect(said(asked(), answer())).toEqual(fails);
+  expect(said(asked(), answer({ success: true }), asked(undefined, 'n'), answer(changed, 'n'))).toEqual(fails);
+  expect(said(asked({ anyRevision: true }), answer())).toEqual(fails);
+});
+
+test('one for a checkpoint, for some lines, with another reason or none is not', () => {
+  expect(said(asked({ tableId: 'T1' }), answer())).toBeUndefined();
+  expect(said(asked(), answer({ ...changed, reasonCode: 'NO_OPEN_BILL' }))).toBeUndefined();
+  expect(said(asked(), answer({ success: true, reasonCode: 'ORDER_CHANGED' }))).toBeUndefined();
+  expect(said(asked(), answer(changed, 'm', { unkept: true }))).toBeUndefined();
+});
+
+test('nor is one whose order changed while the till was at it', () => {
+  expect(said(asked(), ordered('T1'), answer())).toBeUndefined();
+  expect(said(ordered('T1'), asked(), callback(34, 'o'), answer())).toBeUndefined();
+  expect(said(ordered('T1'), asked(), remove(34, 'o'), answer())).toBeUndefined();
+  expect(said(asked(), poll(32, 33, message('p', 1, 'p', 'BillPaymentCompleted')), answer())).toBeUndefined();
+  expect(said(asked(), poll(32, 33, message('k')), answer())).toBeUndefined();
+  expect(said(asked(), event as Seen, answer())).toBeUndefined();
+});
+
+test('an order from before, or at another table, is no excuse', () => {
+  expect(said(ordered('T1'), callback(34, 'o'), remove(35, 'o'), asked(), answer())).toEqual(fails);
+  expect(said(asked(), ordered('T2'), answer())).toEqual(fails);
+});
+
+test('what was delivered again may be about the order from before', () => {
+  const again = poll(60, 70, { ...message('m', 2, 'm', messageKind), tableId: 'T1', anyRevision: true });
+  expect(said(asked(), again, answer())).toBeUndefined();
+});

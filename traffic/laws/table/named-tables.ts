@@ -1,0 +1,28 @@
+import type { TillTraffic } from '../../till-traffic.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import type { Handling } from '../deliveries/handlings.ts';
+import { createMemory } from '../memory.ts';
+
+/**
+ * An order and a bill name a station, which nobody says is called as its table is: the names under which the till has shown a
+ * table that was asked for by that very name.
+ */
+export interface NamedTables {
+  readonly see: (handling: Handling, seen: TillTraffic) => void;
+  readonly has: (tableId: string) => boolean;
+}
+
+const places = ['tableOrderSnapshot', 'tableSessionContext'];
+
+export const createNamedTables = (budget: ByteBudget): NamedTables => {
+  const named = createMemory<true>(budget);
+  return {
+    see({ messageKind, deliveries: [delivery] }, seen) {
+      const { tableId } = delivery ?? {};
+      if (messageKind !== 'TableOrderSnapshotRequested' || seen.kind !== 'callback' || tableId === undefined) return;
+      const body = seen.unkept === true ? undefined : Object(seen.body);
+      if (places.some((place) => Object(body?.[place]).tableId === tableId)) named.set(tableId, true);
+    },
+    has: named.has,
+  };
+};

@@ -1,0 +1,112 @@
+import { type Finding, parseTimestamp } from '#schemas';
+import type { TrafficOf } from '../../till-traffic.ts';
+import type { Handling } from '../deliveries/handlings.ts';
+import { broken, definePosLaw } from '../define.ts';
+import { createMemory } from '../memory.ts';
+import { sinceActivation } from '../since-activation.ts';
+import { isClosedByHand } from './closed-by-hand.ts';
+
+const id = 'table/updated-at-moves';
+
+/** A table at which somebody sat when it was shown. */
+interface Shown {
+  /** Lines and payments, each as one text. */
+  readonly contents: readonly string[];
+  readonly openedAt: string;
+  /** The place of its request in the traffic. */
+  readonly n: number;
+  readonly exchange: number;
+}
+
+/**
+ * Resources › Base models: openedAt is the time when the session of a table began. Two snapshots of an open table show one session
+ * where all that was on the first is on the second as well. Lines may have no identifier, so that the next guest who has the same
+ * begins with the same line: nobody was able to pay in between, and nobody closed the table.
+ */
+export const sessionBegan = definePosLaw({
+  id: 'table/session-began',
+  covers: [id],
+  start: sinceActivation([], ({ handlings, budget }) => {
+    const sessions = createMemory<Shown>(budget);
+    let settledAt = -1;
+    return {
+      see(seen) {
+        const about = handlings.add(seen);
+        if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
+        if (seen.kind !== 'callback' || seen.unkept === true) return [];
+        return about.flatMap((handling) => {
+          const tableId = tableOf(handling);
+          if (tableId === undefined) return [];
+          const [first, then] = [sessions.get(tableId), shownIn(handling, seen, tableId)];
+          if (then === undefined) sessions.delete(tableId);
+          else sessions.set(tableId, then);
+          const isOneSession =
+            first !== undefined && then !== undefined && first.n > settledAt && first.n < then.n && isKept(first, then);
+          return isOneSession && isAnother(first.openedAt, then.openedAt) ? [broken(id, moved(first, then))] : [];
+        });
+      },
+      end: () => [],
+    };
+  }),
+});
+
+const isPayment = ({ deliveries }: Handling): boolean =>
+  deliveries.some(({ oaPaymentId }) => oaPaymentId !== undefined);
+
+const tableOf = ({ messageKind, deliveries: [delivery] }: Handling): string | undefined =>
+  messageKind === 'TableOrderSnapshotRequested' ? delivery?.tableId : undefined;
+
+/** Undefined where there is no telling whose session it is. */
+const shownIn = (
+  { deliveries: [delivery] }: Handling,
+  { body, exchange }: TrafficOf<'callback'>,
+  tableId: string,
+): Shown | undefined => {
+  const { tableOrderSnapshot, tableSessionContext } = Object(body);
+  const [snapshot, session] = [Object(tableOrderSnapshot), Object(tableSessionContext)];
+  const isItself = [snapshot, session].every((shown) => shown.tableId === tableId && shown.status === 'OPEN');
+  const { openedAt } = session;
+  const [lines, payments]: readonly unknown[] = [snapshot.lines, snapshot.payments];
+  if (!isItself || typeof openedAt !== 'string' || !Array.isArray(lines) || lines.length === 0) return undefined;
+  const contents = [...lines.map((line) => `line ${textOf(line)}`), `payments ${textOf(payments)}`];
+  return { contents, openedAt, n: delivery?.n ?? 0, exchange };
+};
+
+/** Whatever the order of its keys. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+
+/** Equal ones count as often as they occur. */
+const isKept = ({ contents: before }: Shown, { contents: after }: Shown): boolean => {
+  const left = new Map<string, number>();
+  for (const one of after) left.set(one, (left.get(one) ?? 0) + 1);
+  return before.every((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0;
+  });
+};
+
+/** The fraction may be left out of one text and told in another. */
+const roundedMs = 1_000;
+
+/** Not the same instant, however it is spelt; without an offset nobody knows which. */
+const isAnother = (before: string, after: string): boolean => {
+  const [one, other] = [parseTimestamp(before), parseTimestamp(after)];
+  if (one === undefined || other?.hasOffset !== one.hasOffset) return false;
+  return Math.abs(one.epochMs - other.epochMs) >= roundedMs;
+};
+
+const moved = (first: Shown, then: Shown): Finding => ({
+  message:
+    'A table on which all stands that stood there before shows another openedAt; it is the time when the session began, and stays.',
+  expected: `openedAt ${first.openedAt}, as before`,
+  actual: `openedAt ${then.openedAt}`,
+  pointer: '/tableSessionContext/openedAt',
+  exchanges: [first.exchange, then.exchange],
+  cause: 'openedAt moves within a session',
+});
