@@ -24,13 +24,18 @@ export const createKnownEans = (): KnownEans => {
         listIn(product, 'variants').forEach(note);
       }
     },
-    withEans: (request) => ({
-      ...request,
-      products: request.products.map((product) => {
-        const ean = product.ean ?? eans.get(product.id);
-        return ean === undefined ? product : { ean, ...product };
-      }),
-    }),
+    withEans(request) {
+      // A request that is meant to be odd goes as it is.
+      const products: unknown = request.products;
+      if (!Array.isArray(products)) return request;
+      return {
+        ...request,
+        products: request.products.map((product) => {
+          const ean = product.ean ?? eans.get(product.id);
+          return ean === undefined ? product : { ean, ...product };
+        }),
+      };
+    },
   };
 };
 

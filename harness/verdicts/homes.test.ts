@@ -19,6 +19,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   // A law sees what changed, is lost, refused or short; that nothing did, or that it never comes again, only the scenario that made the occasion.
   expect(told.filter((id) => covered.has(id))).toEqual([
     'lock/shortage-reported',
+    'recalculation/change-reflected',
     'order/confirmed',
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',

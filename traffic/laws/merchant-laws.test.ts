@@ -21,7 +21,6 @@ test('what nobody saw is not exercised, with a reason', () => {
             'catalogue/bumped-when-changed',
             'basket/more-than-asked',
             'catalogue/now-and-then',
-            'catalogue/left-out',
             'lock/as-shown',
             'order/still-confirmed',
           ].includes(id),

@@ -8,7 +8,6 @@ import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { inOrder } from './catalogue/in-order.ts';
-import { leftOut } from './catalogue/left-out.ts';
 import { limit } from './catalogue/limit.ts';
 import { nowAndThen } from './catalogue/now-and-then.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
@@ -38,7 +37,6 @@ export const merchantLaws: readonly MerchantLaw[] = [
   limit,
   inOrder,
   nowAndThen,
-  leftOut,
   uniqueVariants,
   bumpedWhenChanged,
   calledRight,

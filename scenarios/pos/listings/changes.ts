@@ -204,7 +204,7 @@ const incrementOf = async (
   if (increment.kind !== 'synced') return { outcome: unanswered(increment) };
   // The platform may never have stored the result: the same checkpoint asks for the same change.
   if (mentions(increment.listings, listingId) && isLeftOut(world, 'a checkpoint that is sent twice'))
-    return { outcome: judged(before, increment, changing) ?? passed, increment };
+    return { outcome: wrongIncrement(before, increment, changing) ?? passed, increment };
   const again = await sync(world, checkpoint);
   if (again.kind !== 'synced') return { outcome: unanswered(again) };
   if (!mentions(increment.listings, listingId) && mentions(again.listings, listingId))

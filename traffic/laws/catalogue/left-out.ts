@@ -2,11 +2,9 @@ import { decodeCheckpoint, type Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
-import { broken, defineMerchantLaw } from '../define.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import { describe, type Listed, readListing } from './listed.ts';
-
-const id = 'catalogue/strictly-after-checkpoint';
 
 /** A catalogue may have a million products: the first seen are remembered. */
 const mostProducts = 2000;
@@ -39,6 +37,11 @@ interface LeftOut {
   readonly index: number;
 }
 
+/** Pages that leave out what they had before and have afterwards. */
+export interface LeftOutPages {
+  readonly see: (exchange: Exchange) => Finding | undefined;
+}
+
 /**
  * Catalogue rules › 3: a page has everything between its checkpoint and its last product. Where a product was shown before
  * and is shown later to the very same request, with the same updatedAt, it was there all the time, and an answer between
@@ -46,45 +49,40 @@ interface LeftOut {
  * neither an order of ids nor how the checkpoint was read explains it. Once may be a catalogue that is changed under the
  * reader and changed back: two answers are needed. What is always left out, whoever asks from elsewhere tells.
  */
-export const leftOut = defineMerchantLaw({
-  id: 'catalogue/left-out',
-  covers: [id],
-  start: ({ budget }) => {
-    const known = createMemory<Shown>(budget, {
-      most: mostProducts,
-      weigh: ({ product }) => 300 + 2 * product.id.length,
-    });
-    const guilty = new Set<number>();
-    /** By id: one that was seen with a later time had been changed, and stands elsewhere; what shows it as before is late. */
-    const latest = createMemory<number>(budget, { most: mostProducts, weigh: () => 50 });
-    return {
-      see(exchange) {
-        const page = pageOf(exchange);
-        if (page === undefined) return [];
-        const found: Finding[] = [];
-        for (const { id: name, epochMs } of page.products)
-          latest.set(name, Math.max(epochMs, latest.get(name) ?? epochMs));
-        for (const product of page.products) {
-          const key = keyOf(product, page.limit);
-          const shown = known.get(key);
-          const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
-          if (gap !== undefined && gap.checkpoint !== page.checkpoint) continue;
-          if (shown !== undefined && gap !== undefined && latest.get(product.id) === product.epochMs) {
-            guilty.add(gap.exchange);
-            found.push(findingOf(product, gap, [shown.exchange, gap.exchange, page.exchange]));
-          }
-          known.set(key, { product: sighted(product), limit: page.limit, exchange: page.exchange });
+export const createLeftOut = (budget: ByteBudget): LeftOutPages => {
+  const known = createMemory<Shown>(budget, {
+    most: mostProducts,
+    weigh: ({ product }) => 300 + 2 * product.id.length,
+  });
+  const guilty = new Set<number>();
+  /** By id: one that was seen with a later time had been changed, and stands elsewhere; what shows it as before is late. */
+  const latest = createMemory<number>(budget, { most: mostProducts, weigh: () => 50 });
+  return {
+    see(exchange) {
+      const page = pageOf(exchange);
+      if (page === undefined) return undefined;
+      const found: Finding[] = [];
+      for (const { id: name, epochMs } of page.products)
+        latest.set(name, Math.max(epochMs, latest.get(name) ?? epochMs));
+      for (const product of page.products) {
+        const key = keyOf(product, page.limit);
+        const shown = known.get(key);
+        const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
+        if (gap !== undefined && gap.checkpoint !== page.checkpoint) continue;
+        if (shown !== undefined && gap !== undefined && latest.get(product.id) === product.epochMs) {
+          guilty.add(gap.exchange);
+          found.push(findingOf(product, gap, [shown.exchange, gap.exchange, page.exchange]));
         }
-        for (const shown of known.values()) {
-          const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
-          if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
-        }
-        return guilty.size > 1 ? found.slice(0, 1).map((finding) => broken(id, finding)) : [];
-      },
-      end: () => [],
-    };
-  },
-});
+        known.set(key, { product: sighted(product), limit: page.limit, exchange: page.exchange });
+      }
+      for (const shown of known.values()) {
+        const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
+        if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
+      }
+      return guilty.size > 1 ? found[0] : undefined;
+    },
+  };
+};
 
 const sighted = ({ id: name, updatedAt, epochMs }: Listed): Sighted => ({ id: name, updatedAt, epochMs });
 

@@ -4,6 +4,7 @@ import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { createLeftOut } from './left-out.ts';
 import { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './listed.ts';
 import { isAfter } from './position-order.ts';
 
@@ -30,34 +31,38 @@ interface Known {
 /**
  * Catalogue rules › 3: only what is after a checkpoint. updatedAt only grows, so no change of the catalogue explains a product
  * that is not. Where that is so of one answer only, and before and after it the same request was answered with the same
- * products, it is neither the order of ids nor how checkpoints are read; that, whoever asks from elsewhere tells.
+ * products, it is neither the order of ids nor how checkpoints are read; that, whoever asks from elsewhere tells. And nothing
+ * between its checkpoint and its last product is left out.
  */
 export const nowAndThen = defineMerchantLaw({
   id: 'catalogue/now-and-then',
   covers: [id],
   start: ({ budget }) => {
     const asked = createMemory<Known>(budget, { most: 2_000 });
+    const leftOut = createLeftOut(budget);
+    const behindIn = (exchange: Exchange): Finding | undefined => {
+      const page = pageOf(exchange);
+      if (page === undefined) return undefined;
+      const { at, products } = page;
+      const { url } = exchange.request;
+      const known = asked.get(url);
+      const index = products.findIndex((product) => isBehind(product, at));
+      const product = products[index];
+      if (product !== undefined) {
+        if (known?.right) asked.set(url, { ...known, wrong: { product, index, exchange: exchange.n } });
+        return undefined;
+      }
+      if (!products.every((one) => isAfter(one, at))) return undefined;
+      const right = { products: summaryOf(products), exchange: exchange.n };
+      asked.set(url, { right });
+      const { right: before, wrong } = known ?? {};
+      return before?.products === right.products && wrong !== undefined
+        ? findingOf(at, wrong, [before.exchange, wrong.exchange, right.exchange])
+        : undefined;
+    };
     return {
-      see(exchange) {
-        const page = pageOf(exchange);
-        if (page === undefined) return [];
-        const { at, products } = page;
-        const { url } = exchange.request;
-        const known = asked.get(url);
-        const index = products.findIndex((product) => isBehind(product, at));
-        const product = products[index];
-        if (product !== undefined) {
-          if (known?.right) asked.set(url, { ...known, wrong: { product, index, exchange: exchange.n } });
-          return [];
-        }
-        if (!products.every((one) => isAfter(one, at))) return [];
-        const right = { products: summaryOf(products), exchange: exchange.n };
-        asked.set(url, { right });
-        const { right: before, wrong } = known ?? {};
-        return before?.products === right.products && wrong !== undefined
-          ? [broken(id, findingOf(at, wrong, [before.exchange, wrong.exchange, right.exchange]))]
-          : [];
-      },
+      see: (exchange) =>
+        [behindIn(exchange), leftOut.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
       end: () => [],
     };
   },
