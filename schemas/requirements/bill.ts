@@ -8,7 +8,7 @@ export const bill = defineRequirements({
     rule: 'A prepared bill has a posBillId of its own, totals and preparedAt; a failure has one of the six reason codes and retryable.',
     how: ['schema'],
     check:
-      'Read in every result; bills are also asked for at a kiosk, for pickup and delivery, and without a checkpoint.',
+      'Read in every result; bills are also asked for at a kiosk, for pickup and delivery, and without a checkpoint. Ids of bills that wait for their payment are compared between tables.',
     needs: ['triggers.activatePos'],
     capability: 'pos.STATION',
   },
@@ -18,7 +18,8 @@ export const bill = defineRequirements({
     clause: 'Resources and their fields › POS messages › Bill and payment',
     rule: 'A stale checkpoint is answered with ORDER_CHANGED, a current one, or none, with a bill.',
     how: ['behaviour', 'trigger'],
-    check: 'The table is changed between the snapshot and the request for a bill.',
+    check:
+      'The table is changed between the snapshot and the request for a bill. ORDER_CHANGED without a checkpoint is told each time.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },

@@ -27,8 +27,9 @@ export const registerVersions = {
   // Tills: a failed payment gives a table back as it was, bills of one table have ids of their own, and a session ends with its table.
   // Shops: a lock holds no more than was shown. Tills: orders are sent with texts, numbers of items and quantities of all sorts.
   '1.9.0': '3a5f79f0d85ebe6a278a31c3435034ca8b6c125e23e97130d2e5ba066ed03928',
-  // Tills: an order for elsewhere does not come onto a table. Shops: amounts that are pushed are in the unit of those that are answered.
-  '1.10.0': '1ed9a51ae0e5122a23fe5f6fa2ebbb224c01db72c34df3d84e06b04ac5b7b543',
+  // Tills: an order for elsewhere does not come onto a table, full syncs hold what increments have shown, payments, sessions and bills stay with their table.
+  // Shops: amounts that are pushed are in the unit of those that are answered.
+  '1.10.0': '35c42f322d105fabec2659a674047173ac0039cb6c3d0c6976a08037a969af93',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -17,7 +17,8 @@ export const listings = defineRequirements({
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'A checkpoint of null asks for all listings.',
     how: ['behaviour'],
-    check: 'A sync with null must hold the listings of the fixtures.',
+    check:
+      'A sync with null must hold the listings of the fixtures, also one that has just changed, as an incremental sync had it, one of which there are few while it can be ordered, and all of them while the location is closed.',
     needs: ['triggers.activatePos'],
     capability: 'pos.listings',
   },
