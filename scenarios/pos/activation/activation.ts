@@ -9,7 +9,7 @@ import { callMs, handPin } from './hand-pin.ts';
 type World = PosWorld<'activation/recovers-with-new-pin'>;
 
 /** How long a refused till is watched: one that takes HTTP 200 for success reports its health at once. */
-const watchMs = 3_000;
+const watchMs = 2_000;
 /** The same where it is refused once more: what it goes on with after the first comes up then too. */
 const briefMs = 1_000;
 

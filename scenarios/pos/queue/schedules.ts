@@ -61,7 +61,7 @@ export default defineTillScenario({
       runs: { quick: 6, standard: 6, thorough: 60 },
       narrowingMs: 90_000,
       // A till that rests before it sends something again takes four to five seconds over each.
-      unhurriedMs: 6_000,
+      unhurriedMs: 5_000,
       // The first one has everything in it that any of them has.
       enough: 1,
       mostUnmet: 2,

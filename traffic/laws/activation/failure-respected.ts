@@ -4,7 +4,7 @@ import { broken, definePosLaw, holds, untold } from '../define.ts';
 const id = 'activation/failure-respected';
 
 /** How long a refused till is watched: one that takes HTTP 200 for success reports its health at once. */
-const watchMs = 3_000;
+const watchMs = 2_000;
 
 /** Errors: success is read from the body, since activation always answers HTTP 200. */
 export const failureRespected = definePosLaw({
