@@ -5,17 +5,23 @@ import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, type CountedLine, countedLines, linesIn, objectsIn } from './answers.ts';
+import { answeredBasket, type CountedLine, countedLines, objectsIn } from './answers.ts';
+import {
+  type AskedBasket,
+  askedBasketIn,
+  type Carried,
+  contentsOf,
+  lessThan,
+  moreThan,
+  type Quantities,
+} from './quantities.ts';
 
 const id = 'recalculation/change-reflected';
 
 /** So often each: once may be a change of what the shop sells in packs. */
 const fewest = 2;
 
-interface More {
-  readonly product: string;
-  readonly quantity: number;
-  readonly carries: number;
+interface More extends Carried {
   readonly pointer: string;
   readonly exchange: number;
 }
@@ -40,27 +46,13 @@ export const moreThanAsked = defineMerchantLaw({
       see(exchange) {
         const both = bothOf(exchange);
         if (both === undefined) return [];
-        const { request, wanted, lines } = both;
-        const carried = totals(lines.filter(({ isFree }) => !isFree));
-        const carries = [...wanted].map(([product, quantity]) => ({
-          product,
-          quantity,
-          carries: carried.get(product) ?? 0,
-        }));
-        if (carries.some((one) => one.carries < one.quantity)) return [];
-        const one = carries.find((carried) => carried.carries > carried.quantity);
-        const key = keyOf(request, wanted);
+        const { request, quantities, lines } = both;
+        const paid = lines.filter(({ isFree }) => !isFree);
+        if (lessThan(quantities, paid).length > 0) return [];
+        const [one] = moreThan(quantities, lines);
+        const key = keyOf(request, quantities);
         const before = asked.get(key) ?? { exact: [], more: [] };
-        const index = lines.findIndex((line) => line.id === one?.product);
-        const now: Known =
-          one === undefined
-            ? { ...before, exact: [...before.exact, exchange.n].slice(-fewest) }
-            : {
-                ...before,
-                more: [...before.more, { ...one, pointer: `/products/${index}/quantity`, exchange: exchange.n }].slice(
-                  -fewest,
-                ),
-              };
+        const now = one === undefined ? withExact(before, exchange.n) : withMore(before, one, lines, exchange.n);
         asked.set(key, now);
         if (now.exact.length < fewest || now.more.length < fewest) return [];
         // Said once where what was asked for comes after what was too much.
@@ -72,38 +64,34 @@ export const moreThanAsked = defineMerchantLaw({
   },
 });
 
-interface Both {
-  readonly request: JsonObject;
-  readonly wanted: ReadonlyMap<string, number>;
+const withExact = (known: Known, exchange: number): Known => ({
+  ...known,
+  exact: [...known.exact, exchange].slice(-fewest),
+});
+
+const withMore = (known: Known, carried: Carried, lines: readonly CountedLine[], exchange: number): Known => {
+  const pointer = `/products/${lines.findIndex(({ id: line }) => line === carried.product)}/quantity`;
+  return { ...known, more: [...known.more, { ...carried, pointer, exchange }].slice(-fewest) };
+};
+
+interface Both extends AskedBasket {
   readonly lines: readonly CountedLine[];
 }
 
 /** Undefined where it is none of a recalculation, or where something in it is short. */
 const bothOf = (exchange: Exchange): Both | undefined => {
-  const { body } = exchange.request;
-  if (exchange.call.name !== 'recalculation' || isPartlyKept(body)) return undefined;
-  const request: unknown = body.json.ok ? body.json.value : undefined;
-  const products = isObject(request) ? linesIn(request) : undefined;
-  const wanted = products && countedLines(products);
+  if (exchange.call.name !== 'recalculation' || isPartlyKept(exchange.request.body)) return undefined;
+  const asked = askedBasketIn(exchange);
   const basket = answeredBasket(exchange);
   const lines = basket && countedLines(basket.lines);
-  if (!isObject(request) || wanted === undefined || lines === undefined || lines.some(({ hasError }) => hasError))
-    return undefined;
-  const quantities = [...totals(wanted)].filter(([, quantity]) => quantity > 0);
-  return quantities.length === 0 ? undefined : { request, wanted: new Map(quantities), lines };
-};
-
-const totals = (lines: readonly CountedLine[]): ReadonlyMap<string, number> => {
-  const sums = new Map<string, number>();
-  for (const line of lines) sums.set(line.id, (sums.get(line.id) ?? 0) + line.quantity);
-  return sums;
+  if (asked === undefined || lines === undefined || lines.some(({ hasError }) => hasError)) return undefined;
+  return contentsOf(asked.quantities) === '' ? undefined : { ...asked, lines };
 };
 
 /** What an offer may depend on: the products and the codes. */
-const keyOf = ({ price }: JsonObject, wanted: Both['wanted']): string => {
+const keyOf = ({ price }: JsonObject, quantities: Quantities): string => {
   const codes = isObject(price) ? (objectsIn(price['discounts']) ?? []).map(({ code }) => code) : [];
-  const products = [...wanted].map((one) => JSON.stringify(one)).toSorted();
-  return shortened(JSON.stringify([products, codes]));
+  return shortened(`${contentsOf(quantities)} ${JSON.stringify(codes)}`);
 };
 
 const findingOf = ({ product, quantity, carries, pointer, exchange }: More, exact: readonly number[]): Finding => ({

@@ -1,10 +1,17 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, type CountedLine, countedLines, linesIn } from '../basket/answers.ts';
+import { answeredBasket, type CountedLine, countedLines } from '../basket/answers.ts';
+import {
+  askedBasketIn,
+  type Carried,
+  contentsOf,
+  lessThan,
+  moreThan,
+  type Quantities,
+  totals,
+} from '../basket/quantities.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
 import { createMemory } from '../memory.ts';
 
@@ -90,8 +97,6 @@ export const createLockedQuantities = (budget: ByteBudget): LockedQuantities => 
   };
 };
 
-type Quantities = ReadonlyMap<string, number>;
-
 interface Asked {
   readonly basketId: string;
   readonly quantities: Quantities;
@@ -99,60 +104,17 @@ interface Asked {
 
 const isShort = ({ hasError }: CountedLine): boolean => hasError;
 
-const totals = (lines: readonly CountedLine[]): Quantities => {
-  const sums = new Map<string, number>();
-  for (const line of lines) sums.set(line.id, (sums.get(line.id) ?? 0) + line.quantity);
-  return sums;
-};
-
-const contentsOf = (quantities: Quantities): string =>
-  shortened(
-    [...quantities]
-      .filter(([, quantity]) => quantity > 0)
-      .map((one) => JSON.stringify(one))
-      .toSorted()
-      .join(),
-  );
-
 /** What is free may be sent back or not: a gift, a deposit, or a product at no price. */
 const contentsShown = (lines: readonly CountedLine[]): readonly string[] => {
   const [all, paid] = [totals(lines), totals(lines.filter(({ isFree }) => !isFree))];
   return [all, paid, new Map([...all, ...paid])].map(contentsOf);
 };
 
-const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
-  carriedOf(asked, lines).filter(({ quantity, carries }) => carries < quantity);
-
-const moreThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
-  carriedOf(
-    asked,
-    lines.filter(({ isFree }) => !isFree),
-  ).filter(({ quantity, carries }) => carries > quantity && quantity > 0);
-
-const carriedOf = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] => {
-  const carried = totals(lines);
-  return [...asked].map(([product, quantity]) => ({ product, quantity, carries: carried.get(product) ?? 0 }));
-};
-
-const bodyOf = ({ request: { body } }: Exchange): JsonObject => {
-  const whole: unknown = body.json.ok ? body.json.value : undefined;
-  return isObject(whole) ? whole : {};
-};
-
 const askedBy = (exchange: Exchange): Asked | undefined => {
-  const body = bodyOf(exchange);
-  const products = linesIn(body);
-  const lines = products && countedLines(products);
-  return typeof body['id'] === 'string' && lines !== undefined
-    ? { basketId: body['id'], quantities: totals(lines) }
-    : undefined;
+  const { request, quantities } = askedBasketIn(exchange) ?? {};
+  const basketId = request?.['id'];
+  return typeof basketId === 'string' && quantities !== undefined ? { basketId, quantities } : undefined;
 };
-
-interface Carried {
-  readonly product: string;
-  readonly quantity: number;
-  readonly carries: number;
-}
 
 const lockedMore = (more: Carried, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => ({
   message:

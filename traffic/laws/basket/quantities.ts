@@ -1,0 +1,58 @@
+import type { Exchange } from '../../exchange.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import { shortened } from '../../retention/shortened.ts';
+import { type CountedLine, countedLines, linesIn } from './answers.ts';
+
+/** How many pieces there are of each product, over all its lines. */
+export type Quantities = ReadonlyMap<string, number>;
+
+export const totals = (lines: readonly CountedLine[]): Quantities => {
+  const sums = new Map<string, number>();
+  for (const line of lines) sums.set(line.id, (sums.get(line.id) ?? 0) + line.quantity);
+  return sums;
+};
+
+/** One text for the same quantities; what there is none of is not in it. */
+export const contentsOf = (quantities: Quantities): string =>
+  shortened(
+    [...quantities]
+      .filter(([, quantity]) => quantity > 0)
+      .map((one) => JSON.stringify(one))
+      .toSorted()
+      .join(),
+  );
+
+/** A product that was asked for, and how many of it an answer carries. */
+export interface Carried {
+  readonly product: string;
+  readonly quantity: number;
+  readonly carries: number;
+}
+
+const carriedOf = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] => {
+  const carried = totals(lines);
+  return [...asked].map(([product, quantity]) => ({ product, quantity, carries: carried.get(product) ?? 0 }));
+};
+
+export const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+  carriedOf(asked, lines).filter(({ quantity, carries }) => carries < quantity);
+
+/** What is free comes unasked. */
+export const moreThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+  carriedOf(
+    asked,
+    lines.filter(({ isFree }) => !isFree),
+  ).filter(({ quantity, carries }) => carries > quantity && quantity > 0);
+
+/** The reduced basket of a recalculation or a lock, as far as it can be counted. */
+export interface AskedBasket {
+  readonly request: JsonObject;
+  readonly quantities: Quantities;
+}
+
+export const askedBasketIn = ({ request: { body } }: Exchange): AskedBasket | undefined => {
+  const request: unknown = body.json.ok ? body.json.value : undefined;
+  const products = isObject(request) ? linesIn(request) : undefined;
+  const lines = products && countedLines(products);
+  return isObject(request) && lines !== undefined ? { request, quantities: totals(lines) } : undefined;
+};
