@@ -1,10 +1,8 @@
 import { encodeCheckpoint, type Judgement } from '#schemas';
-import type { Exchange } from '../../exchange.ts';
-import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { type Listed, positionOf, readListing } from './listed.ts';
+import { askedPage } from './asked-page.ts';
+import { type Listed, positionOf } from './listed.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';
 import { type ListedPage, passedPage, type PassedPage } from './passed-page.ts';
 import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
@@ -44,9 +42,9 @@ export const inOrder = defineMerchantLaw({
     };
     return {
       see(exchange) {
-        const read = exchange.call.name === 'catalogue' ? readPage(exchange) : undefined;
-        if (read === undefined) return [];
-        const { page, checkpoint, nextCheckpoint } = read;
+        const page = askedPage(exchange);
+        if (page === undefined) return [];
+        const { checkpoint, nextCheckpoint } = page;
         const walked = checkpoint === null ? undefined : walks.get(checkpoint);
         const said = judgeOrder(page, exchange.request.url, walked);
         const last = page.products.at(-1);
@@ -63,21 +61,6 @@ export const inOrder = defineMerchantLaw({
     };
   },
 });
-
-interface Read {
-  readonly page: ListedPage;
-  readonly checkpoint: string | null;
-  readonly nextCheckpoint: string | undefined;
-}
-
-const readPage = (exchange: Exchange): Read | undefined => {
-  const answer = readAnswer(exchange);
-  const listing = answer.kind === 'answered' ? readListing(answer.body) : undefined;
-  if (listing === undefined || 'reason' in listing) return undefined;
-  const { products, nextCheckpoint } = listing;
-  const checkpoint = askedOf(exchange).get('checkpoint');
-  return { page: { products, exchange: exchange.n }, checkpoint, nextCheckpoint };
-};
 
 /** How whoever follows the catalogue goes on: a checkpoint of another position leads elsewhere. */
 const tokenAfter = (last: Listed, nextCheckpoint: string | undefined): string => {

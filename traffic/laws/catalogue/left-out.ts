@@ -1,21 +1,16 @@
 import { decodeCheckpoint, type Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
-import { describe, type Listed, readListing } from './listed.ts';
+import { type AskedPage, askedPage } from './asked-page.ts';
+import { describe, type Listed } from './listed.ts';
 
 /** A catalogue may have a million products: the first seen are remembered. */
 const mostProducts = 2000;
 
-interface Page {
-  readonly exchange: number;
-  readonly checkpoint: string | null;
+interface Page extends AskedPage {
   /** Of the checkpoint, in epoch milliseconds. */
   readonly after: number;
-  readonly limit: string | null;
-  readonly products: readonly Listed[];
 }
 
 /** Its id and time alone: the rest of a product may be large. */
@@ -90,18 +85,14 @@ const keyOf = (product: Sighted, limit: string | null): string => `${limit} ${pr
 
 /** Undefined too where it is out of order, or not after its checkpoint: what is missing there is another's. */
 const pageOf = (exchange: Exchange): Page | undefined => {
-  if (exchange.call.name !== 'catalogue') return undefined;
-  const answer = readAnswer(exchange);
-  const listing = answer.kind === 'answered' ? readListing(answer.body) : undefined;
-  if (listing === undefined || 'reason' in listing) return undefined;
-  const asked = askedOf(exchange);
-  const checkpoint = asked.get('checkpoint');
+  const page = askedPage(exchange);
+  if (page === undefined) return undefined;
+  const { checkpoint, products } = page;
   const at = checkpoint === null ? { epochMs: Number.NEGATIVE_INFINITY } : decodeCheckpoint(checkpoint);
-  const { products } = listing;
   if (at === undefined || !products.every((product) => product.hasOffset && product.hasMilliseconds)) return undefined;
   const times = [at.epochMs, ...products.map(({ epochMs }) => epochMs)];
   if (times.some((time, index) => time < (times[index - 1] ?? time))) return undefined;
-  return { exchange: exchange.n, checkpoint, after: at.epochMs, limit: asked.get('limit'), products };
+  return { ...page, after: at.epochMs };
 };
 
 const gapIn = (page: Page, { product, limit }: Shown): LeftOut | undefined => {

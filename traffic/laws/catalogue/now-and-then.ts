@@ -1,11 +1,10 @@
 import { decodeCheckpoint, type Finding, type Position } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { askedPage } from './asked-page.ts';
 import { createLeftOut } from './left-out.ts';
-import { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './listed.ts';
+import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
 import { isAfter } from './position-order.ts';
 
 const id = 'catalogue/strictly-after-checkpoint';
@@ -69,14 +68,9 @@ export const nowAndThen = defineMerchantLaw({
 });
 
 const pageOf = (exchange: Exchange): { readonly at: Position; readonly products: readonly Listed[] } | undefined => {
-  if (exchange.call.name !== 'catalogue') return undefined;
-  const checkpoint = askedOf(exchange).get('checkpoint');
+  const { checkpoint = null, products = [] } = askedPage(exchange) ?? {};
   const at = checkpoint === null ? undefined : decodeCheckpoint(checkpoint);
-  const answer = at && readAnswer(exchange);
-  const listing = answer?.kind === 'answered' ? readListing(answer.body) : undefined;
-  return at === undefined || listing === undefined || 'reason' in listing
-    ? undefined
-    : { at, products: listing.products };
+  return at && { at, products };
 };
 
 /** Earlier by a whole millisecond, or just the one: of equal times neither the order of ids nor finer digits matter then. */
