@@ -64,3 +64,20 @@ export const remove = (
   receiptHandle: `${messageId}-${delivery}`,
   outcome,
 });
+
+let exchangedBefore = 0;
+/** A command, its result, where there is one, and its deletion, under an id of its own. */
+export const exchanged = (messageKind: string, about: object, body?: object, more: object = {}): Seen[] => {
+  const id = `m${exchangedBefore++}`;
+  const sent = poll(20, 30, { ...message(id, 1, 'g', messageKind), ...about });
+  return [sent, ...(body === undefined ? [] : [callback(40, id, { messageKind, body, ...more })]), remove(50, id)];
+};
+/** A waiter closes a table. */
+export const closedByHand: Seen = {
+  kind: 'event',
+  at: 60,
+  messageKind: 'TableOrderSnapshotChanged',
+  body: { changeType: 'ORDER_CLOSED', diff: {} },
+  status: 204,
+  signed: true,
+};

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, closedByHand, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
 
-let asked = 0;
-const exchanged = (messageKind: string, about: object, body?: object, more: object = {}): Seen[] => {
-  const id = `m${asked++}`;
-  const sent = poll(20, 30, { ...message(id, 1, 'g', messageKind), ...about });
-  return [sent, ...(body === undefined ? [] : [callback(40, id, { messageKind, body, ...more })]), remove(50, id)];
-};
 const looked = (tableId: string, lines: unknown = [`of ${tableId}`]) =>
   exchanged('TableOrderSnapshotRequested', { tableId }, { tableOrderSnapshot: { tableId, lines } });
 const billed = (tableId: string | undefined, posBillId: unknown = 'B1', more: object = {}) =>
@@ -41,19 +35,7 @@ test('bills of one table, with ids of their own or none are not', () => {
 test.for([
   ['was paid', exchanged('BillPaymentCompleted', { posBillId: 'B1', oaPaymentId: 'p' })],
   ['was let go of', exchanged('BillPaymentFailed', { posBillId: 'B1' })],
-  [
-    'was closed by hand',
-    [
-      {
-        kind: 'event',
-        at: 60,
-        messageKind: 'TableOrderSnapshotChanged',
-        body: { changeType: 'ORDER_CLOSED', diff: {} },
-        status: 204,
-        signed: true,
-      } satisfies Seen,
-    ],
-  ],
+  ['was closed by hand', [closedByHand]],
 ] as const)('the id of a bill that %s is free', ([, settled]) => {
   expect(said(tables, billed('T1'), settled, billed('T2'))).toBeUndefined();
   expect(said(tables, billed('T1'), settled, billed('T2'), billed('T1'))).toEqual(fails);

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
 
 const [paid, other] = ['0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11', '7d1f3b0a-1c2d-4e5f-8a9b-0c1d2e3f4a5b'];
-let asked = 0;
-const exchanged = (messageKind: string, about: object, body?: object): Seen[] => {
-  const id = `m${asked++}`;
-  const sent = poll(20, 30, { ...message(id, 1, 'g', messageKind), ...about });
-  return body === undefined ? [sent] : [sent, callback(40, id, { messageKind, body })];
-};
 const looked = (tableId: string, payments: unknown = [], lines: readonly unknown[] = [{ lineId: `of ${tableId}` }]) =>
   exchanged('TableOrderSnapshotRequested', { tableId }, { tableOrderSnapshot: { tableId, payments, lines } });
 const billed = (tableId: string | undefined, posBillId = 'b') =>

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, closedByHand, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
 
-let asked = 0;
-const exchanged = (messageKind: string, about: object, body: object): Seen[] => {
-  const id = `m${asked++}`;
-  const sent = poll(20, 30, { ...message(id, 1, 'g', messageKind), ...about });
-  return [sent, callback(40, id, { messageKind, body }), remove(50, id)];
-};
 const [soup, tea] = [
   { lineId: '1', name: 'soup' },
   { name: 'tea', lineId: '2' },
@@ -69,19 +63,7 @@ test.for([
   ['nobody sat there', looked(noon, [])],
   ['a bill was paid', exchanged('BillPaymentCompleted', { posBillId: 'b', oaPaymentId: 'p' }, { success: true })],
   ['an order was paid', exchanged('OrderSubmissionRequested', { tableId: 'T1', oaPaymentId: 'p' }, { success: true })],
-  [
-    'a waiter closed it',
-    [
-      {
-        kind: 'event',
-        at: 60,
-        messageKind: 'TableOrderSnapshotChanged',
-        body: { changeType: 'ORDER_CLOSED', diff: {} },
-        status: 204,
-        signed: true,
-      } satisfies Seen,
-    ],
-  ],
+  ['a waiter closed it', [closedByHand]],
 ] as const)('where %s in between it may be that of the next guest', ([, between]) => {
   expect(said(looked(noon), between, looked(one))).toBeUndefined();
 });
