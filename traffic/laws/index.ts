@@ -1,6 +1,7 @@
 export type * from './law.ts';
 export { requestedBasket } from './basket/requested-basket.ts';
 export { isMeantAsPush } from './basket-change/called-right.ts';
+export { refusedWatchMs } from './activation/failure-respected.ts';
 export { unsigned } from './auth/calls-are-signed.ts';
 export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';

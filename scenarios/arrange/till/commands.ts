@@ -39,6 +39,10 @@ export const tableSnapshot = (
 });
 
 /** Where an order belongs. */
+/** What an order is for, in a word. */
+export const contextName = (context: OrderContext): string =>
+  context.type === 'STATION' ? context.stationKind : context.type;
+
 export const atTable = (tableId: string): OrderContext => ({
   type: 'STATION',
   stationId: tableId,

@@ -1,4 +1,5 @@
 import { firstViolation } from '#schemas';
+import { refusedWatchMs } from '#traffic/laws';
 import { firstPollMs, hasPolled } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -8,9 +9,7 @@ import { callMs, handPin } from './hand-pin.ts';
 
 type World = PosWorld<'activation/recovers-with-new-pin'>;
 
-/** How long a refused till is watched: one that takes HTTP 200 for success reports its health at once. */
-const watchMs = 2_000;
-/** The same where it is refused once more: what it goes on with after the first comes up then too. */
+/** Less than a refused till is watched, where it is refused once more: what it goes on with after the first comes up then too. */
 const briefMs = 1_000;
 
 export default definePosScenario({
@@ -28,7 +27,7 @@ export default definePosScenario({
     await watch(world, refused.call, briefMs);
     // The other reason there is; a till that tries no more after the first shows that below.
     const other = await handPin(world, till.issueRefusedPin('ACTIVATION_NOT_ALLOWED'), false);
-    await watch(world, other.call ?? refused.call, watchMs);
+    await watch(world, other.call ?? refused.call, refusedWatchMs);
     world.check('activation/recovers-with-new-pin', await recover(world, other.call ?? refused.call));
   },
 });

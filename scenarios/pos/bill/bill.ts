@@ -1,6 +1,6 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
+import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -86,7 +86,7 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   if (again.kind !== 'prepared') return;
   await release(world, again.bill.posBillId);
   if (!saysPending(again.bill)) return;
-  const where = context.type === 'STATION' ? context.stationKind : context.type;
+  const where = contextName(context);
   world.check(
     'payment/failed-releases-bill',
     failed({

@@ -1,5 +1,6 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { contextName } from '../../arrange/till/commands.ts';
 import { measuresOf, mostApplied } from '../../arrange/till/order-effects.ts';
 import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import { look, lookUntil, snapshotIn } from '../../arrange/till/tables.ts';
@@ -51,18 +52,16 @@ export const strayed = async (
     if (again.kind !== 'looked' || after === undefined) return undefined;
     if (hasGrown(ordered, before, after))
       return failed({
-        message: `An order of the context ${nameOf(context)} came onto a table, where nobody had ordered it; a table holds what was ordered there alone.`,
+        message: `An order of the context ${contextName(context)} came onto a table, where nobody had ordered it; a table holds what was ordered there alone.`,
         expected: `lines as before: ${excerpt(before.lines)}`,
         actual: excerpt(after.lines),
         pointer: '/tableOrderSnapshot/lines',
         exchanges: [quiet.exchange, order.exchange, again.exchange],
-        cause: `${nameOf(context)} order on a table`,
+        cause: `${contextName(context)} order on a table`,
       });
   }
   return undefined;
 };
-
-const nameOf = (context: OrderContext): string => (context.type === 'STATION' ? context.stationKind : context.type);
 
 const isSame = (one: ReadSnapshot, other: ReadSnapshot): boolean => sameElements(one.lines ?? [], other.lines ?? []);
 

@@ -2,6 +2,7 @@ import type { CheckOutcome, OrderContext } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
+import { contextName } from '../../arrange/till/commands.ts';
 import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
 import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
@@ -77,7 +78,7 @@ const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted
   if (result.success) return { kind: 'accepted', outcome: passed };
   const paused = notAccepting(world, context.type);
   if (paused !== undefined) return { kind: 'untried', outcome: notExercised(paused) };
-  const what = `${prepaid ? 'prepaid' : 'postpaid'} ${nameOf(context)}`;
+  const what = `${prepaid ? 'prepaid' : 'postpaid'} ${contextName(context)}`;
   // Which amount of an unfinalised listing is its price is a guess.
   if (prepaid && result.reasons.length > 0 && result.reasons.every((reason) => reason === 'PRICE_CHANGED'))
     return {
@@ -100,8 +101,6 @@ const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted
   };
 };
 
-const nameOf = (context: OrderContext): string => (context.type === 'STATION' ? context.stationKind : context.type);
-
 /** What comes with a result, against the order it answers. */
 export const checkParts = (
   world: PosWorld<'submission/result-body' | 'submission/snapshot-and-receipt'>,
@@ -123,12 +122,12 @@ export const checkParts = (
     );
   const report = (outcome: CheckOutcome) => world.check('submission/snapshot-and-receipt', outcome);
   const stray = {
-    message: `The result of a ${nameOf(context)} order carries a tableOrderSnapshot; send one in the table flow only.`,
+    message: `The result of a ${contextName(context)} order carries a tableOrderSnapshot; send one in the table flow only.`,
     expected: 'no tableOrderSnapshot',
     actual: `a snapshot of table ${JSON.stringify(snapshot?.tableId ?? 'none')}`,
     pointer: '/tableOrderSnapshot',
     exchanges: [exchange],
-    cause: `snapshot in a ${nameOf(context)} order`,
+    cause: `snapshot in a ${contextName(context)} order`,
   };
   if (context.type !== 'STATION') report(snapshot ? failed(stray) : passed);
   // Whether a kiosk belongs to the table flow can be read either way.

@@ -4,7 +4,7 @@ import { broken, definePosLaw, holds, untold } from '../define.ts';
 const id = 'activation/failure-respected';
 
 /** How long a refused till is watched: one that takes HTTP 200 for success reports its health at once. */
-const watchMs = 2_000;
+export const refusedWatchMs = 2_000;
 
 /** Errors: success is read from the body, since activation always answers HTTP 200. */
 export const failureRespected = definePosLaw({
@@ -17,7 +17,7 @@ export const failureRespected = definePosLaw({
     let refusal: Pick<TrafficOf<'activation'>, 'at' | 'exchange'> | undefined;
     let isKept = false;
     const kept = (now: number) => {
-      if (refusal === undefined || isKept || isElsewhere || isActive || now - refusal.at < watchMs) return [];
+      if (refusal === undefined || isKept || isElsewhere || isActive || now - refusal.at < refusedWatchMs) return [];
       isKept = true;
       return [holds(id)];
     };
@@ -41,7 +41,7 @@ export const failureRespected = definePosLaw({
           broken(id, {
             message:
               'After an activation that was answered with success false the till went on as if it were active; read success from the body, the HTTP status is always 200.',
-            expected: `no signed call and no queue call within ${watchMs / 1000} s after success false`,
+            expected: `no signed call and no queue call within ${refusedWatchMs / 1000} s after success false`,
             actual: inWords(seen),
             exchanges: [refusal.exchange, ...('exchange' in seen ? [seen.exchange] : [])],
             cause: `${seen.kind} after a refused activation`,

@@ -7,6 +7,7 @@ import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from '../table/closed-by-hand.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 import { createShownLines } from '../table/shown-lines.ts';
+import { preparedIn } from './prepared.ts';
 
 const id = 'bill/result-body';
 
@@ -63,12 +64,8 @@ export const idsOfTheirOwn = definePosLaw({
 });
 
 /** The platform pays what it was able to read. */
-const billOf = (seen: TrafficOf<'callback'>): string | undefined => {
-  if (seen.unkept === true || !isAccepted(seen)) return undefined;
-  const { success, bill } = Object(seen.body);
-  const { posBillId } = Object(bill);
-  return success === true && typeof posBillId === 'string' ? posBillId : undefined;
-};
+const billOf = (seen: TrafficOf<'callback'>): string | undefined =>
+  seen.unkept === true || !isAccepted(seen) ? undefined : preparedIn(seen.body);
 
 const shared = (posBillId: string, one: Open, other: Open): Finding => ({
   message:

@@ -2,6 +2,7 @@ import { command, type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
+import { preparedIn } from '../bill/prepared.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isSameResult, withoutMoment } from './business-result.ts';
 import { type Handling, isAccepted, isDeleted } from '../deliveries/handlings.ts';
@@ -90,8 +91,8 @@ const isTakenBefore = (deliveries: Handling['deliveries'], first: TrafficOf<'cal
 
 /** A refusal says nothing of bills: by the time the message comes again there may be none. */
 const anotherBill = (callbacks: Handling['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
-  const first = callbacks.find(({ body }) => billOf(body) !== undefined);
-  const [before, after] = [first && billOf(first.body), billOf(now.body)];
+  const first = callbacks.find(({ body }) => preparedIn(body) !== undefined);
+  const [before, after] = [first && preparedIn(first.body), preparedIn(now.body)];
   if (first === undefined || after === undefined || before === after) return undefined;
   return {
     message:
@@ -102,11 +103,6 @@ const anotherBill = (callbacks: Handling['callbacks'], now: TrafficOf<'callback'
     exchanges: [first.exchange, now.exchange],
     cause: 'another bill when delivered again',
   };
-};
-
-const billOf = (body: unknown): string | undefined => {
-  const posBillId = memberOf(memberOf(body, 'bill'), 'posBillId');
-  return memberOf(body, 'success') === true && typeof posBillId === 'string' ? posBillId : undefined;
 };
 
 const memberOf = (value: unknown, key: string): unknown => (Object(value) as Readonly<Record<string, unknown>>)[key];

@@ -2,6 +2,7 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
+import { tableHolders } from './holders.ts';
 
 /**
  * An order and a bill name a station, which nobody says is called as its table is: the names under which the till has shown a
@@ -12,8 +13,6 @@ export interface NamedTables {
   readonly has: (tableId: string) => boolean;
 }
 
-const places = ['tableOrderSnapshot', 'tableSessionContext'];
-
 export const createNamedTables = (budget: ByteBudget): NamedTables => {
   const named = createMemory<true>(budget);
   return {
@@ -21,7 +20,8 @@ export const createNamedTables = (budget: ByteBudget): NamedTables => {
       const { tableId } = delivery ?? {};
       if (messageKind !== 'TableOrderSnapshotRequested' || seen.kind !== 'callback' || tableId === undefined) return;
       const body = seen.unkept === true ? undefined : Object(seen.body);
-      if (places.some((place) => Object(body?.[place]).tableId === tableId)) named.set(tableId, true);
+      if (tableHolders(messageKind).some((holder) => Object(body?.[holder]).tableId === tableId))
+        named.set(tableId, true);
     },
     has: named.has,
   };

@@ -3,20 +3,11 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { tableHolders } from './holders.ts';
 import { createNamedTables, type NamedTables } from './named-tables.ts';
 import { createPaymentsOfOthers } from './payments-of-others.ts';
 
 const id = 'table/right-table';
-
-/** Where the results of each kind show a table. */
-const places: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  TableOrderSnapshotRequested: [
-    ['tableOrderSnapshot', 'tableId'],
-    ['tableSessionContext', 'tableId'],
-  ],
-  OrderSubmissionRequested: [['tableOrderSnapshot', 'tableId']],
-  BillPreparationRequested: [['currentSnapshot', 'tableId']],
-};
 
 /**
  * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one, and so are
@@ -49,26 +40,26 @@ const otherTable = (
 ): Finding | undefined => {
   if (seen.unkept === true || delivery?.tableId === undefined) return undefined;
   const { tableId } = delivery;
-  const shown = (places[messageKind] ?? []).map((place) => ({ place, id: shownAt(seen.body, place) }));
+  const shown = tableHolders(messageKind).map((holder) => ({ holder, id: shownIn(seen.body, holder) }));
   const other = shown.find((one) => one.id !== undefined && one.id !== tableId);
   const isTold = messageKind === 'TableOrderSnapshotRequested' || named.has(tableId);
-  return other !== undefined && isTold ? anotherTable(seen, tableId, other.place) : undefined;
+  return other !== undefined && isTold ? anotherTable(seen, tableId, other.holder) : undefined;
 };
 
-const shownAt = (body: unknown, [holder, member]: readonly [string, string]): string | undefined => {
-  const shown: unknown = Object(Object(body)[holder])[member];
-  return typeof shown === 'string' ? shown : undefined;
+const shownIn = (body: unknown, holder: string): string | undefined => {
+  const { tableId } = Object(Object(body)[holder]) as { readonly tableId?: unknown };
+  return typeof tableId === 'string' ? tableId : undefined;
 };
 
 const anotherTable = (
   { messageKind, body, exchange }: TrafficOf<'callback'>,
   tableId: string,
-  place: readonly [string, string],
+  holder: string,
 ): Finding => ({
   message: 'A result shows another table than the one that it was asked about.',
   expected: `tableId ${JSON.stringify(tableId)}`,
-  actual: `tableId ${JSON.stringify(shownAt(body, place))} in the result of ${messageKind}`,
-  pointer: `/${place.join('/')}`,
+  actual: `tableId ${JSON.stringify(shownIn(body, holder))} in the result of ${messageKind}`,
+  pointer: `/${holder}/tableId`,
   exchanges: [exchange],
   cause: `another table in the result of ${messageKind}`,
 });

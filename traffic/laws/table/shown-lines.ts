@@ -2,6 +2,7 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
+import { snapshotHolders } from './holders.ts';
 
 /** What stands on each table, as its last snapshot showed it: every line as one text. */
 export interface ShownLines {
@@ -24,18 +25,12 @@ export const createShownLines = (budget: ByteBudget): ShownLines => {
   };
 };
 
-/** Where a result shows a table. */
-const holders: Readonly<Record<string, string>> = {
-  TableOrderSnapshotRequested: 'tableOrderSnapshot',
-  OrderSubmissionRequested: 'tableOrderSnapshot',
-  BillPreparationRequested: 'currentSnapshot',
-};
-
+/** The snapshot of a table in a result, and the member that it is. */
 export const snapshotIn = (
   { messageKind }: Handling,
   seen: TillTraffic,
 ): { readonly holder: string; readonly snapshot: Readonly<Record<string, unknown>> } | undefined => {
-  const holder = holders[messageKind];
+  const holder = snapshotHolders[messageKind];
   if (seen.kind !== 'callback' || seen.unkept === true || holder === undefined) return undefined;
   return { holder, snapshot: Object(Object(seen.body)[holder]) };
 };
