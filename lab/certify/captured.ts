@@ -10,12 +10,14 @@ export interface Captured {
   readonly missed: readonly RequirementId[];
   /** What is said of the capture and was not said in the run. */
   readonly invented: readonly RequirementId[];
+  /** What was found where it is invented: a run that is over cannot be asked again. */
+  readonly findings: readonly string[];
 }
 
 /** Judges the exchanges of a run's events as if they had been captured elsewhere. */
 export const judgedAgain = (suite: 'merchant' | 'pos', config: Config, events: readonly JournalEvent[]): Captured => {
   const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
-  const said = new Set<RequirementId>();
+  const said = new Map<RequirementId, string>();
   const run = openWatchedRun({
     suite,
     config,
@@ -23,7 +25,7 @@ export const judgedAgain = (suite: 'merchant' | 'pos', config: Config, events: r
     command: ['judge', suite],
     clock: { now: () => 0 },
     onEvent: (event) => {
-      if (isTrouble(event)) said.add(event.requirement);
+      if (isTrouble(event)) said.set(event.requirement, JSON.stringify(event.outcome));
     },
   });
   for (const event of events) {
@@ -34,11 +36,13 @@ export const judgedAgain = (suite: 'merchant' | 'pos', config: Config, events: r
   run.end();
   const troubles = events.filter(isTrouble);
   const inRun = new Set(troubles.map(({ requirement }) => requirement));
+  const invented = [...said.keys()].filter((id) => !inRun.has(id));
   return {
     missed: [...new Set(troubles.filter(({ by }) => by === 'law').map(({ requirement }) => requirement))].filter(
       (id) => !said.has(id),
     ),
-    invented: [...said].filter((id) => !inRun.has(id)),
+    invented,
+    findings: invented.map((id) => `${id}: ${said.get(id)}`),
   };
 };
 

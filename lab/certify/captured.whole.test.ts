@@ -14,7 +14,7 @@ test.each([
   { party: 'pos', variant: 'quartz' },
 ] as const)('nothing is named in any stretch of the traffic of a sound peer: $party $variant', async (peer) => {
   const { events, config } = await recorded(peer);
-  expect(judgedAgain(peer.party, config, events)).toEqual({ missed: [], invented: [] });
+  expect(judgedAgain(peer.party, config, events)).toEqual({ missed: [], invented: [], findings: [] });
   const step = Math.ceil(events.length / 6);
   for (let from = 0; from < events.length; from += step) {
     for (const to of [from + step, from + 4 * step, events.length])
@@ -31,5 +31,5 @@ test.each([
   const { events, config } = await recorded(peer);
   const lawful = events.filter((event) => event.event === 'check' && event.by === 'law');
   expect(lawful.some((event) => event.event === 'check' && event.outcome.status === 'failed')).toBe(true);
-  expect(judgedAgain(peer.party, config, events)).toEqual({ missed: [], invented: [] });
+  expect(judgedAgain(peer.party, config, events)).toEqual({ missed: [], invented: [], findings: [] });
 });

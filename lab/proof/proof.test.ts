@@ -25,7 +25,7 @@ test('a conformant peer passes every requirement', { timeout: 120_000 }, async (
     verdict: 'conformant',
     astray: [],
     silent: [],
-    captured: { missed: [], invented: [] },
+    captured: { missed: [], invented: [], findings: [] },
   });
   expect(isSound(proof)).toBe(true);
   for (const silent of [['basket/id'], ['order/idempotent']] as const)

@@ -65,7 +65,7 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
     catches: catches.filter(({ requirement }) => reported.includes(requirement)),
     missed: declared.filter((id) => !reported.includes(id)),
     astray: reported.filter((id) => !declared.includes(id)),
-    captured: party === 'platform' ? { missed: [], invented: [] } : judgedAgain(party, config, events),
+    captured: party === 'platform' ? { missed: [], invented: [], findings: [] } : judgedAgain(party, config, events),
     silent: withStatus('not-exercised'),
     requests,
     durationMs,

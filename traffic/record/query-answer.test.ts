@@ -67,6 +67,11 @@ test('the query protocol is read whole: what was received, deleted and refused',
   expect(JSON.stringify(read(call(polled, xml(unasked))))).not.toContain('receiveCount');
   expect(read(call(polled, xml()))).toEqual({ action: 'receive', waitSeconds: 20, messages: [] });
   expect(read(call(polled, xml(message('m-3')).slice(0, 300), { truncated: true }))).toMatchObject({ partial: true });
+  const unreadable = message('m-5').replace('"note":', '"value":«redacted»,"note":');
+  expect(read(call(polled, xml(unreadable, message('m-6'))))).toMatchObject({
+    messages: [{ messageId: 'm-6' }],
+    partial: true,
+  });
   const refusedWith = (code: string) =>
     read(call(polled, `<ErrorResponse><Error><Code>${code}</Code></Error>`, { status: 403 }));
   expect(refusedWith('InvalidClientTokenId')).toMatchObject({ partial: true });
