@@ -43,8 +43,8 @@ export interface About {
   readonly posBillId?: string;
   /** The payment that comes with it. */
   readonly oaPaymentId?: string;
-  /** Of a request for a whole bill: it names no checkpoint, so that it is for the table as it is. */
-  readonly anyRevision?: true;
+  /** Of a request for a whole bill: the updatedAt it knows of; without one it is for the table as it is. */
+  readonly wholeBill?: { readonly checkpoint?: string };
 }
 
 /** What a poll asked for, and what came with it. */

@@ -219,7 +219,11 @@ test.for([
   const before = sold('2026-01-01T00:00:00.000Z', {});
   const after = sold('2026-01-01T00:00:00.001Z', changed);
   expect(bumps(before, after)).toEqual(['passed']);
-  expect(bumps(before, after, sold('2026-01-01T00:00:00.001Z', {}))).toEqual(['passed', 'failed 2 3']);
+  const unbumped = sold('2026-01-01T00:00:00.001Z', {});
+  expect(bumps(before, after, unbumped, unbumped)).toEqual(['passed', 'failed 2 4']);
+  // Half of a change, read while it was made, and all of it with the next answer.
+  expect(bumps(before, after, unbumped, sold('2026-01-01T00:00:00.002Z', {}))).toEqual(['passed', 'passed']);
+  expect(bumps(before, after, unbumped)).toEqual(['passed']);
 });
 
 test.for(['yesterday, 10:00', '2026-01-01T00:00:00Z'])('nothing is said of changes at %s', (at) => {

@@ -2,7 +2,7 @@ import { failureRespected } from './activation/failure-respected.ts';
 import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
-import { changedSinceNothing } from './bill/changed-since-nothing.ts';
+import { unchanged } from './bill/unchanged.ts';
 import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
@@ -38,7 +38,7 @@ export const posLaws: readonly PosLaw[] = [
   noResultOfAFailedPayment,
   rightTable,
   sessionBegan,
-  changedSinceNothing,
+  unchanged,
   idsOfTheirOwn,
   copiedNonce,
   uniqueMessageId,

@@ -7,12 +7,12 @@ export const aboutOf = (envelope: unknown): About => {
   const { messageKind, payload } = Object(envelope) as { readonly messageKind?: unknown; readonly payload?: unknown };
   const { posBillId, payment, checkpoint, items } = Object(payload) as Readonly<Record<string, unknown>>;
   const { oaPaymentId } = Object(payment) as { readonly oaPaymentId?: unknown };
-  const isAnyRevision = messageKind === 'BillPreparationRequested' && checkpoint === undefined && items === undefined;
+  const isWholeBill = messageKind === 'BillPreparationRequested' && items === undefined;
   return {
     ...tableOf(envelope),
     ...(messageKind === 'Test' && nonceOf(envelope)),
     ...(typeof posBillId === 'string' && { posBillId }),
     ...(typeof oaPaymentId === 'string' && { oaPaymentId }),
-    ...(isAnyRevision && { anyRevision: true }),
+    ...(isWholeBill && { wholeBill: typeof checkpoint === 'string' ? { checkpoint } : {} }),
   };
 };

@@ -6,6 +6,7 @@ import { onResult, onWork, payloadFaults, resultFaults } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
+const longAgo = '2001-01-01T00:00:00.000Z';
 
 /** Checkpoints that are misread, and what is shown when one is stale. */
 export const staleBillFaults = {
@@ -67,6 +68,19 @@ export const staleBillFaults = {
       const { updatedAt = 0 } = ('stationId' in station ? tables.find(station.stationId) : undefined) ?? {};
       const isClose = updatedAt - (momentOf(checkpoint) ?? 0) < 1000;
       return step(isClose ? { ...command, payload: others } : command);
+    }),
+  },
+  'bill:changed-once-paid': {
+    title: 'takes every checkpoint of a table on which something was paid for a stale one',
+    breaks: ['bill/stale-checkpoint'],
+    // The other till shows no table with a refusal.
+    variants: ['copper'],
+    decorate: onWork(preparation, ({ restaurant: { tables } }) => (command, step) => {
+      const { checkpoint, items } = command.payload;
+      const station = stationOf(command.payload);
+      const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
+      const isRefused = checkpoint !== undefined && items === undefined && (table?.payments.length ?? 0) > 0;
+      return step(isRefused ? { ...command, payload: { ...command.payload, checkpoint: longAgo } } : command);
     }),
   },
   'bill:closed-by-hand': {

@@ -6,6 +6,7 @@ import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
+import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
@@ -49,7 +50,7 @@ export default defineTillScenario({
     const property = {
       name: 'delivered-again',
       runs: { quick: 2, standard: 4, thorough: 20 },
-      attempt: (steps: readonly Step[]) => attempt(world, table, steps),
+      attempt: (steps: readonly Step[]) => undisturbed(world, () => attempt(world, table, steps)),
     };
     world.check('queue/duplicate-not-applied', await holds(world, property, schedules));
     return undefined;

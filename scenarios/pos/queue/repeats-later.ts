@@ -5,6 +5,7 @@ import { isLeftOut } from '../../arrange/some-of.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Measures, timesApplied } from '../../arrange/till/order-effects.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
+import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { deletedTimes } from '#traffic/laws';
@@ -29,10 +30,13 @@ export default defineTillScenario({
     let before = justSeen(world, table.control.after);
     const tried = isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways;
     for (const { requirement, repeat, advice } of tried) {
-      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, { repeat, advice });
+      const outcome = await undisturbed(world, async () => {
+        const { after, ...repeated } = await repeatedOutcome(world, { ...table, before }, first, { repeat, advice });
+        before = justSeen(world, after);
+        return repeated.outcome;
+      });
       world.check(requirement, outcome);
       if (outcome.status !== 'passed') return;
-      before = justSeen(world, after);
     }
   },
 });

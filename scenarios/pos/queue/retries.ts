@@ -5,6 +5,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
+import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
@@ -37,7 +38,7 @@ export default defineTillScenario({
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
-      attempt: (retries: Retries) => attempt(world, table, retries),
+      attempt: (retries: Retries) => undisturbed(world, () => attempt(world, table, retries)),
     };
     return await holds(world, property, plans);
   },

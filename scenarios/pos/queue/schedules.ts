@@ -6,6 +6,7 @@ import { everything, inBrief, type Plan, plans, type Schedule, scheduleOf } from
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
+import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
 import { type MeasuredTable, measured, measuredBefore, measuresIn, prepareTable } from './measured-table.ts';
@@ -72,7 +73,9 @@ export default defineTillScenario({
         if (charged !== undefined) world.check(charged, failure);
       },
       async attempt(plan: Plan) {
-        const outcome = await attempt(world, table, scheduleOf(plan), { charges, tried, before });
+        const outcome = await undisturbed(world, () =>
+          attempt(world, table, scheduleOf(plan), { charges, tried, before }),
+        );
         // What was told is what is narrowed down, and nothing else that goes wrong on the way.
         return followed === undefined || outcome.status !== 'failed' || outcome.cause === followed ? outcome : passed;
       },

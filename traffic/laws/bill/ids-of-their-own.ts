@@ -4,7 +4,7 @@ import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isClosedByHand } from '../table/closed-by-hand.ts';
+import { isClosedByHand } from '../table/changed-by-hand.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 import { createShownLines } from '../table/shown-lines.ts';
 import { preparedIn } from './prepared.ts';

@@ -1,4 +1,5 @@
 import { type Finding, parseTimestamp } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
@@ -27,15 +28,40 @@ interface Known {
   readonly weight: number;
 }
 
-/** Whoever reads twice sees what changed without a bump; whether a change was made at all, the scenario knows that made it. */
+/** What was seen with another price, stock or EAN and no other updatedAt. */
+interface Suspected {
+  readonly finding: Finding;
+  /** When the answer that showed it was over, in epoch milliseconds. */
+  readonly seenAt: number;
+  /** Whether it still was so in an answer that was asked for later. */
+  readonly isSettled: boolean;
+}
+
+/** What is still so then is told while it is watched; of a run it is told at its end. */
+const settledMs = 30_000;
+
+/**
+ * Whoever reads twice sees what changed without a bump; whether a change was made at all, the scenario knows that made it. A shop
+ * that reads products and variants one after the other shows half of a change once, and the bump with the next answer.
+ */
 export const bumpedWhenChanged = defineMerchantLaw({
   id: 'catalogue/bumped-when-changed',
   covers: [id],
   start: () => {
     const products = new Map<unknown, Known>();
+    const suspects = new Map<unknown, Suspected>();
     let bytes = 0;
+    const suspect = (productId: unknown, finding: Finding, { at, answeredAt }: Exchange): Finding | undefined => {
+      const first = suspects.get(productId);
+      const { seenAt } = first ?? { seenAt: answeredAt };
+      const suspected = first?.isSettled === true ? first : { finding, seenAt, isSettled: at > seenAt };
+      suspects.set(productId, suspected);
+      if (!suspected.isSettled || at - seenAt < settledMs) return undefined;
+      suspects.delete(productId);
+      return suspected.finding;
+    };
     /** What changed without a bump; else whether anything changed with one. */
-    const changedIn = (body: unknown, exchange: number): Finding | boolean => {
+    const changedIn = (body: unknown, exchange: Exchange): Finding | boolean => {
       let hasBumped = false;
       let index = -1;
       for (const item of itemsIn(body, 'products')) {
@@ -47,14 +73,19 @@ export const bumpedWhenChanged = defineMerchantLaw({
         const { updatedAt } = product;
         const variants = variantsOf(product);
         const changed = known && showsItsTime(updatedAt) ? changeBetween(known.variants, variants) : undefined;
-        if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
-          return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
+        if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt) {
+          const exchanges = [known.exchange, exchange.n];
+          const told = suspect(productId, unbumped({ ...changed, product, index, exchanges }), exchange);
+          if (told !== undefined) return told;
+          continue;
+        }
+        if (known?.updatedAt !== updatedAt) suspects.delete(productId);
         hasBumped ||= changed !== undefined;
         const weight = weightOf([productId, updatedAt, ...variants]);
         products.delete(productId);
         bytes -= known?.weight ?? 0;
         if (bytes + weight > mostBytes) continue;
-        products.set(productId, { updatedAt, variants, exchange, weight });
+        products.set(productId, { updatedAt, variants, exchange: exchange.n, weight });
         bytes += weight;
       }
       return hasBumped;
@@ -63,11 +94,11 @@ export const bumpedWhenChanged = defineMerchantLaw({
       see(exchange) {
         if (exchange.call.name !== 'catalogue') return [];
         const read = readAnswer(exchange);
-        const changed = read.kind === 'answered' && changedIn(read.body, exchange.n);
+        const changed = read.kind === 'answered' && changedIn(read.body, exchange);
         if (changed === false) return [];
         return [changed === true ? holds(id) : broken(id, changed)];
       },
-      end: () => [],
+      end: () => [...suspects.values()].flatMap(({ finding, isSettled }) => (isSettled ? [broken(id, finding)] : [])),
     };
   },
 });

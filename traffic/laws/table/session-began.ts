@@ -4,7 +4,7 @@ import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isClosedByHand } from './closed-by-hand.ts';
+import { isClosedByHand } from './changed-by-hand.ts';
 
 const id = 'table/updated-at-moves';
 

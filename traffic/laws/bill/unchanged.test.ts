@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, callback, exchanged, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
 
 const id = 'bill/stale-checkpoint';
 const messageKind = 'BillPreparationRequested';
 const changed = { success: false, reasonCode: 'ORDER_CHANGED', retryable: true };
-const asked = (about: object = { tableId: 'T1', anyRevision: true }, messageId = 'm') =>
+const asked = (about: object = { tableId: 'T1', wholeBill: {} }, messageId = 'm') =>
   poll(20, 30, { ...message(messageId, 1, messageId, messageKind), ...about });
 const answer = (body: object = changed, messageId = 'm', more: object = {}) =>
   callback(40, messageId, { messageKind, body, ...more });
@@ -16,7 +16,7 @@ const event = { kind: 'event', at: 35, messageKind: 'TableOrderSnapshotChanged',
 test('a bill that is refused as changed to a request without a checkpoint is told of each time, wherever it is asked for', () => {
   expect(said(asked(), answer())).toEqual(fails);
   expect(said(asked(), answer({ success: true }), asked(undefined, 'n'), answer(changed, 'n'))).toEqual(fails);
-  expect(said(asked({ anyRevision: true }), answer())).toEqual(fails);
+  expect(said(asked({ wholeBill: {} }), answer())).toEqual(fails);
 });
 
 test('one for a checkpoint, for some lines, with another reason or none is not', () => {
@@ -41,6 +41,34 @@ test('an order from before, or at another table, is no excuse', () => {
 });
 
 test('what was delivered again may be about the order from before', () => {
-  const again = poll(60, 70, { ...message('m', 2, 'm', messageKind), tableId: 'T1', anyRevision: true });
+  const again = poll(60, 70, { ...message('m', 2, 'm', messageKind), tableId: 'T1', wholeBill: {} });
   expect(said(asked(), again, answer())).toBeUndefined();
+});
+
+const at = '2026-11-21T12:00:00.120Z';
+const showing = (updatedAt: string, more: object = {}) => ({ ...changed, currentSnapshot: { updatedAt }, ...more });
+const snapshotOf = (updatedAt: string) =>
+  exchanged('TableOrderSnapshotRequested', { tableId: 'T1' }, { success: true, tableOrderSnapshot: { updatedAt } });
+const current = (checkpoint: string) => asked({ tableId: 'T1', wholeBill: { checkpoint } });
+
+test('a bill that is refused as changed with the very table it was asked for is told of', () => {
+  const same = ['changed since the checkpoint it shows'];
+  expect(said(...snapshotOf(at), current(at), answer(showing(at)))).toEqual(same);
+  expect(said(...exchanged('BillPaymentCompleted', {}), ...snapshotOf(at), current(at), answer(showing(at)))).toEqual(
+    same,
+  );
+});
+
+test('one that has changed since, for all that can be known, is not', () => {
+  const later = '2026-11-21T12:00:00.121Z';
+  expect(said(...snapshotOf(at), current(at), answer(showing(later)))).toBeUndefined();
+  expect(said(...snapshotOf(later), current(at), answer(showing(at)))).toBeUndefined();
+  expect(said(current(at), answer(showing(at)))).toBeUndefined();
+  expect(said(...snapshotOf(at), current(at), answer(changed))).toBeUndefined();
+  expect(said(...snapshotOf(at), current(at), answer(showing(at, { reasonCode: 'NO_OPEN_BILL' })))).toBeUndefined();
+  // Within one tick of a coarse clock.
+  expect(said(...snapshotOf(at), ordered('T1'), current(at), answer(showing(at)))).toBeUndefined();
+  expect(said(...snapshotOf(at), event as Seen, current(at), answer(showing(at)))).toBeUndefined();
+  const second = '2026-11-21T12:00:00.000Z';
+  expect(said(...snapshotOf(second), current(second), answer(showing(second)))).toBeUndefined();
 });
