@@ -1,5 +1,6 @@
 import { buildConnector, Dispatcher } from 'undici';
 import { withoutContinue } from './continue.ts';
+import { untilWhole } from './whole-body.ts';
 
 /**
  * A server may close a connection that is idle just as we write on it, after as long as it likes, and that would look like
@@ -16,7 +17,8 @@ export class Connections extends Dispatcher {
     this.#unkept = unkept;
   }
 
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  override dispatch(options: Dispatcher.DispatchOptions, given: Dispatcher.DispatchHandler): boolean {
+    const handler = untilWhole(given);
     if (options.method !== 'GET') return this.#unkept.dispatch(options, handler);
     const again = (): boolean => this.#unkept.dispatch(options, handler);
     return this.#kept.dispatch(options, sentAgain(handler, again));

@@ -42,6 +42,17 @@ test('an answer comes back as bytes, with its status and headers', async () => {
   expect(reply.failure).toBeUndefined();
 });
 
+test.for([
+  ['whole', 5, undefined],
+  ['cut short', 7, 'target'],
+] as const)('a body that is %s is so whatever stands behind its Content-Length', async ([, told, blame]) => {
+  const reply = await call((_, { socket }) => {
+    socket?.end(`HTTP/1.1 200 OK\r\nCONTENT-LENGTH:  ${told}  \r\n\r\nhello`);
+  });
+  expect(reply.failure?.blame).toBe(blame);
+  if (blame === undefined) expect(Buffer.from(reply.bytes).toString()).toBe('hello');
+});
+
 test('a redirect is an answer, not a way to go', async () => {
   const paths: (string | undefined)[] = [];
   const reply = await call((request, response) => {
