@@ -59,6 +59,16 @@ test('a bill that is refused as changed with the very table it was asked for is 
   );
 });
 
+test('the deletion of an order or a payment that was answered before changes nothing', () => {
+  const paid = [
+    poll(5, 10, message('p', 1, 'p', 'BillPaymentCompleted')),
+    callback(12, 'p', { messageKind: 'BillPaymentCompleted' }),
+  ];
+  const [sent, ...rest] = snapshotOf(at);
+  const all = [...paid, ...(sent ? [sent] : []), remove(31, 'p'), ...rest, current(at), answer(showing(at))];
+  expect(said(...all)).toEqual(['changed since the checkpoint it shows']);
+});
+
 test('one that has changed since, for all that can be known, is not', () => {
   const later = '2026-11-21T12:00:00.121Z';
   expect(said(...snapshotOf(at), current(at), answer(showing(later)))).toBeUndefined();

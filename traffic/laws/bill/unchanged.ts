@@ -32,7 +32,10 @@ export const unchanged = definePosLaw({
       see(seen) {
         const about = handlings.add(seen);
         if (isChangedByHand(seen)) anywhereAt = seen.n;
-        for (const { messageKind, deliveries } of about) {
+        for (const handling of about) {
+          // Whoever has sent a result is done, whenever the message is deleted.
+          if (seen.kind === 'delete' && handling.callbacks.length > 0) continue;
+          const { messageKind, deliveries } = handling;
           const tableId = deliveries[0]?.tableId;
           const isOrder = messageKind === 'OrderSubmissionRequested';
           if (isOrder && tableId !== undefined) stirredAt.set(tableId, seen.n);
