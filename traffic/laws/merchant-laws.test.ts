@@ -219,7 +219,21 @@ test.for([
   const before = sold('2026-01-01T00:00:00.000Z', {});
   const after = sold('2026-01-01T00:00:00.001Z', changed);
   expect(bumps(before, after)).toEqual(['passed']);
-  expect(bumps(before, after, sold('2026-01-01T00:00:00.001Z', {}))).toEqual(['passed', 'failed 2 3']);
+  const unbumped = sold('2026-01-01T00:00:00.001Z', {});
+  expect(bumps(before, after, unbumped, unbumped)).toEqual(['passed', 'failed 2 3']);
+});
+
+test('a page amid a change may show half of it, once, where the bump comes behind', () => {
+  const before = sold('2026-01-01T00:00:00.000Z', {});
+  const torn = sold('2026-01-01T00:00:00.000Z', { unitPrice: 101 });
+  const after = sold('2026-01-01T00:00:00.001Z', { unitPrice: 101 });
+  expect(bumps(before, torn, after)).toEqual(['passed']);
+  expect(bumps(before, torn, { ...torn, beside: true }, after)).toEqual(['passed']);
+  // Never asked for again it may be either.
+  expect(bumps(before, torn)).toEqual(['warned 1 2']);
+  // Long after, and before a later change with a bump.
+  const others = Array.from({ length: 30 }, () => ({ name: 'catalogue', answer: { products: [] } }) as const);
+  expect(bumps(before, torn, ...others, torn, after)).toEqual(['failed 1 2']);
 });
 
 test.for(['yesterday, 10:00', '2026-01-01T00:00:00Z'])('nothing is said of changes at %s', (at) => {

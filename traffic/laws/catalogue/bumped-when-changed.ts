@@ -1,8 +1,9 @@
-import { type Finding, parseTimestamp } from '#schemas';
+import { type Finding, type Judgement, parseTimestamp } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { broken, defineMerchantLaw, holds } from '../define.ts';
+import { broken, defineMerchantLaw, holds, warned } from '../define.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -25,7 +26,21 @@ interface Known {
   readonly exchange: number;
   /** In bytes, about. */
   readonly weight: number;
+  readonly suspicion?: Suspicion;
 }
+
+/**
+ * What changed without a bump, as it seems: a shop that reads a product and then its variants answers once with half of a change
+ * that is made meanwhile. Whoever asks after that sees whether the bump has come with it.
+ */
+interface Suspicion {
+  readonly finding: Finding;
+  readonly answeredAt: number;
+  readonly isSeenAgain: boolean;
+}
+
+/** In milliseconds; a copy of the shop's own may follow a little later. */
+const untilBumped = 2000;
 
 /** Whoever reads twice sees what changed without a bump; whether a change was made at all, the scenario knows that made it. */
 export const bumpedWhenChanged = defineMerchantLaw({
@@ -34,8 +49,13 @@ export const bumpedWhenChanged = defineMerchantLaw({
   start: () => {
     const products = new Map<unknown, Known>();
     let bytes = 0;
-    /** What changed without a bump; else whether anything changed with one. */
-    const changedIn = (body: unknown, exchange: number): Finding | boolean => {
+    /** Undefined where it tells, and need not be asked again. */
+    const seenAgain = (suspicion: Suspicion, { at }: Exchange): Suspicion | undefined => {
+      if (at < suspicion.answeredAt) return suspicion;
+      return at < suspicion.answeredAt + untilBumped ? { ...suspicion, isSeenAgain: true } : undefined;
+    };
+    const changedIn = (body: unknown, exchange: Exchange): readonly Judgement[] => {
+      const told: Judgement[] = [];
       let hasBumped = false;
       let index = -1;
       for (const item of itemsIn(body, 'products')) {
@@ -47,27 +67,39 @@ export const bumpedWhenChanged = defineMerchantLaw({
         const { updatedAt } = product;
         const variants = variantsOf(product);
         const changed = known && showsItsTime(updatedAt) ? changeBetween(known.variants, variants) : undefined;
-        if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt)
-          return unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange] });
-        hasBumped ||= changed !== undefined;
+        if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt) {
+          const finding = unbumped({ ...changed, product, index, exchanges: [known.exchange, exchange.n] });
+          const first = { finding, answeredAt: exchange.answeredAt, isSeenAgain: false };
+          const suspicion = known.suspicion ? seenAgain(known.suspicion, exchange) : first;
+          if (suspicion === undefined) told.push(broken(id, known.suspicion?.finding ?? finding));
+          if (suspicion !== undefined) {
+            products.set(productId, { ...known, suspicion });
+            continue;
+          }
+        } else if (known?.suspicion !== undefined && known.updatedAt === updatedAt) continue;
+        hasBumped ||= changed !== undefined && known?.updatedAt !== updatedAt;
         const weight = weightOf([productId, updatedAt, ...variants]);
         products.delete(productId);
         bytes -= known?.weight ?? 0;
         if (bytes + weight > mostBytes) continue;
-        products.set(productId, { updatedAt, variants, exchange, weight });
+        products.set(productId, { updatedAt, variants, exchange: exchange.n, weight });
         bytes += weight;
       }
-      return hasBumped;
+      return told.length === 0 && hasBumped ? [holds(id)] : told.slice(0, 1);
     };
     return {
       see(exchange) {
         if (exchange.call.name !== 'catalogue') return [];
         const read = readAnswer(exchange);
-        const changed = read.kind === 'answered' && changedIn(read.body, exchange.n);
-        if (changed === false) return [];
-        return [changed === true ? holds(id) : broken(id, changed)];
+        return read.kind === 'answered' ? changedIn(read.body, exchange) : [];
       },
-      end: () => [],
+      end() {
+        const open = [...products.values()].flatMap(({ suspicion }) => (suspicion ? [suspicion] : []));
+        const [first] = open.toSorted((one, other) => Number(other.isSeenAgain) - Number(one.isSeenAgain));
+        if (first === undefined) return [];
+        // Of a single answer nobody can tell whether it was amid the change.
+        return [first.isSeenAgain ? broken(id, first.finding) : warned(id, first.finding)];
+      },
     };
   },
 });
