@@ -223,7 +223,15 @@ test.for([
   expect(bumps(before, after, unbumped, unbumped)).toEqual(['passed', 'failed 2 4']);
   // Half of a change, read while it was made, and all of it with the next answer.
   expect(bumps(before, after, unbumped, sold('2026-01-01T00:00:00.002Z', {}))).toEqual(['passed', 'passed']);
-  expect(bumps(before, after, unbumped)).toEqual(['passed']);
+  // Never asked for again it may be either.
+  expect(bumps(before, after, unbumped)).toEqual(['passed', 'warned 2 3']);
+  // Long after, and before a later change with a bump.
+  const others = Array.from({ length: 400 }, (): Said => ({ name: 'catalogue', answer: { products: [] } }));
+  expect(bumps(before, after, unbumped, ...others, unbumped, sold('2026-01-01T00:00:00.002Z', {}))).toEqual([
+    'passed',
+    'failed 2 404',
+    'passed',
+  ]);
 });
 
 test.for(['yesterday, 10:00', '2026-01-01T00:00:00Z'])('nothing is said of changes at %s', (at) => {

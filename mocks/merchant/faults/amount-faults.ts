@@ -62,6 +62,16 @@ export const amountFaults = {
     breaks: ['basket/kept'],
     front: leftOnceShown((lines) => lines.map((line) => ({ ...line, quantity: 0, linePrice: 0 }))),
   },
+  'retrieval:loses-a-line': {
+    title: 'loses the first line of a basket with its first retrieval',
+    breaks: ['basket/kept'],
+    front: leftOnceShown((lines) => lines.slice(lines.length > 1 ? 1 : 0)),
+  },
+  'retrieval:adds-a-piece': {
+    title: 'shows a piece more of each product from the third retrieval on',
+    breaks: ['basket/kept'],
+    front: leftOnceShown((lines) => lines.map((line) => ({ ...line, quantity: Number(line['quantity']) + 1 })), 2),
+  },
   'recalculation:whole-units': {
     title: 'recalculation: prices in whole units of the currency',
     breaks: ['basket/one-unit'],

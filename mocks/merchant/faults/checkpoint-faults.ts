@@ -86,6 +86,14 @@ export const checkpointFaults = {
       return position && { ...position, id: position.id.split(':').at(-1) ?? '' };
     }),
   },
+  'catalogue:seconds-of-32-bits': {
+    title: 'has 32 bits for the seconds of a checkpoint, and begins anew at those beyond',
+    breaks: ['catalogue/strictly-after-checkpoint'],
+    catalogue: reading((text, steps) => {
+      const position = steps.decode(text);
+      return position && { ...position, epochMs: position.epochMs < 2 ** 31 * 1000 ? position.epochMs : 0 };
+    }),
+  },
   'catalogue:reads-latin1': {
     title: 'reads the checkpoint as Latin-1',
     breaks: decoding,

@@ -69,6 +69,14 @@ export const lockAnswerFaults = {
     breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: lettingGo('retrieval'),
   },
+  'lock:cut-unsaid': {
+    title: 'cuts what is locked to what there is, and puts an error only where nothing is left',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body) => {
+      for (const product of objectsIn(body['products'])) if (Number(product['quantity']) > 0) delete product['error'];
+      return body;
+    }),
+  },
   'lock:second-dearer': {
     title: 'answers the second lock of a basket with another price than the first',
     breaks: ['lock/shortage-reported'],

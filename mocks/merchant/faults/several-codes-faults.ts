@@ -1,7 +1,7 @@
 import { alter, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { onBody } from './decorators.ts';
-import type { MerchantFault } from './merchant-fault.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const discountsOf = (body: JsonObject): readonly JsonObject[] =>
   objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined);
@@ -23,6 +23,22 @@ const isShort = (body: JsonObject): boolean => objectsIn(body['products']).some(
 const inForce = (body: JsonObject): readonly JsonObject[] =>
   discountsOf(body).filter(({ error }) => error === undefined);
 
+/** What was in force in an answer to one of these calls is taken off the value once it no longer is. */
+const reductionStays = (seenIn: readonly ('retrieval' | 'recalculation')[], less = 0): FrontDecorator =>
+  onBody(['retrieval', 'recalculation'], () => {
+    const reductions = new Map<string, number>();
+    return (body, { url }) => {
+      const sum = inForce(body).reduce((total, { value }) => total + Number(value), 0);
+      const id = textOf(body['id']);
+      const operation = url.searchParams.has('basketId') ? 'retrieval' : 'recalculation';
+      const kept = Math.max(0, (reductions.get(id) ?? 0) - less);
+      if (sum > 0 && seenIn.includes(operation)) reductions.set(id, sum);
+      else if (sum === 0 && operation === 'recalculation')
+        alter(body, '/price/basketValue', (old) => Math.max(0, Number(old) - kept));
+      return body;
+    };
+  });
+
 /** Discount codes taken for more, or less, than the request says. */
 export const severalCodesFaults = {
   'recalculation:code-below-zero': {
@@ -40,17 +56,19 @@ export const severalCodesFaults = {
     breaks: ['recalculation/every-discount'],
     // At the other shop codes are part of every basket.
     variants: ['granite'],
-    front: onBody(['recalculation'], () => {
-      const reductions = new Map<string, number>();
-      return (body) => {
-        const sum = inForce(body).reduce((total, { value }) => total + Number(value), 0);
-        const id = textOf(body['id']);
-        if (sum > 0) reductions.set(id, sum);
-        else if (isObject(body['price']))
-          body['price']['basketValue'] = Math.max(0, Number(body['price']['basketValue']) - (reductions.get(id) ?? 0));
-        return body;
-      };
-    }),
+    front: reductionStays(['recalculation']),
+  },
+  'recalculation:reduction-nearly': {
+    title: 'takes the reduction of a code off the value still, a cent less, once the code is left out',
+    breaks: ['recalculation/every-discount'],
+    variants: ['granite'],
+    front: reductionStays(['recalculation'], 1),
+  },
+  'recalculation:stored-reduction': {
+    title: 'takes the reduction of the code a basket was made with off the value, whatever the request says',
+    breaks: ['recalculation/every-discount'],
+    variants: ['granite'],
+    front: reductionStays(['retrieval']),
   },
   'recalculation:last-code-only': {
     title: 'answers the last code of a request only',

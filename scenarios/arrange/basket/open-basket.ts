@@ -46,7 +46,8 @@ const madeFor = async (
   return owned?.kind === 'leased' ? owned : await baskets.lease(wish);
 };
 
-const holding = (basket: ReadBasket, wished: readonly Line[]): ReadBasket => ({
+/** What a basket was made with is no gift, whatever it costs. */
+export const holding = (basket: ReadBasket, wished: readonly Line[]): ReadBasket => ({
   ...basket,
   lines: basket.lines?.map((line) =>
     wished.some(({ variantId }) => variantId === line.id) ? { ...line, wished: true } : line,

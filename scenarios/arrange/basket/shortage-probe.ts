@@ -1,6 +1,6 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
-import { lock, recalculate, restore } from './basket-calls.ts';
+import { lock, recalculate, type Replied, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
@@ -101,9 +101,11 @@ const ask = async (
   if ('outcome' in twin) return { shortage: twin.outcome };
   const { limit } = twin;
   const negative = request([{ id: shortage.id, quantity: shortage.asked }]);
-  const refusedMeans = { expect: 'any' } as const;
-  const replied =
-    call === 'lock' ? await lock(world, negative, refusedMeans) : await recalculate(world, negative, refusedMeans);
+  const send = async (): Promise<Replied> =>
+    await (call === 'lock' ? lock : recalculate)(world, negative, { expect: 'any' });
+  const first = await send();
+  // A single 5xx may be for anything; only one that comes again is for what was asked.
+  const replied = hasCrashed(first) ? await send() : first;
   if (replied.kind === 'replied') {
     const exchanges = [twin.exchange, replied.exchange];
     // What the target adds itself, such as a deposit, follows the other products: only what can be had as asked is lost.
@@ -145,6 +147,9 @@ const ask = async (
     limit,
   };
 };
+
+const hasCrashed = (replied: Replied): boolean =>
+  replied.kind === 'not-replied' && replied.answer.kind === 'refused' && replied.answer.status >= 500;
 
 /** What is added to the other products in place of the shortage, best first. Nothing, when the product is part of it. */
 const twinsOf = (

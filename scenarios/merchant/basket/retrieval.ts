@@ -3,9 +3,10 @@ import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../
 import { productsOf } from '../../arrange/basket/products.ts';
 import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/some-of.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import type { MerchantWorld } from '../../context/merchant.ts';
+import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
+import { holdsAsMade, otherFinding, otherQuantity } from './other-quantity.ts';
 
 const provokes = ['basket/answers-the-asked', 'basket/expires-in-future', 'basket/variant-ids'] as const;
 
@@ -25,14 +26,18 @@ export default defineMerchantScenario({
       const opened = await scan(world, basketId, 'fixture');
       if (opened.kind === 'open') scanned.push(opened);
     }
+    const lines = stockedLines(world);
     if (fixtures.length === 0 || world.triggers.has('createBasket')) {
-      const opened = await openBasket(world, { lines: stockedLines(world) });
+      const opened = await openBasket(world, { lines });
       if (opened.kind === 'open') scanned.push(opened);
       else for (const id of provokes) world.unprovoked(id, opened.outcome);
     }
     // The first once more, as a page is loaded again: it must not be gone by then, nor have become one of the others.
     const first = scanned.find(holdsSomething) ?? scanned[0];
-    world.check('basket/kept', first === undefined ? nothingHeld : await scannedOften(world, first));
+    const own = scanned.find(({ origin }) => origin === 'trigger');
+    if (first === undefined) world.check('basket/kept', nothingHeld);
+    for (const opened of new Set([first, own]))
+      if (opened !== undefined) world.check('basket/kept', await scannedOften(world, opened, lines));
   },
 });
 
@@ -40,31 +45,36 @@ const nothingHeld = notExercised('no basket was retrieved that holds a product',
 
 const holdsSomething = ({ basket }: OpenBasket): boolean => productsOf(basket).length > 0;
 
+type ScanningWorld = Pick<MerchantWorld, 'merchant' | 'clock' | 'baskets' | 'triggers'>;
+
 /** Whoever is interrupted scans a code a third and a fourth time. */
 const scannedOften = async (
-  world: ChoosingWorld & Pick<MerchantWorld, 'merchant' | 'clock'>,
+  world: ChoosingWorld & ScanningWorld,
   first: OpenBasket,
+  lines: readonly Line[],
 ): Promise<CheckOutcome> => {
-  let outcome = await scannedAgain(world, first);
+  let outcome = await scannedAgain(world, first, lines);
   const times = isLeftOut(world, 'a basket scanned four times') ? 0 : 2;
-  for (let time = 0; time < times && outcome.status === 'passed'; time++) outcome = await scannedAgain(world, first);
+  for (let time = 0; time < times && outcome.status === 'passed'; time++)
+    outcome = await scannedAgain(world, first, lines);
   return outcome;
 };
 
 /** Resources › Basket › expiresAt: until then the basket is valid, so looking at it uses up nothing. */
-const scannedAgain = async (
-  world: Pick<MerchantWorld, 'merchant' | 'clock'>,
-  first: OpenBasket,
-): Promise<CheckOutcome> => {
+const scannedAgain = async (world: ScanningWorld, first: OpenBasket, lines: readonly Line[]): Promise<CheckOutcome> => {
   const answer = await world.merchant.retrieve(first.basketId);
   if (answer.kind !== 'answered') return unanswered('the basket could not be retrieved again', answer);
   if (!holdsSomething(first)) return nothingHeld;
   const again = readBasket(answer.body);
-  if (again.lines === undefined || productsOf(again).length > 0 || again.lines.some(({ error }) => error !== undefined))
-    return passed;
+  if (again.lines === undefined || again.lines.some(({ error }) => error !== undefined)) return passed;
+  const isEmptied = productsOf(again).length === 0;
+  const other = isEmptied ? undefined : otherQuantity(first, again, lines);
+  if (!isEmptied && other === undefined) return passed;
   const { expiresAt, expiresAtMs } = first.basket;
   if (expiresAtMs === undefined || expiresAtMs <= world.clock.now())
     return notExercised('the basket expired before it was retrieved again');
+  if (other !== undefined)
+    return (await holdsAsMade(world, first, lines)) ? failed(otherFinding(other, first, answer.exchange)) : passed;
   return failed({
     message:
       'A basket that was retrieved again holds nothing any more, though nobody changed it and it had not expired; a retrieval only looks, and may be repeated.',

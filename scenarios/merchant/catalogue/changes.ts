@@ -42,6 +42,7 @@ export default defineMerchantScenario({
     });
     const stored = seen.walk.end.kind === 'ended' ? seen.walk.end.last : undefined;
     const [one, other] = dispensable(world, seen.active);
+    const noProduct = noProductIn(world, seen.active);
     const unmet = incomplete(seen) ?? (stored && one ? undefined : noProduct);
     const changed =
       wanted.change && !unmet && stored && one ? await changeOutcome(world, catalogue, stored, one) : undefined;
@@ -63,7 +64,16 @@ export default defineMerchantScenario({
   },
 });
 
-const noProduct = notExercised('too few ACTIVE products to try it with', toleration);
+const noProductIn = (world: World, { length }: readonly Listed[]): CheckOutcome =>
+  world.isBeside === true && length > 1
+    ? notExercised(
+        'all ACTIVE products but one at most are among merchant.fixtures.products, and other scenarios count on those at the same time; name fewer of them there, or let one scenario run at a time',
+        'merchant.budget.concurrency',
+      )
+    : notExercised(
+        `the catalogue has ${length === 0 ? 'no ACTIVE product' : 'one ACTIVE product'}, and nothing to spare`,
+        toleration,
+      );
 const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
 
 /**

@@ -13,6 +13,7 @@ import {
   positionsIn,
   withTokens,
 } from './positions.ts';
+import { farBeyond } from './walk/far-beyond.ts';
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -80,10 +81,14 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     specialOutcome?.status === 'failed' &&
     (await isDecodingTrouble(catalogue, window, planOf(specialOutcome).position));
 
+  const tried = [plainOutcome, specialOutcome].filter((one) => one !== undefined);
+  const isSound = tried.length > 0 && tried.every(({ status }) => status === 'passed');
+  const beyond = isSound ? await farBeyond(catalogue, window) : undefined;
+
   world.check('catalogue/checkpoint-decoding', decodingOutcome(plainOutcome, specialOutcome, decoding));
   world.check(
     'catalogue/strictly-after-checkpoint',
-    gravest(plainOutcome, decoding ? undefined : specialOutcome) ?? noPositions,
+    gravest(plainOutcome, decoding ? undefined : specialOutcome, beyond) ?? noPositions,
   );
   world.check(
     'catalogue/limit-independent',

@@ -74,6 +74,24 @@ test('a catalogue that changes while one looks is not complained about', async (
   expect(await complaints(restless)).toEqual([]);
 });
 
+test.for([2, 3, 5, 8])(
+  'a catalogue that changes with every request of %i is not taken for one that changes as it is read',
+  async (every) => {
+    for (let phase = 0; phase < every; phase++) {
+      let products = many(40);
+      let requests = phase;
+      const catalogue = fakeCatalogue(() => products);
+      const reports = await report([catalogueFullSync], (query) => {
+        const [first, ...rest] = products.toSorted((a, b) => a.epochMs - b.epochMs);
+        if (++requests % every === 0 && first)
+          products = [...rest, { ...first, epochMs: start + 1_000_000 + requests }];
+        return catalogue(query);
+      });
+      expect(idsWith(reports, 'failed')).toEqual([]);
+    }
+  },
+);
+
 test('a target that refuses large limits is asked for smaller ones', async () => {
   const catalogue = fakeCatalogue(() => many(70));
   const modest: MerchantPort['catalogue'] = (query, options) =>

@@ -19,6 +19,7 @@ import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
+import { moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
@@ -142,6 +143,11 @@ const compete = async (
   const outcome = again ?? passed;
   const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
+  const more =
+    !sold && outcome.status === 'passed'
+      ? await moreLocked(race, (asked) => lock(world, asked, { expect: 'any' }))
+      : undefined;
+  if (more) world.check('lock/shortage-reported', more);
   return outcome;
 };
 

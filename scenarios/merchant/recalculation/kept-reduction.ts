@@ -9,13 +9,18 @@ import { failed } from '../../outcome.ts';
  * tied to nothing, and may change at any time; that it is just as much less as the code makes it, at the same prices and for
  * the same contents as before it, is the code's doing. Undefined where it is not so.
  */
-export const keptReduction = (before: Reply, reduced: Reply, after: Reply, code: string): CheckOutcome | undefined => {
+export const keptReduction = (
+  before: Answered,
+  reduced: Answered,
+  after: Answered,
+  code: string,
+): CheckOutcome | undefined => {
   const [first, last] = [before.basket, after.basket];
   const [whole, now] = [first.basketValue, last.basketValue];
   if (whole === undefined || now === undefined || now >= whole) return undefined;
   // A value may have its discounts taken off, or be what they are taken off from.
   const off = reduced.basket.discounts?.find((one) => one.code === code)?.value;
-  if (now !== reduced.basket.basketValue && whole - now !== off) return undefined;
+  if (now !== reduced.basket.basketValue && !isAbout(whole - now, off, first.lines?.length ?? 1)) return undefined;
   if (!sameElements(pricesOf(first), pricesOf(last)) || !sameElements(discountsOf(first), discountsOf(last)))
     return undefined;
   return failed({
@@ -27,6 +32,12 @@ export const keptReduction = (before: Reply, reduced: Reply, after: Reply, code:
     cause: 'reduction of a code left out still counts',
   });
 };
+
+type Answered = Pick<Reply, 'basket' | 'exchange'>;
+
+/** A share may be rounded otherwise where it is taken off than where it is shown, on each line by itself. */
+const isAbout = (less: number, off: number | undefined, rounding: number): boolean =>
+  off !== undefined && Math.abs(less - off) <= (off > 10 * rounding ? rounding : 0);
 
 const pricesOf = ({ lines = [] }: ReadBasket): readonly unknown[] =>
   lines.map(({ id, quantity, unitPrice, linePrice }) => [id, quantity, unitPrice, linePrice]);

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { recalculate, type Replied, restore } from '../../arrange/basket/basket-calls.ts';
+import { recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -38,7 +38,7 @@ export default defineMerchantScenario({
       if (other.kind === 'open') found = await tryIn(world, other);
     }
     const untried = found.isUnanswered === true ? [] : [noCode];
-    const stored = found.applied === undefined ? untried : await storedOutcome(world, found.applied);
+    const stored = found.applied === undefined ? untried : await storedOutcome(world, found.applied, found.none);
     for (const outcome of worstOutcome([...found.outcomes, ...stored]))
       world.check('recalculation/every-discount', outcome);
   },
@@ -50,6 +50,8 @@ interface Found {
   readonly outcomes: readonly CheckOutcome[];
   /** A code that is in force for having been asked for. */
   readonly applied?: string;
+  /** The answer to the request without a code. */
+  readonly none?: Reply;
   /** Not even a request without a code was answered with a basket. */
   readonly isUnanswered?: boolean;
 }
@@ -100,6 +102,7 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
   return {
     outcomes: [together, ...pair, besides, leftOutOutcome(last, applied), ...(kept ? [kept] : [])],
     applied: applied.code,
+    none,
   };
 };
 
@@ -112,11 +115,14 @@ const codesToTry = ({ fixtures }: World): readonly string[] => {
 };
 
 /** A code that was stored with the basket as it was made; nothing where the trigger stores none. */
-const storedOutcome = async (world: World, code: string): Promise<readonly CheckOutcome[]> => {
+const storedOutcome = async (world: World, code: string, none: Reply | undefined): Promise<readonly CheckOutcome[]> => {
   if (!world.triggers.has('createBasket')) return [];
   const wish = { lines: stockedLines(world), linesRequired: true, discountCodes: [code] };
   const opened = await openBasket(world, wish);
   if (opened.kind === 'blocked' || !isInForce(opened.basket, code)) return [];
   const stored = { code, replied: opened };
-  return [leftOutOutcome(await asking(world, opened)(), stored)];
+  const last = await asking(world, opened)();
+  // Another basket, and at the same prices worth as much as any.
+  const kept = none && last.kind === 'replied' ? keptReduction(none, opened, last, code) : undefined;
+  return [leftOutOutcome(last, stored), ...(kept ? [kept] : [])];
 };

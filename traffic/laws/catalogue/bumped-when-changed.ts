@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { broken, defineMerchantLaw, holds } from '../define.ts';
+import { broken, defineMerchantLaw, holds, warned } from '../define.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -98,7 +98,11 @@ export const bumpedWhenChanged = defineMerchantLaw({
         if (changed === false) return [];
         return [changed === true ? holds(id) : broken(id, changed)];
       },
-      end: () => [...suspects.values()].flatMap(({ finding, isSettled }) => (isSettled ? [broken(id, finding)] : [])),
+      end: () =>
+        [...suspects.values()].map(({ finding, isSettled }) =>
+          // Of a single answer nobody can tell whether it was given amid the change.
+          isSettled ? broken(id, finding) : warned(id, finding),
+        ),
     };
   },
 });

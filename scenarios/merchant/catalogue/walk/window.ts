@@ -21,6 +21,8 @@ export interface Window {
   refresh(): Promise<boolean>;
   /** Learns the target's own way of writing checkpoints from those of many products, once. */
   learn(): Promise<void>;
+  /** Whether that was called for: a checkpoint that was worked out was not understood. */
+  readonly hasLearnt: boolean;
 }
 
 export const openWindow = async (catalogue: Catalogue, size: number, from?: Place): Promise<Window> => {
@@ -29,6 +31,9 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
   return {
     async learn() {
       await (learnt ??= learn(catalogue));
+    },
+    get hasLearnt() {
+      return learnt !== undefined;
     },
     get stretch() {
       return current.stretch;

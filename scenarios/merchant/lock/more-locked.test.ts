@@ -1,0 +1,36 @@
+import type { ReducedBasket } from '#schemas';
+import { expect, test } from 'vitest';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import { moreLocked } from './more-locked.ts';
+
+const max = 3;
+const won: ReducedBasket = {
+  requestId: 'r',
+  id: 'b',
+  price: { discounts: [] },
+  products: [{ id: 'v1', quantity: max }],
+};
+
+/** A shop that answers locks by the quantity asked for. */
+const shop =
+  (answer: (asked: number) => { readonly quantity: number; readonly error?: string }) =>
+  async ({ products: [line] }: ReducedBasket): Promise<Replied> => {
+    const products = line === undefined ? [] : [{ ...line, ...answer(line.quantity), unitPrice: 5, linePrice: 5 }];
+    return await Promise.resolve({ kind: 'replied', basket: readBasket({ products }), exchange: 1, isValid: true });
+  };
+const told = async (answer: Parameters<typeof shop>[0]) =>
+  (await moreLocked({ id: 'v1', max, won }, shop(answer)))?.status;
+
+test('one more than there is carries an error, or is told', async () => {
+  const error = 'QUANTITY_TOO_BIG';
+  expect(await told((asked) => (asked > max ? { quantity: max, error } : { quantity: asked }))).toBe('passed');
+  expect(await told((asked) => ({ quantity: Math.min(asked, max) }))).toBe('failed');
+  expect(await told((asked) => ({ quantity: asked }))).toBe('failed');
+});
+
+test('a lock that stays as it is, or is no longer there, says nothing', async () => {
+  expect(await told(() => ({ quantity: max }))).toBeUndefined();
+  let left = max + 1;
+  expect(await told((asked) => ({ quantity: Math.min(asked, --left) }))).toBeUndefined();
+});
