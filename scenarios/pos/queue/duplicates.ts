@@ -9,6 +9,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 
@@ -70,6 +71,7 @@ const schedules: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[]): Promise<CheckOutcome> => {
+  const from = world.till.mark();
   const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   let orders = 0;
@@ -90,6 +92,7 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
   const times = timesApplied(table.control, { before, after }, orders);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
   if (times <= orders) return passed;
+  if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
     message:
       'An order that was delivered again was applied again; remember the messageId of what was handled, with its result, before anything else.',

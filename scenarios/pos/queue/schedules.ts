@@ -23,6 +23,7 @@ import {
 import type { Measures } from '../../arrange/till/order-effects.ts';
 import { acceptedOf, handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
 
@@ -164,6 +165,7 @@ const breachOf = async (
   before: Measures,
 ): Promise<Breach | 'undecided' | undefined> => {
   let found: Breach | 'undecided' | undefined;
+  const from = world.till.mark();
   const activation = activationIn(world.till.traffic());
   if (activation === undefined) return 'undecided';
   await carryOut(world, table, schedule, async (rest) => {
@@ -179,7 +181,8 @@ const breachOf = async (
     if (found === undefined && (after === undefined || rest.open.length > 0)) found = 'undecided';
     return found === undefined;
   });
-  return found;
+  const isCounted = found !== undefined && found !== 'undecided' && found.isCounted === true;
+  return isCounted && isWaiterAtWork(world, { ...table, from }) ? 'undecided' : found;
 };
 
 /** Without the retries the same is seen once more where repeats are to blame. */
