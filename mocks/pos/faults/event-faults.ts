@@ -59,6 +59,15 @@ export const eventFaults = {
       '/changes',
       (old) => [...listIn(old), ...othersThan(old).map((orderType) => ({ orderType, state: 'ACCEPTING' }))],
     ],
+    'event:others-paused': [
+      'says with the pause of one order type that all are paused',
+      'events/order-type-availability',
+      '/changes',
+      (old) =>
+        JSON.stringify(old).includes('PAUSED')
+          ? [...listIn(old), ...othersThan(old).map((orderType) => ({ orderType, state: 'PAUSED' }))]
+          : (old ?? []),
+    ],
     'event:others-opened-by-pause': [
       'a pause of one order type ends that of the others',
       'events/order-type-availability',

@@ -17,6 +17,7 @@ import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
+import { repeatedBillFaults } from './repeated-bill-faults.ts';
 import { servedFaults } from './served-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
 import { splitBillFaults } from './split-bill-faults.ts';
@@ -40,6 +41,7 @@ export const posFaults = defineFaults({
   ...deliveryFaults,
   ...unansweredFaults,
   ...repeatFaults,
+  ...repeatedBillFaults,
   ...forgetfulFaults,
   ...alikeFaults,
   ...mixedFaults,

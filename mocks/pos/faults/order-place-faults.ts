@@ -39,12 +39,27 @@ const straying = (isStray: (paidBy: string | undefined) => boolean): TillDecorat
     };
   });
 
+/** Puts orders for elsewhere on a table of its own choice. */
+const strayingTo = (choose: (tableIds: readonly string[]) => string | undefined): TillDecorator =>
+  onOrders((submit, { plan, tables }) => {
+    const chosen = choose(plan.tables.filter(({ state }) => state === 'open').map(({ id }) => id));
+    return (order) => {
+      const isStray = order.tableId === undefined && chosen !== undefined && tables.find(chosen)?.status === 'OPEN';
+      return submit(isStray ? { ...order, tableId: chosen } : order);
+    };
+  });
+
 /** Orders that do not come where they belong. */
 export const orderPlaceFaults = {
   'order:elsewhere-at-table': {
     title: 'puts orders to pick up, to deliver and of kiosks on the table where somebody has ordered last',
     breaks: ['submission/contexts'],
     decorate: straying(() => true),
+  },
+  'order:elsewhere-at-third': {
+    title: 'puts orders to pick up, to deliver and of kiosks on the third of its tables',
+    breaks: ['submission/contexts'],
+    decorate: strayingTo((tableIds) => tableIds[2]),
   },
   'order:unpaid-at-table': {
     title: 'puts orders that are to be paid on collection on the table where somebody has ordered last',

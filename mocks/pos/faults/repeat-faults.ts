@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { Entry } from '../queue/journal.ts';
 import type { TillParts } from '../till.ts';
-import { onCall, onMailbox } from './decorators.ts';
+import { onMailbox } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
 /** Does the work of an order again when its message comes again, and sends the first result all the same. */
@@ -27,7 +27,7 @@ export const applyingAgain =
   };
 
 /** Answers a message that comes again with something else. */
-const answeringAgain =
+export const answeringAgain =
   (change: (result: JsonObject, repeats: number) => Json | undefined) =>
   ({ journal }: TillParts): Partial<TillParts> => {
     const repeats = new Map<string, number>();
@@ -47,22 +47,8 @@ const answeringAgain =
     };
   };
 
-/** Answers a message whose result was not taken with something else when it comes again. */
-const answeringAfterLoss =
-  (change: (result: JsonObject) => Json | undefined) =>
-  ({ journal }: TillParts): Partial<TillParts> => ({
-    journal: {
-      ...journal,
-      byMessage: (messageId) => {
-        const entry = journal.byMessage(messageId);
-        const changed = entry && !entry.settled && isObject(entry.result) ? change(entry.result) : undefined;
-        return entry && changed !== undefined ? { ...entry, result: changed } : entry;
-      },
-    },
-  });
-
 /** Answers another message of an operation that was carried out with something else, or with nothing. */
-const answeringKey =
+export const answeringKey =
   (change: (result: JsonObject) => Json | undefined) =>
   ({ journal }: TillParts): Partial<TillParts> => ({
     journal: {
@@ -75,9 +61,6 @@ const answeringKey =
       },
     },
   });
-
-const withAnotherBill = (result: JsonObject): Json | undefined =>
-  isObject(result['bill']) ? { ...result, bill: { ...result['bill'], posBillId: 'another' } } : undefined;
 
 const withAnotherReceipt = (result: JsonObject): Json | undefined =>
   Array.isArray(result['acceptedItems']) && isObject(result['receipt'])
@@ -150,23 +133,6 @@ export const repeatFaults = {
       },
     }),
   },
-  'duplicate:another-bill': {
-    title: 'a request for a bill that is delivered again is answered with another bill',
-    breaks: ['queue/duplicate-same-result'],
-    decorate: answeringAgain(withAnotherBill),
-  },
-  'duplicate:another-bill-after-loss': {
-    title: 'a bill whose result was not taken is sent as another bill',
-    breaks: ['queue/duplicate-same-result'],
-    // The other till keeps the result in hand while it tries again.
-    variants: ['copper'],
-    decorate: answeringAfterLoss(withAnotherBill),
-  },
-  'retry:another-bill': {
-    title: 'a request for a bill that is asked for again under its key is answered with another bill',
-    breaks: ['queue/idempotency-key'],
-    decorate: answeringKey(withAnotherBill),
-  },
   'retry:key-of-tables-only': {
     title: 'takes no notice of idempotencyKey away from tables',
     breaks: ['queue/idempotency-key'],
@@ -190,18 +156,6 @@ export const repeatFaults = {
     breaks: ['queue/duplicate-same-result'],
     decorate: answeringAgain(withAnotherReceipt),
   },
-  'retry:bill-passed-over': {
-    title: 'deletes a request for a bill that is asked for again under its key, and sends no result',
-    breaks: ['queue/idempotency-key'],
-    decorate: answeringKey((result) => (isObject(result['bill']) ? 'none' : undefined)),
-  },
-  'retry:bill-refused': {
-    title: 'refuses a bill that is asked for again under its key, since one is prepared already',
-    breaks: ['queue/idempotency-key'],
-    decorate: answeringKey((result) =>
-      isObject(result['bill']) ? { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: true } : undefined,
-    ),
-  },
   'retry:refused': {
     title: 'rejects an order that is asked for again under its key',
     breaks: ['queue/idempotency-key'],
@@ -215,19 +169,6 @@ export const repeatFaults = {
     title: 'deletes an order that is asked for again under its key, and sends no result',
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
-  },
-  'bill:taken-back': {
-    title: 'sends a refusal after the third bill that it gives, for the same message',
-    breaks: ['queue/duplicate-same-result'],
-    decorate: onCall('callback', () => {
-      let bills = 0;
-      return async (call, transmit) => {
-        const answer = await transmit(call);
-        if (answer.status === 204 && 'bill' in objectOf(call.body) && ++bills === 3)
-          await transmit({ ...call, body: { success: false, reasonCode: 'FISCAL_ERROR', retryable: false } });
-        return answer;
-      };
-    }),
   },
   'order:backwards': {
     title: 'works a batch off from its end',

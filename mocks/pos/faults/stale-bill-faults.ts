@@ -83,6 +83,27 @@ export const staleBillFaults = {
       return step(isRefused ? { ...command, payload: { ...command.payload, checkpoint: longAgo } } : command);
     }),
   },
+  'bill:cancelled-unnoticed': {
+    title: 'takes no notice of the checkpoint where the last change of the table was a line that was cancelled',
+    breaks: ['bill/stale-checkpoint'],
+    decorate: (parts) => {
+      const { tables, staff } = parts.restaurant;
+      const cancelledAt = new Map<string, number>();
+      const heedless = onWork(preparation, () => (command, step) => {
+        const { checkpoint: _, ...others } = command.payload;
+        const station = stationOf(command.payload);
+        const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
+        const isCancelled = table !== undefined && table.updatedAt === cancelledAt.get(table.id);
+        return step(isCancelled ? { ...command, payload: others } : command);
+      });
+      const act: typeof staff.act = (tableId, changeType) => {
+        const change = staff.act(tableId, changeType);
+        if (change && changeType === 'LINE_CANCELLED') cancelledAt.set(tableId, change.after.updatedAt);
+        return change;
+      };
+      return { ...heedless(parts), restaurant: { ...parts.restaurant, staff: { act } } };
+    },
+  },
   'bill:closed-by-hand': {
     title: 'prepares bills of a closed table on which something is not marked as paid',
     breaks: ['bill/no-open-bill'],

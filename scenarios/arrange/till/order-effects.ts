@@ -57,7 +57,19 @@ export const timesApplied = (
 ): number | undefined => {
   const votes = votesOn(control, observed);
   if (votes.length === 0) return undefined;
-  return votes.includes(expected) ? expected : Math.min(...votes);
+  if (votes.includes(expected)) return expected;
+  const times = Math.min(...votes);
+  return times > expected && !isOwed(control, observed, times) ? undefined : times;
+};
+
+/** What a table owes may be rounded, or come with a charge. */
+const roughly = 0.05;
+
+/** So many orders are owed for as well, where one shows in what is owed: what a waiter has added has a price of its own. */
+const isOwed = (control: ObservedChange, { before, after }: ObservedChange, times: number): boolean => {
+  const owed = [...grown(control)].filter(([path]) => path.startsWith('totals'));
+  const growthAt = (path: string): number => (after.get(path) ?? 0) - (before.get(path) ?? 0);
+  return owed.length === 0 || owed.some(([path, one]) => Math.abs(growthAt(path) / one - times) <= roughly * times);
 };
 
 /** The same the other way round: the most that any measure gives, so that fewer than expected are fewer by all of them. */

@@ -8,6 +8,29 @@ interface Bug extends Twist {
   readonly breaks: readonly string[];
 }
 
+function heedlessOfCancelled(): Bug {
+  let touched: { readonly id: string; readonly updatedAt: number } | undefined;
+  const cancelledAt = new Map<unknown, number>();
+  return {
+    breaks: ['bill/stale-checkpoint'],
+    event: (event) => {
+      if (event.body['changeType'] === 'LINE_CANCELLED' && touched) cancelledAt.set(touched.id, touched.updatedAt);
+      return event;
+    },
+    till: (sound, { tables }) => ({
+      changed: (table) => {
+        sound.changed(table);
+        touched = table;
+      },
+      bill: ({ checkpoint, ...payload }) => {
+        const { id, updatedAt } = { ...tables.get(String((payload['orderContext'] as Json)['stationId'])) };
+        const isHeeded = updatedAt === undefined || cancelledAt.get(id) !== updatedAt;
+        return sound.bill({ ...payload, ...(isHeeded && checkpoint !== undefined && { checkpoint }) });
+      },
+    }),
+  };
+}
+
 const bugs: Readonly<Record<string, Bug>> = {
   'a payment for some lines closes the table': {
     breaks: ['bill/no-open-bill'],
@@ -54,6 +77,7 @@ const bugs: Readonly<Record<string, Bug>> = {
       },
     }),
   },
+  'a line that was cancelled is no change for a checkpoint': heedlessOfCancelled(),
   'one id for all bills of a table': {
     breaks: ['bill/result-body'],
     till: (sound, { bills, tables }) => {

@@ -16,7 +16,8 @@ import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
-import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { changeTable } from '../../arrange/till/table-change.ts';
+import { letTimePass, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
@@ -34,6 +35,7 @@ export default defineTillScenario({
     const startedAt = world.clock.now();
     world.check('bill/stale-checkpoint', await checkpointOutcome(world));
     if (world.clock.now() - startedAt < promptMs) await closeBy(world);
+    if (!isLeftOut(world, 'a bill after a line was cancelled')) await lineCancelled(world);
   },
 });
 
@@ -58,6 +60,27 @@ const closeBy = async (world: World): Promise<void> => {
   const current = await prepareCurrent(world, earlier.tableId);
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (current.kind !== 'prepared' || stale.kind !== 'prepared') return;
+  const outcome = judged(before, stale, current);
+  if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
+};
+
+/** For the event of a cancelled line, which is waited for elsewhere. */
+const pushedMs = 5_000;
+
+/** A line that the kitchen cancels is a change as well. What is left may be nothing to pay, for whatever checkpoint. */
+const lineCancelled = async (world: World): Promise<void> => {
+  if (!world.triggers.has('changeTable')) return;
+  const before = await openTable(world, 'bill');
+  if (before.kind !== 'seated' || (before.snapshot.lines?.length ?? 0) < 2) return;
+  await letTimePass(world, before.snapshot);
+  const { pushed } = await changeTable(world, before.tableId, 'LINE_CANCELLED', pushedMs);
+  const after = pushed.kind === 'blocked' ? undefined : await openTableAt(world, before.tableId);
+  if (after?.kind !== 'seated' || (after.snapshot.updatedAtMs ?? 0) <= (before.snapshot.updatedAtMs ?? 0)) return;
+  const stale = await prepare(world, before.tableId, { checkpoint: before.snapshot.updatedAt });
+  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
+  const current = await prepareCurrent(world, before.tableId);
+  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
   const outcome = judged(before, stale, current);
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
 };

@@ -144,18 +144,34 @@ const setOrderType = (
     },
   );
 
+type Move = (orderType: OrderType, state: 'ACCEPTING' | 'PAUSED') => Promise<AwaitedEvent>;
+
+/** Sets order types one by one, each of which leaves the others as they were set and said to be before. */
+const oneByOne = (world: World): Move => {
+  const states = new Map<OrderType, string>();
+  return async (orderType, state) => {
+    const pushed = await setOrderType(world, orderType, state);
+    const outcome = pushed.kind === 'pushed' ? untouchedOutcome(pushed.event, orderType, states) : undefined;
+    if (outcome) world.check('events/order-type-availability', outcome);
+    if (pushed.kind === 'pushed') states.set(orderType, state);
+    else states.delete(orderType);
+    return pushed;
+  };
+};
+
 const moveOrderTypes = async (world: World): Promise<void> => {
   const claimed = orderTypes.filter((type) => world.claims[type]);
+  const move = oneByOne(world);
   for (const type of world.effort === 'quick' ? claimed.slice(0, 1) : claimed) {
-    let paused = await setOrderType(world, type, 'PAUSED');
-    let accepting = await setOrderType(world, type, 'ACCEPTING');
+    let paused = await move(type, 'PAUSED');
+    let accepting = await move(type, 'ACCEPTING');
     if (paused.kind === 'missing' && accepting.kind === 'pushed') {
-      paused = await setOrderType(world, type, 'PAUSED');
-      accepting = await setOrderType(world, type, 'ACCEPTING');
+      paused = await move(type, 'PAUSED');
+      accepting = await move(type, 'ACCEPTING');
     }
     for (const pushed of [paused, accepting]) report(world, pushed, 'events/order-type-availability');
   }
-  await pauseTogether(world, claimed);
+  await pauseTogether(world, claimed, move);
   const [type, other] = claimed;
   if (type === undefined || !world.triggers.has('setOrderType', 'effectiveUntil')) return;
   const effectiveUntil = wholeSeconds(world.clock.now() + 1_800_000);
@@ -182,24 +198,18 @@ const pauseBeside = async (
   if (beside.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
 };
 
-/** One type is paused while another is: the one that was not touched stays as it is. */
-const pauseTogether = async (world: World, claimed: readonly OrderType[]): Promise<void> => {
-  const [one, other] = claimed;
+/** One type is paused while another is not, and then while it is: the one that was not touched stays as it is. */
+const pauseTogether = async (world: World, claimed: readonly OrderType[], move: Move): Promise<void> => {
+  // The first is known to accept orders.
+  const [other, one] = claimed;
   if (one === undefined || other === undefined) return;
-  const states = new Map<OrderType, string>();
   for (const [type, state] of [
     [one, 'PAUSED'],
     [other, 'PAUSED'],
     [one, 'ACCEPTING'],
     [other, 'ACCEPTING'],
-  ] as const) {
-    const pushed = await setOrderType(world, type, state);
-    report(world, pushed, 'events/order-type-availability');
-    if (pushed.kind !== 'pushed') continue;
-    const outcome = untouchedOutcome(pushed.event, type, states);
-    if (outcome) world.check('events/order-type-availability', outcome);
-    states.set(type, state);
-  }
+  ] as const)
+    report(world, await move(type, state), 'events/order-type-availability');
 };
 
 /** The first attempt is answered 503. Nobody has to try again, but who does has to say that it is the same event. */

@@ -199,6 +199,15 @@ const events: Readonly<Record<string, Bug>> = {
     breaks: ['events/change-is-pushed'],
     event: (event) => (event.body['changes'] === undefined ? event : { ...event, body: { changes: [] } }),
   },
+  'says with the pause of one order type that all are paused': {
+    breaks: ['events/order-type-availability'],
+    event: (event) => {
+      const [change] = (event.body['changes'] ?? []) as Json[];
+      if (change?.['state'] !== 'PAUSED') return event;
+      const all = ['STATION', 'PICKUP', 'DELIVERY'].map((orderType) => ({ ...change, orderType }));
+      return { ...event, body: { changes: all } };
+    },
+  },
   'one identifier for all': { breaks: ['events/unique-message-id'], event: (event) => ({ ...event, messageId: 'x' }) },
   'a repeat is a new event': {
     breaks: ['events/unique-message-id'],

@@ -58,6 +58,8 @@ export interface Breach {
   readonly finding: Finding & { readonly cause: string };
   /** Whether repeats and retries came at the same time, so that it may be either that was applied again. */
   readonly isEither?: boolean;
+  /** Whether it was counted on the table, where a waiter may be at work too. */
+  readonly isCounted?: true;
 }
 
 /**
@@ -168,6 +170,7 @@ const appliedAgain = (
   const retried = steps.some(({ asks }) => asks === 'order again');
   return {
     isEither: retried && steps.some(isRepeated),
+    isCounted: true,
     requirement: retried ? 'queue/idempotency-key' : 'queue/duplicate-not-applied',
     finding: {
       message: retried

@@ -3,17 +3,19 @@ import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { release } from '../../arrange/till/bills.ts';
+import { prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { sameElements } from '../../arrange/json-compare.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
+import { soonMs } from '../../arrange/till/passing-failure.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
-import { openTable, openTableAt } from '../../arrange/till/tables.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import { isDeleted } from '#traffic/laws';
+import { isAccepted, isDeleted } from '#traffic/laws';
 import { handlingOf, leavesRepeats, leftAgain, settled } from './settlement.ts';
 
-type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost'>;
+type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost' | 'queue/duplicate-same-result'>;
 
 export default defineTillScenario({
   id: 'pos/queue-repeated-bill',
@@ -21,8 +23,7 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   needs: ['pos.fixtures.tables.open'],
-  covers: ['queue/idempotency-key', 'queue/result-not-lost'],
-  provokes: ['queue/duplicate-same-result'],
+  covers: ['queue/idempotency-key', 'queue/result-not-lost', 'queue/duplicate-same-result'],
   run: (world) => repeat(world),
 });
 
@@ -44,14 +45,64 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
     await release(world, first.posBillId);
     return leftAgain;
   }
+  const refused = await refusedEachTime(world, sent, first.callback.at);
   const { idempotencyKey, groupId } = sent;
   const retry = await till.send({ ...command, idempotencyKey, groupId });
   await settled(world, retry, 1);
   world.check('queue/idempotency-key', answeredOutcome(world, first, retry));
   const bills = [first, ...billsOf(world, sent), ...billsOf(world, retry)].map(({ posBillId }) => posBillId);
   for (const posBillId of new Set(bills)) await release(world, posBillId);
+  const again = refused && now.kind === 'seated' ? await refusedWithoutNeed(world, now, refused) : undefined;
+  if (again) world.check('queue/duplicate-same-result', again);
   await lose(world, seated.tableId);
   return undefined;
+};
+
+/** As often in a row no till is busy by chance. */
+const refusedOften = 3;
+
+/** The last of the refusals of a request whose bill was taken at `takenAt`, and that has come again since, each time in vain. */
+const refusedEachTime = async (
+  world: World,
+  sent: SentCommand,
+  takenAt: number,
+): Promise<TrafficOf<'callback'> | undefined> => {
+  for (let times = 2; ; times++) {
+    const later = (handlingOf(world, sent)?.callbacks ?? []).filter((one) => one.at > takenAt && isAccepted(one));
+    const refusals = later.filter(({ body }) => readBill(body).success === false);
+    if (refusals.length === 0 || refusals.length < later.length) return undefined;
+    if (refusals.length >= refusedOften || times > refusedOften)
+      return refusals.length >= refusedOften ? refusals.at(-1) : undefined;
+    await world.clock.sleep(soonMs, world.signal);
+    world.till.deliverAgain(sent.messageId);
+    await settled(world, sent, times + 1);
+  }
+};
+
+/**
+ * Endpoints › Queue delivery › 3: the same result where possible. It was, where all still stands on the table, and a bill of it is
+ * given as soon as the first one is let go of.
+ */
+const refusedWithoutNeed = async (
+  world: World,
+  { tableId, snapshot, exchange }: OpenTable,
+  refused: TrafficOf<'callback'>,
+): Promise<CheckOutcome | undefined> => {
+  const fresh = await prepareCurrent(world, tableId);
+  if (fresh.kind !== 'prepared') return undefined;
+  await release(world, fresh.bill.posBillId);
+  const isAsItWas = sameElements(snapshot.lines ?? [], fresh.seat.snapshot.lines ?? []);
+  if (fresh.bill.success !== true || !isAsItWas) return undefined;
+  const { reasonCode = 'none' } = readBill(refused.body);
+  return failed({
+    message:
+      'A request for a bill that was answered with one was refused each time it was delivered again, although the table is as it was and has its bill; keep the result of a messageId and send that same one, or nothing.',
+    expected: `the bill that was prepared for ${refused.messageId}, or no result`,
+    actual: `success false, reasonCode ${reasonCode}, ${refusedOften} times`,
+    pointer: '/success',
+    exchanges: [exchange, refused.exchange, fresh.exchange],
+    cause: 'a bill refused when delivered again',
+  });
 };
 
 /** The result of one is lost on its way: whether it is then sent as it was, or its message is deleted all the same, laws tell. */

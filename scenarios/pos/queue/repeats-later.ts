@@ -3,9 +3,9 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { type Measures, timesApplied } from '../../arrange/till/order-effects.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { deletedTimes } from '#traffic/laws';
@@ -30,13 +30,10 @@ export default defineTillScenario({
     let before = justSeen(world, table.control.after);
     const tried = isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways;
     for (const { requirement, repeat, advice } of tried) {
-      const outcome = await undisturbed(world, async () => {
-        const { after, ...repeated } = await repeatedOutcome(world, { ...table, before }, first, { repeat, advice });
-        before = justSeen(world, after);
-        return repeated.outcome;
-      });
+      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, { repeat, advice });
       world.check(requirement, outcome);
       if (outcome.status !== 'passed') return;
+      before = justSeen(world, after);
     }
   },
 });
@@ -87,6 +84,7 @@ const repeatedOutcome = async (
   first: RecordedCommand,
   { repeat, advice }: Way,
 ): Promise<{ readonly outcome: CheckOutcome; readonly after?: Measures }> => {
+  const from = world.till.mark();
   const before = seen ?? (await measured(world, tableId));
   const sent = await repeat(world, first);
   const after = await measured(world, tableId);
@@ -96,6 +94,7 @@ const repeatedOutcome = async (
   if (times === undefined)
     return { outcome: notExercised('one order changes nothing that can be counted in the table') };
   if (times <= 0) return { outcome: passed, after };
+  if (isWaiterAtWork(world, { tableId, from })) return { outcome: waiterAtWork };
   const outcome = failed({
     message: advice,
     expected: `nothing more at table ${tableId}`,

@@ -5,10 +5,10 @@ import { freshId } from '../../arrange/identity.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised } from '../../outcome.ts';
-import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
@@ -38,7 +38,7 @@ export default defineTillScenario({
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },
-      attempt: (retries: Retries) => undisturbed(world, () => attempt(world, table, retries)),
+      attempt: (retries: Retries) => attempt(world, table, retries),
     };
     return await holds(world, property, plans);
   },
@@ -53,6 +53,7 @@ const plans: fc.Arbitrary<Retries> = fc.record({
 const attempt = async (world: World, table: MeasuredTable, retries: Retries): Promise<CheckOutcome> => {
   const { till } = world;
   const { copies, together, sameGroup } = retries;
+  const from = till.mark();
   const before = await measured(world, table.tableId);
   if (before === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   const command = { ...table.order(), idempotencyKey: freshId() };
@@ -76,6 +77,7 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
   const times = timesApplied(table.control, { before, after }, 1);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
   if (times <= 1) return answersOutcome(sent.flatMap((message) => handlingOf(world, message) ?? []));
+  if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
     message:
       'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',

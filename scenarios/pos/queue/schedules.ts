@@ -6,7 +6,6 @@ import { everything, inBrief, type Plan, plans, type Schedule, scheduleOf } from
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { undisturbed } from '../../arrange/till/undisturbed.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
 import { type MeasuredTable, measured, measuredBefore, measuresIn, prepareTable } from './measured-table.ts';
@@ -24,6 +23,7 @@ import {
 import type { Measures } from '../../arrange/till/order-effects.ts';
 import { acceptedOf, handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
 
@@ -73,9 +73,7 @@ export default defineTillScenario({
         if (charged !== undefined) world.check(charged, failure);
       },
       async attempt(plan: Plan) {
-        const outcome = await undisturbed(world, () =>
-          attempt(world, table, scheduleOf(plan), { charges, tried, before }),
-        );
+        const outcome = await attempt(world, table, scheduleOf(plan), { charges, tried, before });
         // What was told is what is narrowed down, and nothing else that goes wrong on the way.
         return followed === undefined || outcome.status !== 'failed' || outcome.cause === followed ? outcome : passed;
       },
@@ -167,6 +165,7 @@ const breachOf = async (
   before: Measures,
 ): Promise<Breach | 'undecided' | undefined> => {
   let found: Breach | 'undecided' | undefined;
+  const from = world.till.mark();
   const activation = activationIn(world.till.traffic());
   if (activation === undefined) return 'undecided';
   await carryOut(world, table, schedule, async (rest) => {
@@ -182,7 +181,8 @@ const breachOf = async (
     if (found === undefined && (after === undefined || rest.open.length > 0)) found = 'undecided';
     return found === undefined;
   });
-  return found;
+  const isCounted = found !== undefined && found !== 'undecided' && found.isCounted === true;
+  return isCounted && isWaiterAtWork(world, { ...table, from }) ? 'undecided' : found;
 };
 
 /** Without the retries the same is seen once more where repeats are to blame. */

@@ -6,6 +6,7 @@ import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { grown, isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
@@ -26,6 +27,8 @@ interface Ordered {
   /** How many items the result lists as accepted. */
   readonly accepted: number;
   readonly exchange: number;
+  /** The place in the traffic where it begins. */
+  readonly from: number;
 }
 
 /** An answer may come before it shows. Undefined where the table is no longer open. */
@@ -51,13 +54,14 @@ const ordered = async (
   before: OpenTable,
   items: readonly Wanted[],
 ): Promise<Ordered | undefined> => {
+  const from = world.till.mark();
   const submitted = await send(items, atTable(before.tableId));
   if (submitted.kind !== 'submitted') return undefined;
   const after = await openTableAt(world, before.tableId);
   if (after.kind !== 'seated') return undefined;
   const { result, exchange } = submitted;
   const { success, accepted: acceptedItems } = result;
-  return { before, after, success, accepted: acceptedItems?.length ?? 0, exchange };
+  return { before, after, success, accepted: acceptedItems?.length ?? 0, exchange, from };
 };
 
 /** By how much more the table owes; undefined where that cannot be read. */
@@ -79,7 +83,7 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   const bad: Wanted = { listingId: badListing, quantity: 1 };
   const alone = await ordered(world, baseline, seated, [bad]);
   if (alone === undefined || alone.success !== false) return;
-  world.check('submission/rejection-reasons', owedOutcome(alone, 0));
+  checkOwed(world, alone, 0);
   const accepted = await ordered(world, baseline, alone.after, [good]);
   const single = accepted?.success === true ? await seenOnce(world, accepted, hasGrown) : undefined;
   if (single === undefined) return;
@@ -92,7 +96,7 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
 
 /** Of an order that was rejected in part: what it leaves is what it lists as accepted, and costs what that cost just before. */
 const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<Ordered> => {
-  world.check('submission/rejection-reasons', owedOutcome(both, growthOf(single) ?? 0));
+  checkOwed(world, both, growthOf(single) ?? 0);
   // With more than the good one listed, the list is what is wrong.
   if (both.accepted !== 1 || !isUntouched(both)) return both;
   const later = await seenOnce(world, both, (order) => !isUntouched(order));
@@ -116,6 +120,12 @@ const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcom
     exchanges: [before.exchange, exchange, after.exchange],
     cause: success === true ? 'a later order not on the table' : 'the accepted part of an order not on the table',
   });
+
+const checkOwed = (world: World, rejection: Ordered, most: number): void => {
+  const outcome = owedOutcome(rejection, most);
+  const isHidden = isWaiterAtWork(world, { tableId: rejection.before.tableId, from: rejection.from });
+  if (outcome.status === 'passed' || !isHidden) world.check('submission/rejection-reasons', outcome);
+};
 
 const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   const { before, after, exchange } = rejection;

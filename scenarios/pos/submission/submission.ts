@@ -18,7 +18,7 @@ import {
   type SubmissionOutcome,
 } from './submission-check.ts';
 import { lettersOutcomes } from './letters.ts';
-import { type OrderAway, type OrderedAt, strayed } from './strays.ts';
+import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './strays.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [...submissionCovers, 'submission/contexts', 'bill/no-open-bill', 'payment/applied-once'] as const;
@@ -40,6 +40,8 @@ export default defineTillScenario({
     let taken: SubmissionCheck | undefined;
     let unpaid: Submitted | undefined;
     let ordered: OrderedAt | undefined;
+    const guests = await tablesWithGuests(world);
+    const allAway: OrderAway[] = [];
     for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid'])) {
       const away: OrderAway[] = [];
       const first = ordered;
@@ -61,10 +63,14 @@ export default defineTillScenario({
             away.push({ context: check.context, send: () => submitOrder(world, check) });
         }
       }
+      allAway.push(...away);
       const latest = ordered === first ? undefined : ordered;
       const stray = latest && away.length > 0 ? await strayed(world, latest, away) : undefined;
       if (stray) world.check('submission/contexts', stray);
     }
+    const elsewhere =
+      ordered && allAway.length > 0 ? await strayedAnywhere(world, ordered, guests, allAway) : undefined;
+    if (elsewhere) world.check('submission/contexts', elsewhere);
     const letters = taken === undefined ? [] : await lettersIn(world, taken);
     for (const outcome of worstOutcome([...outcomesOf(tried), ...letters])) world.check('submission/contexts', outcome);
   },
