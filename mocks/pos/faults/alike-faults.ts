@@ -68,6 +68,16 @@ export const alikeFaults = {
     breaks: ['queue/unlike-orders-apply'],
     decorate: keyedBy((key) => key.slice(0, 8)),
   },
+  'alike:ends-of-keys': {
+    title: 'keeps the last eight characters of an idempotencyKey',
+    breaks: ['queue/unlike-orders-apply'],
+    decorate: keyedBy((key) => key.slice(-8)),
+  },
+  'alike:ends-of-message-ids': {
+    title: 'keeps the last twelve characters of a messageId',
+    breaks: ['queue/unlike-orders-apply', 'queue/delete-after-callback'],
+    decorate: knownBy((messageId) => messageId.slice(-12)),
+  },
   'alike:folded-keys': {
     title: 'compares idempotencyKeys without their capitals',
     breaks: ['queue/unlike-orders-apply'],

@@ -67,7 +67,7 @@ const plans: fc.Arbitrary<Alike> = fc.record({
 const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange | Blocked> => {
   // A note of their own sets the two apart from whatever was ordered here before.
   const note = freshId();
-  const named = namedAlike();
+  const named = beginningAlike();
   const first = await place(world, seat, { note, ...named(0) });
   if (first.kind === 'blocked') return first;
   if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
@@ -91,13 +91,21 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   );
 };
 
+type Named = Pick<SentCommand, 'messageId' | 'idempotencyKey'>;
+
 /**
  * Ids and keys of their own that begin alike, and of the first two only a capital tells one from the other: whoever keeps a
  * part of one, or folds its letters, takes the next for a repeat. Each has another capital, so that none is another in small letters.
  */
-const namedAlike = (): ((count: number) => Pick<SentCommand, 'messageId' | 'idempotencyKey'>) => {
+const beginningAlike = (): ((count: number) => Named) => {
   const [id, key] = [freshId(), freshId()].map((one) => one.slice(0, -2));
   return (count) => ({ messageId: `${id}X${'aAbB'[count]}`, idempotencyKey: `${key}Y${'aAbB'[count]}` });
+};
+
+/** The same with ids and keys that end alike. */
+const endingAlike = (): (() => Named) => {
+  const [id, key] = [freshId(), freshId()].map((one) => one.slice(8));
+  return () => ({ messageId: freshId().slice(0, 8) + id, idempotencyKey: freshId().slice(0, 8) + key });
 };
 
 const attempt = async (
@@ -109,7 +117,7 @@ const attempt = async (
   const before = await measured(world, tableId);
   if (before === undefined) return unread;
   const [note, groupId] = [freshId(), freshId()];
-  const named = namedAlike();
+  const named = orders % 2 === 0 ? endingAlike() : beginningAlike();
   const sent: SentCommand[] = [];
   for (let count = 0; count < orders; count++) {
     const command = order(note);
@@ -203,7 +211,7 @@ const measuredOnce = async (
 const place = async (
   world: World,
   { seat, order, before }: OrderableTable,
-  { note, ...named }: { readonly note: string } & Pick<SentCommand, 'messageId' | 'idempotencyKey'>,
+  { note, ...named }: { readonly note: string } & Named,
   isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
   | Blocked
