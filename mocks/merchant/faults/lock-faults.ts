@@ -171,6 +171,23 @@ export const lockFaults = {
     breaks: ['lock/orderable', 'order/confirmed'],
     front: afterLock(async () => refusal(500)),
   },
+  'lock:lost-with-a-change': {
+    title: 'refuses the order of a locked basket at the price it had before a change',
+    breaks: ['lock/orderable'],
+    front: (next, { inventory }) => {
+      const placed = new Set<string>();
+      return async (request, operation) => {
+        if (operation !== 'order') return next(request, operation);
+        const body = await jsonOf(request);
+        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
+        const isAsNow = ({ id, unitPrice }: JsonObject): boolean =>
+          inventory.variant(textOf(id))?.unitPrice === unitPrice || Number(unitPrice) === 0;
+        if (!placed.has(textOf(body['oaOrderId'])) && !lines.every(isAsNow)) return refusal(409);
+        placed.add(textOf(body['oaOrderId']));
+        return next(request, operation);
+      };
+    },
+  },
   'lock:holds-against-its-order': {
     title: 'counts what a basket has locked itself against the order of it',
     breaks: ['lock/orderable'],
