@@ -112,6 +112,24 @@ export const lockAnswerFaults = {
       };
     }),
   },
+  'lock:quantities-of-before': {
+    title: 'locks the quantities that these products were last recalculated with, and no others',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const last = new Map<string, Json>();
+      return (body, { url }) => {
+        const lines = objectsIn(body['products']);
+        const products = lines.map((line) => textOf(line['id'])).toSorted();
+        for (const line of lines.filter(({ error }) => error === undefined)) {
+          const key = JSON.stringify([body['id'], products, line['id']]);
+          const quantity = line['quantity'] ?? 0;
+          if (url.searchParams.get('lock') === 'true') line['quantity'] = last.get(key) ?? quantity;
+          else last.set(key, quantity);
+        }
+        return body;
+      };
+    }),
+  },
   'lock:second-dearer': {
     title: 'answers the second lock of a basket with another price than the first',
     breaks: ['lock/shortage-reported'],

@@ -32,6 +32,8 @@ export default defineMerchantScenario({
     // What was asked for before is not what is to be locked, be it first or last: other quantities, and no code.
     await calculate(world, moreThan(request, request.products));
     const calculated = [await calculate(world, request), await calculate(world, request)];
+    // The same products once more, and then all that were scanned.
+    await calculate(world, moreThan(request, request.products));
     await calculate(world, moreThan(request, reducedBasket(opened.basketId, opened.basket).products));
     const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
