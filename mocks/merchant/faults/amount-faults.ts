@@ -92,6 +92,21 @@ export const amountFaults = {
     breaks: ['basket/value-follows'],
     front: firstValue(() => false),
   },
+  'recalculation:value-before': {
+    title: 'answers recalculations and locks with the value of whatever it answered before',
+    breaks: ['basket/value-follows', 'recalculation/repeatable', 'recalculation/path-independent'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      let last: Json | undefined;
+      return (body, { request }) => {
+        const { price } = body;
+        if (!isObject(price)) return body;
+        const before = last;
+        last = price['basketValue'];
+        if (before === undefined || request['id'] === undefined) return body;
+        return { ...body, price: { ...price, basketValue: before } satisfies JsonObject };
+      };
+    }),
+  },
   'basket:value-as-retrieved': {
     title: 'a changed basket has the value it was last retrieved with',
     breaks: ['basket/value-follows'],

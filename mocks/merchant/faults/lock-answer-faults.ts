@@ -77,6 +77,59 @@ export const lockAnswerFaults = {
       return body;
     }),
   },
+  'lock:codes-of-before': {
+    title: 'locks a basket with the codes it was last recalculated with, whatever the lock says',
+    breaks: ['lock/shortage-reported'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const known = new Map<string, Json>();
+      return (body, { url }) => {
+        const { price } = body;
+        const id = textOf(body['id']);
+        if (!isObject(price)) return body;
+        if (url.searchParams.get('lock') === 'true') price['discounts'] = known.get(id) ?? price['discounts'] ?? [];
+        else known.set(id, price['discounts'] ?? []);
+        return body;
+      };
+    }),
+  },
+  'lock:quantities-of-the-first': {
+    title: 'locks the quantities that the first recalculation of these products asked for',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const first = new Map<string, Json>();
+      return (body, { url }) => {
+        const lines = objectsIn(body['products']);
+        const products = lines.map((line) => textOf(line['id'])).toSorted();
+        for (const line of lines.filter(({ error }) => error === undefined)) {
+          const key = JSON.stringify([body['id'], products, line['id']]);
+          const quantity = line['quantity'] ?? 0;
+          if (url.searchParams.get('lock') === 'true') line['quantity'] = first.get(key) ?? quantity;
+          else if (!first.has(key)) first.set(key, quantity);
+        }
+        return body;
+      };
+    }),
+  },
+  'lock:quantities-of-before': {
+    title: 'locks the quantities that these products were last recalculated with, and no others',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const last = new Map<string, Json>();
+      return (body, { url }) => {
+        const lines = objectsIn(body['products']);
+        const products = lines.map((line) => textOf(line['id'])).toSorted();
+        for (const line of lines.filter(({ error }) => error === undefined)) {
+          const key = JSON.stringify([body['id'], products, line['id']]);
+          const quantity = line['quantity'] ?? 0;
+          if (url.searchParams.get('lock') === 'true') line['quantity'] = last.get(key) ?? quantity;
+          else last.set(key, quantity);
+        }
+        return body;
+      };
+    }),
+  },
   'lock:second-dearer': {
     title: 'answers the second lock of a basket with another price than the first',
     breaks: ['lock/shortage-reported'],

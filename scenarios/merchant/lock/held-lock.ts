@@ -7,6 +7,12 @@ import { failed, passed, warned } from '../../outcome.ts';
 
 type World = MerchantWorld<never>;
 
+/** That a lock keeps the id of its basket is stated nowhere: whoever goes on with what is locked does so by the id it was answered under. */
+export const ownRequest = ({ held, won }: Pick<Race, 'held' | 'won'>): ReducedBasket => ({
+  ...won,
+  id: (held.kind === 'replied' ? held.basket.id : undefined) ?? won.id,
+});
+
 /** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
 const laterMs = 3_000;
 
@@ -71,8 +77,9 @@ const lockedAway = async (
 };
 
 /** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
-export const ownLock = async (world: World, { id, max, held, won }: Race): Promise<CheckOutcome> => {
-  const again = await lock(world, { ...won, requestId: freshId() }, { expect: 'any' });
+export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> => {
+  const { id, max, held } = race;
+  const again = await lock(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
   const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
   if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
   return warned({

@@ -29,11 +29,12 @@ export default defineMerchantScenario({
       return;
     }
     const { request, left } = lockOf(world, opened);
+    // What was asked for before is not what is to be locked, be it first or last: other quantities, and no code.
+    await calculate(world, moreThan(request, request.products));
     const calculated = [await calculate(world, request), await calculate(world, request)];
-    // What was asked for before is not what is to be locked.
-    const scanned = reducedBasket(opened.basketId, opened.basket).products ?? [];
-    const before = scanned.map((product) => ({ ...product, quantity: product.quantity + 1 }));
-    await calculate(world, { ...request, products: before });
+    // The same products once more, and then all that were scanned.
+    await calculate(world, moreThan(request, request.products));
+    await calculate(world, moreThan(request, reducedBasket(opened.basketId, opened.basket).products));
     const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
       world.unprovoked('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));
@@ -72,6 +73,12 @@ export default defineMerchantScenario({
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
     await world.merchant.retrieve(opened.basketId, { expect: 'any' });
   },
+});
+
+const moreThan = (request: ReducedBasket, products: ReducedBasket['products']): ReducedBasket => ({
+  ...request,
+  products: products.map((product) => ({ ...product, quantity: product.quantity + 1 })),
+  price: { ...request.price, discounts: [] },
 });
 
 const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBasket): Promise<Replied> =>

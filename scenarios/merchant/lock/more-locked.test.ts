@@ -12,6 +12,8 @@ const won: ReducedBasket = {
   products: [{ id: 'v1', quantity: max }],
 };
 
+const held: Replied = { kind: 'replied', basket: readBasket({ id: 'b' }), exchange: 0, isValid: true };
+
 /** A shop that answers locks by the quantity asked for. */
 const shop =
   (answer: (asked: number) => { readonly quantity: number; readonly error?: string }) =>
@@ -20,7 +22,7 @@ const shop =
     return await Promise.resolve({ kind: 'replied', basket: readBasket({ products }), exchange: 1, isValid: true });
   };
 const told = async (answer: Parameters<typeof shop>[0]) =>
-  (await moreLocked({ id: 'v1', max, won }, shop(answer)))?.status;
+  (await moreLocked({ id: 'v1', max, won, held }, shop(answer)))?.status;
 
 test('one more than there is carries an error, or is told', async () => {
   const error = 'QUANTITY_TOO_BIG';

@@ -2,7 +2,7 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { got, type Race } from './held-lock.ts';
+import { got, ownRequest, type Race } from './held-lock.ts';
 
 /**
  * Endpoints › Merchant-hosted › 3: what cannot be locked carries its error. One more than there is, asked for by the basket that holds
@@ -10,11 +10,11 @@ import { got, type Race } from './held-lock.ts';
  * asked: only one that has just locked fewer when fewer were asked for, and then all again, goes by its requests.
  */
 export const moreLocked = async (
-  { id, max, won }: Pick<Race, 'id' | 'max' | 'won'>,
+  { id, max, won, held }: Pick<Race, 'id' | 'max' | 'won' | 'held'>,
   send: (request: ReducedBasket) => Promise<Replied>,
 ): Promise<CheckOutcome | undefined> => {
   const lockOf = (quantity: number): Promise<Replied> =>
-    send({ ...won, requestId: freshId(), products: productsWith(won, id, quantity) });
+    send({ ...ownRequest({ held, won }), requestId: freshId(), products: productsWith(won, id, quantity) });
   const fewer = await lockOf(max - 1);
   if (!goesByIt(fewer, id, max - 1)) return undefined;
   const more = await lockOf(max + 1);

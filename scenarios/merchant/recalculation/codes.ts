@@ -45,6 +45,9 @@ interface Without {
   readonly basketValue: number | undefined;
 }
 
+/** The cause where a code that cannot be applied makes the basket cheaper. */
+export const appliedAllTheSame = 'bad code applied';
+
 /** A code that cannot be applied comes back with an error, and costs nobody the basket. */
 export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, without: Without): CheckOutcome => {
   if (replied.kind === 'not-replied') return refusedCode(replied, code, 'an error on it');
@@ -86,7 +89,7 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
       actual: `basketValue ${value}, with error ${discount.error} on the discount`,
       pointer: '/price/basketValue',
       exchanges: [exchange],
-      cause: 'bad code applied',
+      cause: appliedAllTheSame,
     });
   // Which error a code has is nowhere told, so that either may be the one that is wrong.
   if (error !== undefined && discount.error !== error)

@@ -1,6 +1,7 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket } from './answers.ts';
+import { createLateValue } from './late-value.ts';
 
 const id = 'basket/value-follows';
 
@@ -24,10 +25,13 @@ export const valueFollows = defineMerchantLaw({
   covers: [id],
   start: ({ budget }) => {
     const known = createMemory<Known>(budget, { most: 2_000 });
+    const lateValue = createLateValue(budget);
     return {
       see(exchange) {
         const basket = pricedBasket(exchange);
         if (basket === undefined || basket.isShort) return [];
+        const late = lateValue.see(exchange, basket);
+        if (late !== undefined) return [broken(id, late)];
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
