@@ -9,7 +9,7 @@ export const basketOverTime = defineRequirements({
     rule: 'A basket that nobody has changed holds products until its expiresAt, however often it is retrieved.',
     how: ['behaviour'],
     check:
-      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no; other quantities than before say nothing.',
+      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no. So does a basket that was made for the run and holds other quantities of what it was made with, while another one made just so does not.',
     needs: ['merchant.basketUrl'],
   },
   'basket/one-unit': {
@@ -29,7 +29,7 @@ export const basketOverTime = defineRequirements({
     rule: 'basketValue is the price of the basket it stands in, so it follows what the basket holds.',
     how: ['behaviour'],
     check:
-      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no; how a value is made up of lines, discounts and fees is left open.',
+      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice; how a value is made up of lines, discounts and fees is left open.',
     needs: ['merchant.recalculateUrl'],
   },
 });

@@ -102,7 +102,7 @@ export const catalogue = defineRequirements({
     rule: 'A checkpoint is answered with exactly the products after it: those with a later updatedAt, and those with the same one and a greater id.',
     how: ['behaviour', 'property'],
     check:
-      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere. So does a page with products that are not after its checkpoint, once, where the same request was answered rightly before and after.',
+      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere. So does a page with products that are not after its checkpoint, once, where the same request was answered rightly before and after, and products for a checkpoint later than every one; to refuse that one is a warning.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },
@@ -142,7 +142,8 @@ export const catalogue = defineRequirements({
     clause: 'Endpoints › Catalogue rules › 6',
     rule: 'When nothing has changed since the stored checkpoint, the first page is empty.',
     how: ['behaviour'],
-    check: 'The last nextCheckpoint of a walk is sent; products whose updatedAt did not move say no.',
+    check:
+      'The last nextCheckpoint of a walk is sent; products whose updatedAt did not move say no, and so does a catalogue that changes each time a synchronisation ends, and never in between.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },
@@ -153,7 +154,7 @@ export const catalogue = defineRequirements({
     rule: 'A change of price, stock or EAN bumps updatedAt, so that the product appears in the next incremental synchronisation.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given twice in a run with one updatedAt has to look the same.',
+      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given again and again with one updatedAt has to look the same; a single page amid a change says nothing.',
     needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
     capability: 'merchant.catalogue',
   },

@@ -38,7 +38,7 @@ export const recalculation = defineRequirements({
     rule: 'Of several discount codes each comes back, applied or with its error; one that the request leaves out no longer counts, also where it was stored with the basket.',
     how: ['behaviour', 'trigger'],
     check:
-      'Codes that come back alone are sent together; one that is missing then, one that is EXPIRED, INVALID or USED alone and has no error then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it.',
+      'Codes that come back alone are sent together; one that is missing then, one that is EXPIRED, INVALID or USED alone and has no error then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it, or when its reduction is still in the value.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
   },
   'recalculation/shortage-reported': {
