@@ -10,6 +10,7 @@ import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
 import { checkpointFaults } from './checkpoint-faults.ts';
 import { lockAnswerFaults } from './lock-answer-faults.ts';
 import { lockFaults } from './lock-faults.ts';
+import { lockedOrderFaults } from './locked-order-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { orderFaults } from './order-faults.ts';
 import { orderShapeFaults } from './order-shape-faults.ts';
@@ -42,6 +43,7 @@ export const merchantFaults = defineFaults({
   ...userFaults,
   ...repeatedShortageFaults,
   ...lockFaults,
+  ...lockedOrderFaults,
   ...lockAnswerFaults,
   ...orderShapeFaults,
   ...orderFaults,

@@ -1,27 +1,13 @@
-import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
+import { alter, jsonOf, raceWindow, withBody } from '#mocks/faults';
 import { inFrontOf, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import type { Call, FrontDecorator, MerchantFault } from './merchant-fault.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const unlocked = (request: Request): Request => {
   const url = new URL(request.url);
   url.searchParams.delete('lock');
   return new Request(url, request);
 };
-
-const orderedBasket = (order: JsonObject): string => (isObject(order['basket']) ? textOf(order['basket']['id']) : '');
-
-/** An order of a basket that was locked before goes to `answer` instead. */
-const afterLock =
-  (answer: (request: Request, next: Call, lockedAt: number, now: number) => Promise<Response>): FrontDecorator =>
-  (next, { clock }) => {
-    const locked = new Map<string, number>();
-    return async (request, operation) => {
-      if (operation === 'lock') locked.set(textOf((await jsonOf(request))['id']), clock.now());
-      const lockedAt = operation === 'order' ? locked.get(orderedBasket(await jsonOf(request))) : undefined;
-      return lockedAt === undefined ? next(request, operation) : answer(request, next, lockedAt, clock.now());
-    };
-  };
 
 /** Answers as a recalculation would, and sets aside only some of it. */
 const lockingOnly = (some: (lines: readonly JsonObject[]) => readonly JsonObject[]): FrontDecorator =>
@@ -160,53 +146,6 @@ export const lockFaults = {
         return body;
       };
     }),
-  },
-  'lock:blocks-order': {
-    title: 'a locked basket cannot be ordered',
-    breaks: ['lock/orderable', 'order/confirmed'],
-    front: afterLock(async () => refusal(423)),
-  },
-  'lock:crashes-order': {
-    title: 'the order of a locked basket crashes',
-    breaks: ['lock/orderable', 'order/confirmed'],
-    front: afterLock(async () => refusal(500)),
-  },
-  'lock:lost-with-a-change': {
-    title: 'refuses the order of a locked basket at the price it had before a change',
-    breaks: ['lock/orderable'],
-    front: (next, { inventory }) => {
-      const placed = new Set<string>();
-      return async (request, operation) => {
-        if (operation !== 'order') return next(request, operation);
-        const body = await jsonOf(request);
-        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
-        const isAsNow = ({ id, unitPrice }: JsonObject): boolean =>
-          inventory.variant(textOf(id))?.unitPrice === unitPrice || Number(unitPrice) === 0;
-        if (!placed.has(textOf(body['oaOrderId'])) && !lines.every(isAsNow)) return refusal(409);
-        placed.add(textOf(body['oaOrderId']));
-        return next(request, operation);
-      };
-    },
-  },
-  'lock:holds-against-its-order': {
-    title: 'counts what a basket has locked itself against the order of it',
-    breaks: ['lock/orderable'],
-    front: (next, { inventory }) => {
-      const held = new Map<string, number>();
-      const keyOf = (basket: string, line: JsonObject) => JSON.stringify([basket, line['id']]);
-      return async (request, operation) => {
-        const body = await jsonOf(request);
-        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : body['products']);
-        if (operation === 'lock')
-          for (const line of lines) held.set(keyOf(textOf(body['id']), line), Number(line['quantity']));
-        const isShort = (line: JsonObject): boolean => {
-          const own = held.get(keyOf(orderedBasket(body), line));
-          const stock = inventory.variant(textOf(line['id']))?.stock;
-          return own !== undefined && stock !== undefined && stock - own < Number(line['quantity']);
-        };
-        return operation === 'order' && lines.some(isShort) ? refusal(409) : next(request, operation);
-      };
-    },
   },
   'lock:locks-the-last-recalculation': {
     title: 'locks the quantities that the last recalculation asked for, whatever the lock asks for',

@@ -58,13 +58,14 @@ const isNotAllowed = ({ body }: PlatformAnswer): boolean =>
 
 /** One part of the till has not heard of the second activation. */
 const firstKeyFor =
-  (kind: CallKind): TillDecorator =>
+  (kind: CallKind, path = ''): TillDecorator =>
   (parts) => {
     let first: Parameters<TillParts['sign']>[1] | undefined;
     return {
       sign: (call, credentials, now) => {
         first ??= credentials;
-        return parts.sign(call, call.kind === kind ? first : credentials, now);
+        const isLeft = call.kind === kind && call.url.pathname.endsWith(path);
+        return parts.sign(call, isLeft ? first : credentials, now);
       },
     };
   };
@@ -192,6 +193,11 @@ export const activationFaults = {
     title: 'activated again, it signs its events as before',
     breaks: ['activation/new-credentials'],
     decorate: firstKeyFor('event'),
+  },
+  'activation:first-key-for-tables': {
+    title: 'activated again, it signs what it says of tables as before',
+    breaks: ['activation/new-credentials'],
+    decorate: firstKeyFor('event', '/TableOrderSnapshotChanged'),
   },
   'activation:first-key-for-tests': {
     title: 'activated again, it signs its test calls as before',

@@ -1,5 +1,7 @@
+import { alter } from '#mocks/faults';
+import { type Json, objectOf, textIn } from '../../json.ts';
 import { paymentIdOf, stationOf } from '../requests.ts';
-import { onOrders } from './decorators.ts';
+import { onOrders, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import type { Ordered } from '../restaurant/orders.ts';
 
@@ -111,6 +113,23 @@ export const orderPlaceFaults = {
       if (paidBy !== undefined && ordered.accepted.length > 0)
         tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ paidBy, ...line })) }));
       return ordered;
+    }),
+  },
+  'order:result-of-old-time': {
+    title: 'sends with an order the table as it is then, and the updatedAt that was shown before',
+    breaks: ['table/updated-at-moves'],
+    decorate: onWork(undefined, () => {
+      const shown = new Map<string, Json>();
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const result = await step(command);
+        const { updatedAt, tableId } = objectOf(objectOf(result)['tableOrderSnapshot']);
+        const isLook = messageKind === 'TableOrderSnapshotRequested';
+        if (isLook && updatedAt !== undefined) shown.set(textIn(payload['tableId']), updatedAt);
+        const before = shown.get(textIn(tableId));
+        if (messageKind !== 'OrderSubmissionRequested' || before === undefined) return result;
+        return alter(result ?? null, '/tableOrderSnapshot/updatedAt', (old) => (old === undefined ? old : before));
+      };
     }),
   },
   'order:paid-again': {

@@ -1,6 +1,6 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '../../json.ts';
-import type { PaymentOutcome } from '../restaurant/bills.ts';
+import type { Bills, PaymentOutcome } from '../restaurant/bills.ts';
 import type { Receipt } from '../restaurant/receipts.ts';
 import { type Line, type Tables, unpaidLines } from '../restaurant/tables.ts';
 import { onBills, onBillsOfTables, onOrders, onResult, onWork } from './decorators.ts';
@@ -102,6 +102,39 @@ export const splitBillFaults = {
         },
       };
     }),
+  },
+  'bill:failure-again-drops': {
+    title: 'lets go of whatever bill a table has when a payment of it that failed is delivered again',
+    breaks: ['payment/applied-once'],
+    decorate: (parts) => {
+      const { journal, restaurant } = parts;
+      const { bills } = restaurant;
+      const tables = new Map<string, string>();
+      const failed = new Map<string, string>();
+      const prepare: Bills['prepare'] = (tableId, lines) => {
+        const bill = bills.prepare(tableId, lines);
+        tables.set(bill.id, tableId);
+        return bill;
+      };
+      return {
+        restaurant: { ...restaurant, bills: { ...bills, prepare } },
+        journal: {
+          ...journal,
+          record: (command, result) => {
+            if (command.messageKind === 'BillPaymentFailed')
+              failed.set(command.messageId, tables.get(textIn(command.payload['posBillId'])) ?? '');
+            return journal.record(command, result);
+          },
+          byMessage: (messageId) => {
+            const entry = journal.byMessage(messageId);
+            const dropped = failed.get(messageId);
+            if (entry !== undefined)
+              for (const [billId, tableId] of tables) if (tableId === dropped) bills.release(billId);
+            return entry;
+          },
+        },
+      };
+    },
   },
   'bill:last-prepared': {
     title: 'books a payment on the bill that was prepared last',

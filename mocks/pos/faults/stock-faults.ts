@@ -1,16 +1,19 @@
-import { stationOf } from '../requests.ts';
+import { type JsonObject, objectOf } from '../../json.ts';
+import { paymentIdOf, stationOf } from '../requests.ts';
 import { onOrders, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const reasons = 'submission/rejection-reasons';
 
 /** What a till without a look at the stock sells in one kind of order. */
-const unchecked = (kind: 'DELIVERY' | 'KIOSK'): TillDecorator =>
+const unchecked = (kind: 'DELIVERY' | 'KIOSK', when: (payload: JsonObject) => boolean = () => true): TillDecorator =>
   onWork('OrderSubmissionRequested', () => async (command, step) => {
     const result = await step(command);
     const { success, rejectedItems = [] } = Object(result) as { success?: boolean; rejectedItems?: readonly unknown[] };
     const isOut = success === false && rejectedItems.length === 1;
-    return isOut && stationOf(command.payload).kind === kind ? { success: true, acceptedItems: [{}] } : result;
+    return isOut && stationOf(command.payload).kind === kind && when(command.payload)
+      ? { success: true, acceptedItems: [{}] }
+      : result;
   });
 
 /** How many there are, miscounted. */
@@ -24,6 +27,16 @@ export const stockFaults = {
     title: 'takes orders of a kiosk whatever is left',
     breaks: [reasons],
     decorate: unchecked('KIOSK'),
+  },
+  'stock:prepaid-unchecked': {
+    title: 'takes orders for a delivery that are paid, whatever is left',
+    breaks: [reasons],
+    decorate: unchecked('DELIVERY', (payload) => paymentIdOf(payload) !== undefined),
+  },
+  'stock:kiosk-uncounted': {
+    title: 'takes orders of a kiosk for more than there is, once there is any',
+    breaks: [reasons],
+    decorate: unchecked('KIOSK', ({ items }) => Array.isArray(items) && Number(objectOf(items[0])['quantity']) > 1),
   },
   'stock:item-by-item': {
     title: 'looks at each item of an order by itself, so that two of them may take more of one listing than there is',

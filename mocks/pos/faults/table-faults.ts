@@ -206,6 +206,29 @@ export const tableFaults = {
       };
     }),
   },
+  'table:shown-from-cache': {
+    title: 'shows a table once as it was before the order that it has just shown',
+    breaks: ['table/updated-at-moves'],
+    decorate: onWork(undefined, () => {
+      const shown = new Map<string, Json | undefined>();
+      let changed: string | undefined;
+      let isDone = false;
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const result = await step(command);
+        const { stationId } = objectOf(payload['orderContext']);
+        const tableId = textIn(stationId ?? payload['tableId']);
+        const isKnown = shown.has(tableId) && isObject(objectOf(result)['tableOrderSnapshot']);
+        if (messageKind === 'OrderSubmissionRequested' && isKnown) changed = tableId;
+        if (messageKind !== request) return result;
+        const old = shown.get(tableId);
+        shown.set(tableId, result);
+        if (isDone || changed !== tableId) return result;
+        isDone = true;
+        return old;
+      };
+    }),
+  },
   'table:lines-renumbered': {
     title: 'lines have other identifiers in every snapshot',
     breaks: ['table/updated-at-moves'],

@@ -5,6 +5,8 @@ import { activationIn, harmless, inactive } from '../../arrange/till/active-till
 import { ask } from '../../arrange/till/command-answer.ts';
 import { awaitEvent } from '../../arrange/till/await-event.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
+import { changeTable } from '../../arrange/till/table-change.ts';
+import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
@@ -34,7 +36,7 @@ const grantedIn = ({ till }: PosWorld<never>): number =>
 /** Nobody fails here for a call that does not come. */
 const callMs = 5_000;
 
-/** Events, the test call and calls about tips are sent by other parts of a till than callbacks and heartbeats are: have they heard of the second activation? */
+/** Events of each kind, the test call and calls about tips are sent by other parts of a till than callbacks and heartbeats are: have they heard of the second activation? */
 const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
   const { till, triggers, claims } = world;
   if (triggers.has('testRoundTrip')) {
@@ -54,7 +56,12 @@ const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
     const triggered = await triggers.fire('putTipRecipient', input, made);
     if (triggered.kind === 'done') await made(callMs);
   }
-  if (!claims.events || !triggers.has('setLocation')) return;
+  if (!claims.events) return;
+  if (triggers.has('changeTable')) {
+    const seated = await openTable(world, 'changes');
+    if (seated.kind === 'seated') await changeTable(world, seated.tableId, 'POS_LINE_ADDED', callMs);
+  }
+  if (!triggers.has('setLocation')) return;
   for (const open of [false, true]) {
     const { trigger, event } = locationChange(open);
     await awaitEvent(world, trigger, { ...event, patienceMs: callMs });

@@ -109,3 +109,17 @@ test.each(Object.entries(bugs))(
     expect(idsWith(verdicts, 'failed', 'warned')).toEqual(breaks.toSorted());
   },
 );
+
+test('a failure that comes again, and lets go of what was prepared since, is told of', async () => {
+  const dropping: NonNullable<Twist['till']> = (sound, { bills }) => ({
+    fail: (payload) => {
+      const table = bills.get(String(payload['posBillId']))?.table;
+      for (const bill of bills.values()) if (bill.table === table && bill.state === 'open') bill.state = 'free';
+      return sound.fail(payload);
+    },
+  });
+  const saying = async (till?: Twist['till']) =>
+    idsWith(await certify([partPayment], { repeats: 'applied', ...(till && { till }) }), 'failed', 'warned');
+  expect(await saying(dropping)).toEqual(['payment/applied-once']);
+  expect(await saying()).toEqual([]);
+});

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
@@ -143,12 +143,15 @@ const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>
     cause: 'a bill for some lines not released',
   });
 
-/** Payments name nothing but posBillId. Two bills for the same may be one, so it matters only of unlike ones. */
+/**
+ * Payments name nothing but posBillId. Two bills for the same may be one, so it matters only of unlike ones. A warning: a till may call
+ * a bill by the check of its table, of which the later bill takes the place of the earlier, and look at the amount of a payment.
+ */
 const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
   const { posBillId } = part.bill;
   if (posBillId === undefined || posBillId !== both.bill.posBillId) return undefined;
   if (isSameJson(part.bill.totals, both.bill.totals)) return undefined;
-  return failed({
+  return warned({
     message:
       'Two bills of a table, for other lines and both to be paid, have the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
     expected: 'another posBillId for two lines than for one of them',

@@ -15,6 +15,8 @@ interface NextGuest {
   prepareAnew(): Promise<UnpaidBill | Blocked>;
   /** Has a bill of another table prepared and its payment fail. */
   failElsewhere(): Promise<Neighbour | undefined>;
+  /** Has the payment that failed for an earlier bill of this table delivered again. */
+  failAgain(): Promise<void>;
 }
 
 /** Another table, and its bill. */
@@ -34,17 +36,30 @@ export const payNext = async (world: World, guest: NextGuest): Promise<NextPayme
   const neighbour = await guest.failElsewhere();
   // Of bills that share an id nobody can tell which one is paid, which is told where they are compared.
   if (neighbour !== undefined && neighbour.posBillId === bill.bill.posBillId) return untold;
+  await guest.failAgain();
   const paid = await payLike(world, first, bill);
   if (paid === undefined || paid.kind === 'blocked') return untold;
   if (paid.kind === 'paid') return paid;
-  const anew = neighbour === undefined ? undefined : await guest.prepareAnew();
-  const again =
-    anew !== undefined && 'bill' in anew && anew.bill.success === true ? await payLike(world, first, anew) : undefined;
   const refused = { result: paid.result, exchanges: [first.exchange, bill.exchange, paid.exchange] };
-  return {
-    kind: 'refused',
-    outcome: again?.kind === 'paid' ? lostToNeighbour(refused, neighbour?.tableId ?? '') : refusedNext(refused),
+  return { kind: 'refused', outcome: (await lostTo(world, guest, refused, neighbour)) ?? refusedNext(refused) };
+};
+
+/** What a bill was lost to, where a new one of the same lines can be paid when that does not come in between. */
+const lostTo = async (
+  world: World,
+  guest: NextGuest,
+  refused: Refused,
+  neighbour: Neighbour | undefined,
+): Promise<CheckOutcome | undefined> => {
+  const isPaidAfter = async (between: () => Promise<void>): Promise<boolean> => {
+    const anew = await guest.prepareAnew();
+    if (!('bill' in anew) || anew.bill.success !== true) return false;
+    await between();
+    return (await payLike(world, guest.first, anew))?.kind === 'paid';
   };
+  if (await isPaidAfter(() => guest.failAgain()))
+    return neighbour === undefined ? undefined : lostToNeighbour(refused, neighbour.tableId);
+  return (await isPaidAfter(() => Promise.resolve())) ? lostToRepeat(refused) : undefined;
 };
 
 const amountLike = ({ amount }: Paid, { bill }: UnpaidBill) =>
@@ -69,6 +84,17 @@ const lostToNeighbour = ({ result, exchanges }: Refused, neighbour: string): Che
     pointer: '/success',
     exchanges,
     cause: 'a bill lost to another table',
+  });
+
+const lostToRepeat = ({ result, exchanges }: Refused): CheckOutcome =>
+  failed({
+    message:
+      'A bill was prepared, then BillPaymentFailed for an earlier bill of its table was delivered again; after that the payment of the new bill was refused. Skip a messageId that was processed before, and let go of the one bill that it names.',
+    expected: 'success true with a receipt',
+    actual: `success false, reasonCode ${result.reasonCode ?? 'none'}, after the failure that came again; a new bill of the same lines could be paid`,
+    pointer: '/success',
+    exchanges,
+    cause: 'a bill lost to a failure that came again',
   });
 
 const refusedNext = ({ result, exchanges }: Refused): CheckOutcome =>

@@ -4,13 +4,14 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
-import type { PosWorld } from '../../context/pos.ts';
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { type Neighbour, payNext } from './next-payment.ts';
 import { type Paid, pay } from './paid-bill.ts';
 import { look, snapshotIn } from '../../arrange/till/tables.ts';
@@ -56,14 +57,15 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   const paid = await pay(world, part, prepareAnew);
   if (paid.kind === 'blocked') return notExercised('no payment was applied');
   const rest = whole && (await billOfRest(world, tableId));
+  let released: SentCommand | undefined;
   if (whole && rest?.kind === 'prepared') {
-    await release(world, rest.bill.posBillId);
+    released = await release(world, rest.bill.posBillId);
     world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
   }
   // Once the payment of the others has failed, which makes nobody's line unpaid.
   world.check('bill/no-open-bill', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
   if (rest?.kind !== 'prepared') return undefined;
-  await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid });
+  await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid, released });
   return undefined;
 };
 
@@ -87,7 +89,15 @@ const payOther = async (
     items,
     rest,
     first,
-  }: { readonly tableId: string; readonly items: Items; readonly rest: Prepared; readonly first: Paid },
+    released,
+  }: {
+    readonly tableId: string;
+    readonly items: Items;
+    readonly rest: Prepared;
+    readonly first: Paid;
+    /** The message that let go of the bill for the rest. */
+    readonly released: SentCommand | undefined;
+  },
 ): Promise<void> => {
   const other = await billed(world, tableId, { items });
   if (other.kind === 'blocked') return;
@@ -102,6 +112,7 @@ const payOther = async (
     bill: other,
     prepareAnew: () => billed(world, tableId, { items }),
     failElsewhere: () => failElsewhere(world, tableId),
+    failAgain: () => failAgain(world, released),
   });
   if (paid.kind === 'refused') world.check('payment/applied-once', paid.outcome);
   if (paid.kind !== 'paid') return;
@@ -136,6 +147,17 @@ const failElsewhere = async (world: World, tableId: string): Promise<Neighbour |
     return { tableId: other, posBillId: prepared.bill.posBillId };
   }
   return undefined;
+};
+
+/** A failure that was processed says nothing of what was prepared since. One that the till has not deleted comes again by itself. */
+const failAgain = async (world: World, released: SentCommand | undefined): Promise<void> => {
+  const { till } = world;
+  const isIt = ({ messageId, outcome }: TrafficOf<'delete'>): boolean =>
+    messageId === released?.messageId && outcome === 'deleted';
+  if (released === undefined || !till.traffic().some((seen) => seen.kind === 'delete' && isIt(seen))) return;
+  const from = till.mark();
+  till.deliverAgain(released.messageId);
+  await till.next('delete', { from, matches: isIt, withinMs: deletionMs(world) });
 };
 
 type Items = NonNullable<Parameters<typeof prepareCurrent>[2]>['items'];

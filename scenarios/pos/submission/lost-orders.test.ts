@@ -59,6 +59,42 @@ const bugs: Readonly<Record<string, Bug>> = {
         stationOf(payload) === 'c1' && payload['payment'] !== undefined ? taken : result,
       ),
   },
+  'the result of an order has the updatedAt of before it': {
+    breaks: ['table/updated-at-moves'],
+    till: (sound) => {
+      const shown = new Map<string, unknown>();
+      return {
+        table: (payload) => {
+          const result = sound.table(payload);
+          shown.set(String(payload['tableId']), Object(result['tableOrderSnapshot']).updatedAt);
+          return result;
+        },
+        submit: (payload) => {
+          const { tableOrderSnapshot, ...result } = sound.submit(payload);
+          const updatedAt = shown.get(stationOf(payload));
+          if (tableOrderSnapshot === undefined || updatedAt === undefined)
+            return { ...result, ...(tableOrderSnapshot !== undefined && { tableOrderSnapshot }) };
+          return { ...result, tableOrderSnapshot: { ...Object(tableOrderSnapshot), updatedAt } };
+        },
+      };
+    },
+  },
+  'what cannot be had is taken for a delivery that is paid': {
+    breaks: ['submission/rejection-reasons'],
+    till: (sound) =>
+      answering(sound, (result, { orderContext, items, payment }) =>
+        Object(orderContext).type === 'DELIVERY' && payment !== undefined && (items as Json[]).length === 1
+          ? taken
+          : result,
+      ),
+  },
+  'more than there is is taken at a kiosk': {
+    breaks: ['submission/rejection-reasons'],
+    till: (sound) =>
+      answering(sound, (result, { orderContext, items }) =>
+        Object(orderContext).stationKind === 'KIOSK' && Object((items as Json[])[0]).quantity > 1 ? taken : result,
+      ),
+  },
   'an order that is paid at once pays for its table': {
     breaks: ['bill/no-open-bill'],
     till: (sound, { tables }) =>

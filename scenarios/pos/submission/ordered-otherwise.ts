@@ -1,9 +1,10 @@
 import type { OrderContext } from '#schemas';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
-import { submitOne } from '../../arrange/till/orders.ts';
+import { contextName, item, paymentOf } from '../../arrange/till/commands.ts';
+import { pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { delistedReason, type Expected, nothingLeft } from './expected-rejections.ts';
+import { delistedReason, type Expected, nothingLeft, type Reason } from './expected-rejections.ts';
 import { judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
@@ -20,32 +21,59 @@ interface Baseline {
 }
 
 /** What was just rejected cannot be had for money either, nor in another place: it is ordered once more, differently. */
-export const otherwise = async (world: World, baseline: Baseline, listingId: string): Promise<void> => {
+export const otherwise = async (world: World, baseline: Baseline, { listingId, quantity }: Wanted): Promise<void> => {
   const { menu, context, exchange } = baseline;
-  const { claims, fixtures } = world;
-  const { right } = fixtures.listings?.outOfStock?.includes(listingId) === true ? nothingLeft : delistedReason;
+  const { claims } = world;
   const expected = (how: string): Expected => ({
-    what: `A listing that was rejected just before, now ${how},`,
-    right,
+    what: `${quantity === 1 ? 'A listing' : 'So much of a listing'} that was rejected just before, now ${how},`,
+    right: rightFor(world, { listingId, quantity }),
     near: [],
   });
-  if (claims.prepaid && claims.postpaid) {
-    const paid = await submitOne(world, { context, listingId, prepaid: true, menu });
+  const judge = (submitted: Submitted, how: string): void => {
+    if (submitted.result.success === true)
+      world.check('submission/rejection-reasons', judgeRejection({ exchange }, submitted, expected(how)));
+  };
+  const isPriced = quantity === 1 || pricesIn(menu, listingId).length > 0;
+  const bothWays = claims.prepaid && claims.postpaid && isPriced;
+  const pay = async (place: OrderContext): Promise<Submitted | Unanswered> => {
+    const paid = await payFor(world, { context: place, menu, wanted: { listingId, quantity } });
+    if (paid.kind === 'submitted') baseline.checked(paid);
+    return paid;
+  };
+  if (bothWays) {
+    const paid = await pay(context);
     if (paid.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(paid));
-    baseline.checked(paid);
-    if (paid.result.success === true)
-      world.check('submission/rejection-reasons', judgeRejection({ exchange }, paid, expected('prepaid')));
+    judge(paid, 'prepaid');
   }
-  for (const place of baseline.places) {
-    const kind = place.type === 'STATION' ? place.stationKind : place.type;
-    if (place.type === context.type) continue;
-    const elsewhere = await baseline.send([{ listingId, quantity: 1 }], place);
+  for (const place of baseline.places.filter(({ type }) => type !== context.type)) {
+    const kind = contextName(place);
+    const elsewhere = await baseline.send([{ listingId, quantity }], place);
     // Whether orders of this kind are answered and accepted at all is tried elsewhere.
     if (elsewhere.kind !== 'submitted') continue;
-    if (elsewhere.result.success === true)
-      world.check(
-        'submission/rejection-reasons',
-        judgeRejection({ exchange }, elsewhere, expected(`in a ${kind} order`)),
-      );
+    judge(elsewhere, `in a ${kind} order`);
+    const paid = bothWays ? await pay(place) : undefined;
+    if (paid?.kind === 'submitted') judge(paid, `in a prepaid ${kind} order`);
   }
+};
+
+const rightFor = ({ fixtures }: World, { listingId, quantity }: Wanted): readonly Reason[] => {
+  if (quantity > 1) return ['INSUFFICIENT_STOCK'];
+  const { right } = fixtures.listings?.outOfStock?.includes(listingId) === true ? nothingLeft : delistedReason;
+  return right;
+};
+
+/** Of several pieces the menu says what one costs. */
+const payFor = async (
+  world: World,
+  {
+    context,
+    menu,
+    wanted,
+  }: { readonly context: OrderContext; readonly menu: readonly unknown[]; readonly wanted: Wanted },
+): Promise<Submitted | Unanswered> => {
+  const { listingId, quantity } = wanted;
+  const [price] = pricesIn(menu, listingId);
+  if (quantity === 1 || price === undefined) return await submitOne(world, { context, listingId, prepaid: true, menu });
+  const payment = paymentOf({ ...price.money, value: price.money.value * quantity }, world.clock.now());
+  return await submit(world, { context, items: [item(listingId, quantity)], payment });
 };

@@ -82,9 +82,15 @@ export default defineTillScenario({
       world.check('submission/rejection-reasons', outcome);
     if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
     if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
-    const rejection = configured.find(({ rejected }) => rejected);
-    if (rejection !== undefined && !isLeftOut(world, 'a rejected listing ordered otherwise'))
-      await otherwise(world, { ...baseline, checked, places: contextsAway(world) }, rejection.listingId);
+    const rejections = configured.filter(({ rejected }) => rejected);
+    const { tooMany } = limit;
+    const refused = [
+      ...rejections.map(({ listingId }) => ({ listingId, quantity: 1 })),
+      ...(tooMany ? [{ listingId: tooMany.listingId, quantity: tooMany.max + 1 }] : []),
+    ];
+    const elsewhere = { ...baseline, checked, places: contextsAway(world) };
+    if (refused.length > 0 && !isLeftOut(world, 'a rejected listing ordered otherwise'))
+      for (const wanted of refused) await otherwise(world, elsewhere, wanted);
     if (!isLeftOut(world, 'an order of many items')) await manyItems(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
     const isWhole = await partly(world, baseline, badListing);

@@ -190,6 +190,22 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
             cause: 'updatedAt stands still',
           }),
     );
+  const toldAt = submitted.result.snapshot?.updatedAtMs;
+  // What it shows itself where the table is asked for is told above.
+  const isLate = later !== undefined && earlier !== undefined && later > earlier;
+  if (isLate && changed(submitted.result.snapshot?.lines) && toldAt !== undefined && toldAt <= earlier)
+    world.check(
+      'table/updated-at-moves',
+      failed({
+        message:
+          'The result of an order carries the table with what was ordered, under the updatedAt of before; send the time of the order, since it is the next checkpoint.',
+        expected: `updatedAt after ${old.updatedAt ?? ''}`,
+        actual: `updatedAt ${submitted.result.snapshot?.updatedAt ?? ''}`,
+        pointer: '/tableOrderSnapshot/updatedAt',
+        exchanges,
+        cause: 'the updatedAt of before in a result',
+      }),
+    );
   const told = submitted.result.snapshot?.lines;
   if (told !== undefined && !changed(told) && !submitted.prepaid)
     world.check(

@@ -27,3 +27,16 @@ test('a till that works beside its polls may hold back after one that failed whi
   expect(said(40_000)['queue/long-polling']).toEqual(['passed']);
   expect(said(50_000)['queue/long-polling']).toEqual(['passed', 'pause']);
 });
+
+test('work is known for work though what the till said of it was forgotten', () => {
+  const waited = [poll(20, 30, message('m')), callback(40, 'm', { answeredAt: 10_040, status: undefined })];
+  const sentAgain = [callback(10_050, 'm'), remove(10_070, 'm'), poll(10_080, 10_090)];
+  const large = { success: true, lines: 'x'.repeat(1_000_000) };
+  const later = Array.from({ length: 30 }, (_, index) => [
+    poll(10_100 + index * 100, 10_110 + index * 100, message(`m${index}`)),
+    callback(10_120 + index * 100, `m${index}`, { body: large }),
+    remove(10_140 + index * 100, `m${index}`),
+  ]).flat();
+  const stream = [active, health(5), ...waited, ...sentAgain, ...later, poll(13_150, 33_150)];
+  expect(told(stream, 33_160)['queue/long-polling']).toEqual(['passed']);
+});

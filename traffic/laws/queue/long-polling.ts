@@ -3,17 +3,8 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { type Handling, type Handlings, isDeleted, lastActAt, visibilityMs } from '../deliveries/handlings.ts';
-import {
-  isKnownKind,
-  pauseMs,
-  pollSpan,
-  type Span,
-  stallSpan,
-  startSpan,
-  waitSeconds,
-  workSpans,
-  worstPause,
-} from './pauses.ts';
+import { isKnownKind, pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, worstPause } from './pauses.ts';
+import { createWorkTimes } from './work-times.ts';
 
 const id = 'queue/long-polling';
 
@@ -30,7 +21,8 @@ export const unpolledMs = 45_000;
 export const longPolling = definePosLaw({
   id: 'queue/long-polling',
   covers: [id],
-  start: sinceActivation([id], ({ handlings }, activation) => {
+  start: sinceActivation([id], ({ handlings, budget }, activation) => {
+    const work = createWorkTimes(budget);
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
     let refusedAt: number | undefined;
@@ -48,7 +40,7 @@ export const longPolling = definePosLaw({
     };
     const pauseBy = (now: number): readonly Judgement[] => {
       if (!hasPolled || charged || hasMissed) return [];
-      const pause = worstPause([...polls, ...[...handlings.all()].flatMap(workSpans)], now);
+      const pause = worstPause(work.withPolls(polls), now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [broken(id, pause)];
     };
@@ -57,7 +49,7 @@ export const longPolling = definePosLaw({
       now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before });
     return {
       see(seen) {
-        handlings.add(seen);
+        handlings.add(seen).forEach(work.see);
         // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
         if (seen.kind === 'activation') {
           const from = refusedAt ?? seen.at;

@@ -5,6 +5,7 @@ import { broken, definePosLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
+import { createGoneBack } from './gone-back.ts';
 
 const id = 'table/updated-at-moves';
 
@@ -28,13 +29,15 @@ export const sessionBegan = definePosLaw({
   covers: [id],
   start: sinceActivation([], ({ handlings, budget }) => {
     const sessions = createMemory<Shown>(budget);
+    const goneBack = createGoneBack(budget);
     let settledAt = -1;
     return {
       see(seen) {
         const about = handlings.add(seen);
         if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
-        if (seen.kind !== 'callback' || seen.unkept === true) return [];
-        return about.flatMap((handling) => {
+        const old = about.flatMap((handling) => goneBack(handling, seen) ?? []).map((finding) => broken(id, finding));
+        if (seen.kind !== 'callback' || seen.unkept === true) return old;
+        const sessionsSaid = about.flatMap((handling) => {
           const tableId = tableOf(handling);
           if (tableId === undefined) return [];
           const [first, then] = [sessions.get(tableId), shownIn(handling, seen, tableId)];
@@ -44,6 +47,7 @@ export const sessionBegan = definePosLaw({
             first !== undefined && then !== undefined && first.n > settledAt && first.n < then.n && isKept(first, then);
           return isOneSession && isAnother(first.openedAt, then.openedAt) ? [broken(id, moved(first, then))] : [];
         });
+        return [...old, ...sessionsSaid];
       },
       end: () => [],
     };
