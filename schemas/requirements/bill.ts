@@ -19,7 +19,7 @@ export const bill = defineRequirements({
     rule: 'A stale checkpoint is answered with ORDER_CHANGED, a current one, or none, with a bill.',
     how: ['behaviour', 'trigger'],
     check:
-      'The table is changed between the snapshot and the request for a bill. ORDER_CHANGED without a checkpoint is told each time, and so it is with the very table whose updatedAt the request named.',
+      'The table is changed between the snapshot and the request for a bill, also by a line that is cancelled. ORDER_CHANGED without a checkpoint is told each time, and so it is with the very table whose updatedAt the request named.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },

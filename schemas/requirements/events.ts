@@ -17,7 +17,7 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosOrderTypeAvailabilityChanged',
     rule: 'PosOrderTypeAvailabilityChanged has changes, each with an orderType and a state of their sets.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event.',
+    check: 'Read in every such event, and held against what was set and said before.',
     needs: ['triggers.activatePos', 'triggers.setOrderType'],
     capability: 'pos.events',
   },

@@ -73,7 +73,8 @@ export const queue = defineRequirements({
     clause: 'Endpoints › Queue delivery › 3',
     rule: 'A second result for the same message is the same business result.',
     how: ['behaviour', 'property'],
-    check: 'Results for one messageId are compared; no second result is fine.',
+    check:
+      'Results for one messageId are compared; no second result is fine. A request for a bill that was prepared is delivered three times more; one that is refused each time, while its table stays as it is, says no.',
     needs: ['triggers.activatePos'],
   },
   'queue/idempotency-key': {
