@@ -6,6 +6,7 @@ import { onceHeld } from '../../arrange/once-held.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import {
   isEmpty,
+  lastPlan,
   type PositionPlan,
   type Positions,
   plansOver,
@@ -63,7 +64,8 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
     if (isEmpty(positions)) return undefined;
     const plans = plansOver(positions, catalogue.maximum, catalogue.tokens.of);
     const seed = seedOf(`${world.seed}/${world.scenario}/${name}`);
-    const first = plansWithoutRepeat(plans, mostPositions[world.effort], seed);
+    const certain = lastPlan(positions, catalogue.maximum);
+    const first = plansWithoutRepeat(plans, mostPositions[world.effort], seed, certain);
     const property = {
       name,
       runs: { quick: first.length, standard: first.length, thorough: 400 },

@@ -87,13 +87,22 @@ export const plansOver = (
   return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
 };
 
+/** After the last of the positions one product is left where the catalogue is no larger: the smallest page that is not empty. */
+export const lastPlan = ({ existing }: Positions, maximum: number): readonly PositionPlan[] =>
+  existing.slice(-1).map((position) => ({ position, limit: maximum }));
+
 /**
- * Drawn until no more are wanted, each position once: what another limit changes about a page is what walks with every
- * limit tell. Of sixty draws with replacement from forty positions a fourth of the positions was never asked for.
+ * These, and others drawn until no more are wanted, each position once: what another limit changes about a page is what walks with
+ * every limit tell. Of sixty draws with replacement from forty positions a fourth of the positions was never asked for.
  */
-export const plansWithoutRepeat = (plans: fc.Arbitrary<PositionPlan>, most: number, seed: number): PositionPlan[] => {
+export const plansWithoutRepeat = (
+  plans: fc.Arbitrary<PositionPlan>,
+  most: number,
+  seed: number,
+  certain: readonly PositionPlan[],
+): PositionPlan[] => {
   const byPosition = new Map<string, PositionPlan>();
-  for (const plan of fc.sample(plans, { seed, numRuns: 10 * most })) {
+  for (const plan of [...certain, ...fc.sample(plans, { seed, numRuns: 10 * most })]) {
     const key = JSON.stringify([plan.position.epochMs, plan.position.id]);
     if (!byPosition.has(key)) byPosition.set(key, plan);
   }
