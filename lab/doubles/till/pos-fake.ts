@@ -27,6 +27,8 @@ export interface Twist {
   readonly till?: (sound: Restaurant, memory: Memory) => Partial<Restaurant>;
   /** What becomes of an event before it is pushed; undefined swallows it. */
   readonly event?: (event: FakeEvent, attempt: number) => FakeEvent | undefined;
+  /** An event that is pushed right after this one. */
+  readonly thenPushed?: (event: FakeEvent) => FakeEvent | undefined;
   /** A repeat is worked off once more, is answered as before, or, when not said, is skipped. */
   readonly repeats?: 'applied' | 'answered';
   readonly answersFailures?: boolean;
@@ -133,7 +135,10 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       if (!pushed) return;
       const status = refusals.shift() ?? 204;
       seen({ kind: 'event', ...common, ...pushed, status });
-      if (status < 500) return;
+      if (status >= 500) continue;
+      const then = twist.thenPushed?.(pushed);
+      if (then) seen({ kind: 'event', ...common, ...then });
+      return;
     }
   };
 

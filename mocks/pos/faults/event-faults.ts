@@ -166,6 +166,16 @@ export const eventFaults = {
     breaks: ['events/change-is-pushed'],
     decorate: swallowing(isLocation),
   },
+  'event:opens-by-itself': {
+    title: 'says right after each closing of the location that it is open',
+    breaks: ['events/location-availability'],
+    decorate: onCall('event', () => async (call, transmit) => {
+      const answer = await transmit(call);
+      if (isLocation(call) && isObject(call.body) && call.body['open'] === false)
+        await transmit({ ...call, headers: { 'X-Message-Id': randomUUID() }, body: { open: true } });
+      return answer;
+    }),
+  },
   'event:opening-unsaid': {
     title: 'says when the location closes, not when it opens',
     breaks: ['events/change-is-pushed'],

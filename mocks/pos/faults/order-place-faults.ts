@@ -4,6 +4,7 @@ import { paymentIdOf, stationOf } from '../requests.ts';
 import { onOrders, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import type { Ordered } from '../restaurant/orders.ts';
+import type { Line } from '../restaurant/tables.ts';
 
 const nowhere: Ordered = { accepted: [], rejected: [] };
 
@@ -50,6 +51,8 @@ const strayingTo = (choose: (tableIds: readonly string[]) => string | undefined)
       return submit(isStray ? { ...order, tableId: chosen } : order);
     };
   });
+
+const again = (line: Line): Line => ({ ...line, id: `${line.id}-2` });
 
 /** Orders that do not come where they belong. */
 export const orderPlaceFaults = {
@@ -103,6 +106,17 @@ export const orderPlaceFaults = {
       const planned = new Map(parts.restaurant.plan.tables.map(({ id, state }) => [id, state]));
       return takingClosed((tableId) => planned.get(tableId) === 'open')(parts);
     },
+  },
+  'order:paid-entered-twice': {
+    title: 'puts an order of one piece that is paid at once on its table twice',
+    breaks: ['submission/contexts'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const { tableId = '', paidBy, items } = order;
+      if (paidBy !== undefined && ordered.accepted.length === 1 && items[0]?.quantity === 1)
+        tables.change(tableId, ({ lines }) => ({ lines: [...lines, ...lines.slice(-1).map(again)] }));
+      return ordered;
+    }),
   },
   'order:paid-settles-table': {
     title: 'takes all of a table for paid once somebody has paid for an order there at once',

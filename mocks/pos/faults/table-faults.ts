@@ -68,6 +68,12 @@ export const tableFaults = {
       '/tableOrderSnapshot/tableId',
       (_, __, { tableSessionContext }) => `no. ${textIn(objectOf(tableSessionContext)['tableNumber'])}`,
     ],
+    'table:no-lines-for-checkpoint': [
+      'shows a table without its lines where it is asked for with a checkpoint',
+      'table/updated-at-moves',
+      '/tableOrderSnapshot/lines',
+      (old, { payload }) => (Array.isArray(old) && typeof payload['checkpoint'] === 'string' ? [] : old),
+    ],
     'table:no-closed-at': ['closedAt is missing', 'table/closed-at', '/tableSessionContext/closedAt'],
     'table:closing-as-locked': [
       'a closing table has the status LOCKED',

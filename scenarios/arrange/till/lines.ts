@@ -4,22 +4,11 @@ import type { PosWorld } from '../../context/pos.ts';
 import { newAmong } from '../json-compare.ts';
 import { atTable } from './commands.ts';
 import { shownWith } from './just-seen.ts';
+import { lineIdOf } from './line-id.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';
-import { readField } from './read-results.ts';
 import { letTimePass, openTable, type OpenTable, openTableAt, type TablePurpose } from './tables.ts';
-
-/** Where a line may carry its identifier; the shape of a line is not finalised. */
-const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
-
-export const lineIdOf = (line: unknown): string | undefined => {
-  for (const key of idKeys) {
-    const id = readField(line, key);
-    if (typeof id === 'string' || typeof id === 'number') return String(id);
-  }
-  return undefined;
-};
 
 /** A table to which two lines were added, one after the other. */
 export interface TwoLines {

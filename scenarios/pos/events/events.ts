@@ -10,6 +10,7 @@ import {
   wholeSeconds,
 } from './optional-members.ts';
 import { fullSync, menuWhileClosed } from './menu-while-closed.ts';
+import { openedByItself, opensEachTime } from './opens-by-itself.ts';
 import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
@@ -85,6 +86,7 @@ const moveLocation = async (world: World): Promise<void> => {
   const menu = world.claims.listings ? await fullSync(world) : undefined;
   let closed = await setLocation(world, false);
   const answers = closed.kind === 'pushed' ? await askWhileClosed(world) : [];
+  const unasked = closed.kind === 'pushed' ? await openedByItself(world, closed.event, 0) : undefined;
   let opened = await setLocation(world, true);
   const empty = menu && opened.kind === 'pushed' ? await menuWhileClosed(world, menu, answers) : undefined;
   if (empty) world.check('listings/full-sync', empty);
@@ -93,6 +95,7 @@ const moveLocation = async (world: World): Promise<void> => {
     opened = await setLocation(world, true);
   }
   for (const pushed of [closed, opened]) report(world, pushed, 'events/location-availability');
+  if (unasked) await closeOnceMore(world, unasked);
   if (!world.triggers.has('setLocation', 'effectiveAt')) return;
   // From now on: a till that is told of a later time may well wait until then.
   const effectiveAt = wholeSeconds(world.clock.now());
@@ -100,6 +103,12 @@ const moveLocation = async (world: World): Promise<void> => {
   if (dated.kind === 'pushed') checkTime(world, dated.event, { member: 'effectiveAt', in: '', asked: effectiveAt });
   const reopened = await setLocation(world, true);
   if (dated.kind === 'pushed') report(world, reopened, 'events/location-availability');
+};
+
+const closeOnceMore = async (world: World, unasked: PushedEvent): Promise<void> => {
+  const outcome = await opensEachTime(world, unasked, () => setLocation(world, false));
+  await setLocation(world, true);
+  if (outcome) world.check('events/location-availability', outcome);
 };
 
 /**

@@ -17,6 +17,7 @@ import {
   submitOrder,
   type SubmissionOutcome,
 } from './submission-check.ts';
+import { enteredTwice } from './entered-twice.ts';
 import { lettersOutcomes } from './letters.ts';
 import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './strays.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -54,7 +55,13 @@ export default defineTillScenario({
           const outcome = await (place.seat ? orderAtTable(world, check, place.seat) : orderElsewhere(world, check));
           tried.push(outcome);
           if (!prepaid) unpaid ??= outcome.order;
-          else if (place.seat && outcome.order) await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
+          else if (place.seat && outcome.order) {
+            const shown = { tableId: place.seat.tableId, before: place.seat.snapshot, after: outcome.after };
+            const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
+            const twice = first && (await enteredTwice(world, first, shown, send));
+            if (twice) world.check('submission/contexts', twice);
+            await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
+          }
           // The later kinds say most of who orders.
           if (outcome.kind === 'accepted') taken = check;
           if (place.seat && outcome.after)

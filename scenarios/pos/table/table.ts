@@ -3,9 +3,10 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
-import { unanswered } from '../../arrange/till/command-answer.ts';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
+import { emptiedOutcome } from './emptied.ts';
 import { look, type Looked, lookOnce } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -63,15 +64,18 @@ const resolveOpen = async (world: World): Promise<void> => {
   const hinted = await look(world, last, checkpoint);
   if (hinted.kind !== 'looked') world.check('table/right-table', unanswered(hinted));
   else if (hinted.table.success === true) world.check('table/right-table', openOutcome(last, hinted));
-  if (before !== undefined) await compareUnchanged(world, last, before);
+  if (before === undefined) return;
+  const after = await look(world, last);
+  compareUnchanged(world, before, after);
+  const emptied = hinted.kind === 'looked' ? emptiedOutcome(before, hinted, after) : undefined;
+  if (emptied) world.check('table/updated-at-moves', emptied);
 };
 
 /**
  * updatedAt is the time of the last update, so two looks at a table nobody touches are the same. Warnings: what moves in a
  * snapshot by itself, such as the age of a line, is not ruled out.
  */
-const compareUnchanged = async (world: World, tableId: string, before: Looked): Promise<void> => {
-  const after = await look(world, tableId);
+const compareUnchanged = (world: World, before: Looked, after: Looked | Unanswered): void => {
   const [old, now] = [before.table.snapshot, after.kind === 'looked' ? after.table.snapshot : undefined];
   if (after.kind !== 'looked' || old?.lines === undefined || now?.lines === undefined) return;
   const sameTime = old.updatedAtMs === now.updatedAtMs;
