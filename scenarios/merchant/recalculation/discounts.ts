@@ -40,7 +40,7 @@ export default defineMerchantScenario({
   changes: ['recalculations'],
   touches: ['fixture baskets'],
   covers,
-  provokes: answerProvokes,
+  provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
     const twins = opened.kind === 'blocked' ? [] : await twinsOf(world, opened);
