@@ -4,6 +4,7 @@ import type { MerchantTarget, ReducedBasket } from '#schemas';
 import { lowerCased, toBody, withQuery } from '#traffic';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
+import { userAgent } from '../config/tool.ts';
 
 /** What came of one harmless call to the merchant. */
 export type Probe =
@@ -37,7 +38,12 @@ export interface ProbeOptions {
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
   const { outbound, timeoutMs, signature } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
-    const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...lowerCased(target.headers ?? {}) };
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': userAgent(),
+      ...lowerCased(target.headers ?? {}),
+    };
     const request: OutboundRequest =
       body === undefined
         ? { method, url, headers, timeoutMs }

@@ -23,6 +23,7 @@ import {
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import type { Recorder } from './recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
+import { userAgent } from '../config/tool.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
@@ -103,6 +104,7 @@ export const toRequest = (
     headers: {
       accept: 'application/json',
       'accept-encoding': 'identity',
+      'user-agent': userAgent(),
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
       ...lowerCased(client.target.headers ?? {}),
     },

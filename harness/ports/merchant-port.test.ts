@@ -3,6 +3,7 @@ import { type CheckOutcome, type Exchange, type ReducedBasket, type RequirementI
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
 import type { OutboundRequest, Reply } from '../client/outbound.ts';
+import { userAgent } from '../config/tool.ts';
 import { createRecorder } from './recorder.ts';
 import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
@@ -31,7 +32,7 @@ interface Given {
 }
 
 /** A port whose target gives these answers, the last one over and over. */
-const portTo = (answers: readonly Given[], budget = {}) => {
+const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record<string, string>> = {}) => {
   const clock = createManualClock(0);
   const seen = {
     requests: [] as OutboundRequest[],
@@ -50,7 +51,7 @@ const portTo = (answers: readonly Given[], budget = {}) => {
         recalculateUrl: 'http://shop/re?v=1',
         orderUrl: 'http://shop/order',
         catalogueUrl: 'http://shop/catalogue',
-        headers: { 'X-Key': 'k3y' },
+        headers: { 'X-Key': 'k3y', ...headers },
       },
       signature: undefined,
       outbound: (request) => {
@@ -236,8 +237,15 @@ test('addresses carry what was configured and what the call adds, encoded', asyn
   ]);
   expect(seen.requests[0]).toMatchObject({
     body: '{"id":"b-1","products":[]}',
-    headers: { 'x-key': 'k3y', 'accept-encoding': 'identity' },
+    headers: { 'x-key': 'k3y', 'accept-encoding': 'identity', 'user-agent': userAgent() },
   });
+});
+
+test('a call says whose it is, unless it is configured to say something else', async () => {
+  expect(userAgent()).toMatch(/^conformance\/\d+\.\d+\.\d+/);
+  const { port, seen } = portTo([{}], {}, { 'User-Agent': 'the platform' });
+  await port.catalogue({ limit: 5 });
+  expect(seen.requests[0]?.headers['user-agent']).toBe('the platform');
 });
 
 test('a body with a schema violation is answered, yet not valid', async () => {

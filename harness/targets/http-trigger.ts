@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { HttpTrigger } from '#schemas';
+import { userAgent } from '../config/tool.ts';
 import { fillJson, fillText, type Variables } from '../config/template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
 
@@ -28,9 +29,11 @@ export const fireHttp = async (
 
 /** The request a template and its variables come to. */
 export const outgoing = (trigger: HttpTrigger, variables: Variables) => {
-  const headers = Object.fromEntries(
-    Object.entries(trigger.headers ?? {}).map(([name, value]) => [name.toLowerCase(), fillText(value, variables)]),
-  );
+  const configured = Object.entries(trigger.headers ?? {}).map(([name, value]): [string, string] => [
+    name.toLowerCase(),
+    fillText(value, variables),
+  ]);
+  const headers: Record<string, string> = { 'user-agent': userAgent(), ...Object.fromEntries(configured) };
   const hasBody = trigger.body !== undefined;
   const method = (trigger.method ?? (hasBody ? 'POST' : 'GET')).toUpperCase() as Dispatcher.HttpMethod;
   const type = headers['content-type'] ?? 'application/json';

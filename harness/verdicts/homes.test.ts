@@ -31,8 +31,12 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/result-body',
     'queue/test-round-trip',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be; and which id a bill has.
-  expect(told.filter(isJudgedOnExchanges)).toEqual(['order/confirmed', 'bill/result-body']);
+  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, and which policies.
+  expect(told.filter(isJudgedOnExchanges)).toEqual([
+    'basket/policies-omitted-when-none',
+    'order/confirmed',
+    'bill/result-body',
+  ]);
 });
 
 test('what a law tells of has a scenario that gives occasion for it, and nothing else is provoked', () => {

@@ -20,6 +20,7 @@ test('what nobody saw is not exercised, with a reason', () => {
           ![
             'catalogue/bumped-when-changed',
             'basket/more-than-asked',
+            'basket/same-policies',
             'catalogue/now-and-then',
             'lock/as-shown',
             'order/still-confirmed',

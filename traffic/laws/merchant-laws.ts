@@ -2,6 +2,7 @@ import { aliveWhenScanned } from './basket/alive-when-scanned.ts';
 import { askedBasket } from './basket/asked-basket.ts';
 import { moreThanAsked } from './basket/more-than-asked.ts';
 import { oneUnit } from './basket/one-unit.ts';
+import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { valueFollows } from './basket/value-follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
@@ -27,6 +28,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   asShown,
   variantIds,
   sameRequest,
+  samePolicies,
   moreThanAsked,
   oneUnit,
   valueFollows,

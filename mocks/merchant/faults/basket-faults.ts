@@ -1,7 +1,7 @@
 import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
-import type { Json } from '../../json.ts';
+import { type Json, objectsIn } from '../../json.ts';
 import { basketRows } from './basket-rows.ts';
-import { ago, answering, onBody } from './decorators.ts';
+import { ago, answering, inPlace, onBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { onPush } from './pushed.ts';
 
@@ -73,4 +73,21 @@ export const basketMeaningFaults = {
     'lock:foreign-request-id': ['lock: a requestId of its own', 'basket/request-id-echo', '/requestId', 'ours-1'],
   }),
   'lock:earlier-request-id': earlierRequest('lock'),
+  'recalculation:policies-gone': {
+    title: 'leaves policies out once a basket is recalculated or locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    // The other shop sells nothing that is restricted.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], (body) => {
+      for (const product of objectsIn(body['products'])) delete product['policies'];
+    }),
+  },
+  ...bodyFaults(answering('recalculation', 'lock'), {
+    'recalculation:all-restricted': [
+      'asks every customer for their age once a basket is recalculated or locked',
+      'basket/policies-omitted-when-none',
+      '/products/*/policies',
+      [{ type: 'AGE', criteria: { minAge: 18 } }],
+    ],
+  }),
 } satisfies Readonly<Record<string, MerchantFault>>;

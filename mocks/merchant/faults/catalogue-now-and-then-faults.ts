@@ -1,4 +1,6 @@
+import { objectsIn } from '../../json.ts';
 import type { Position, Product } from '../inventory/inventory.ts';
+import { onBody } from './decorators.ts';
 import type { CatalogueDecorator, MerchantFault } from './merchant-fault.ts';
 
 const everyFifthPage =
@@ -41,5 +43,20 @@ export const catalogueNowAndThenFaults = {
     title: 'leaves the first product out of every fifth page after a checkpoint',
     breaks: after,
     catalogue: everyFifthPage((page, position) => (position === undefined ? page : page.slice(1))),
+  },
+  'catalogue:first-variant-later': {
+    title: 'gives products their first variant only on every other page after a checkpoint',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    // The other shop has one variant of each product.
+    variants: ['willow'],
+    front: onBody(['catalogue'], () => {
+      let pages = 0;
+      return (body, { url }) => {
+        if (!url.searchParams.has('checkpoint') || ++pages % 2 === 0) return body;
+        for (const product of objectsIn(body['products']))
+          product['variants'] = objectsIn(product['variants']).slice(0, 1);
+        return body;
+      };
+    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

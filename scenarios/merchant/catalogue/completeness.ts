@@ -55,7 +55,8 @@ export const variantsMissing = async (
   if (id === undefined)
     return products === 0 ? notExercised('the catalogue is empty and no product is known of') : passed;
   if ([...seen.active, ...seen.tail].some(({ variants }) => variants.length === 0)) return unreadableVariants;
-  if (await findsElsewhere(catalogue, seen)) return notExercised('pages lose products: see the other requirements');
+  const elsewhere = await seenElsewhere(catalogue, seen);
+  if (elsewhere !== undefined) return notExercised(elsewhere);
   // What is sold out may have been removed for good, and what is removed may be left out (Catalogue rules › 9).
   return (soldOut.has(id) ? warned : failed)({
     message: `A product that ${soldOut.has(id) ? 'is sold out' : 'can be ordered'} is missing from a full synchronisation, which lists all products. If it is not meant to be in the catalogue, take it out of fixtures.products.`,
@@ -71,14 +72,14 @@ const unreadableVariants = notExercised('products are listed without a variant w
 /** Pages worth spending on finding out where a missing product is. */
 const pagesToSpend = 300;
 
-/** Whether the loss has another cause that is charged elsewhere: it depends on the limit, or ties are lost. */
-const findsElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<boolean> => {
+/** Where the loss may be charged elsewhere, since it depends on the limit or ties are lost: what was seen. */
+const seenElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<string | undefined> => {
   for (const { before, product } of seen.ties) {
     const token = before && catalogue.tokens.of(positionOf(before));
     if (before === undefined || token === undefined) continue;
     const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
     const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
-    if (found.kind === 'differs') return true;
+    if (found.kind === 'differs') return 'pages lose products: see the other requirements';
   }
   const missing = new Set(seen.missing);
   for (const limit of [Math.ceil(catalogue.maximum / 3), 7, 1]) {
@@ -91,7 +92,9 @@ const findsElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<boole
         return ++pages >= pagesToSpend ? 'enough' : 'more';
       },
     });
-    if (missing.size < seen.missing.length) return true;
+    const there = seen.missing.find((one) => !missing.has(one));
+    if (there !== undefined)
+      return `a walk with limit ${limit} lists the variant ${JSON.stringify(there)} of fixtures.products, and the one with limit ${catalogue.maximum} did not: pages lose products`;
   }
-  return false;
+  return undefined;
 };

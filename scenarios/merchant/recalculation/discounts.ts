@@ -2,7 +2,6 @@ import type { CheckOutcome } from '#schemas';
 import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { answerProvokes, recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { difference } from './basket-difference.ts';
 import {
   appliedAllTheSame,
   type BadCode,
@@ -23,6 +22,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
+import { otherwiseAgain } from './same-again.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -40,7 +40,7 @@ export default defineMerchantScenario({
   changes: ['recalculations'],
   touches: ['fixture baskets'],
   covers,
-  provokes: answerProvokes,
+  provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
     const twins = opened.kind === 'blocked' ? [] : await twinsOf(world, opened);
@@ -210,19 +210,6 @@ const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome
 /** A code in force already is neither applied once more nor used up by having been shown. */
 const sameAgain = (world: World, first: Reply, again: Replied): void => {
   if (again.kind !== 'replied') return;
-  const found = difference(first.basket, again.basket);
-  world.check(
-    'recalculation/repeatable',
-    found === undefined
-      ? passed
-      : failed({
-          message:
-            'The same request with a discount code sent twice gave two different baskets; apply a code once, however often the basket is recalculated.',
-          expected: found.first,
-          actual: found.second,
-          pointer: found.pointer,
-          exchanges: [first.exchange, again.exchange],
-          cause: 'code applied again',
-        }),
-  );
+  const found = otherwiseAgain(first, again);
+  world.check('recalculation/repeatable', found === undefined ? passed : failed(found));
 };

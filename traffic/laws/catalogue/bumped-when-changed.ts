@@ -4,6 +4,7 @@ import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds, warned } from '../define.ts';
+import { createFewerVariants } from './fewer-variants.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -47,7 +48,8 @@ const settledMs = 30_000;
 export const bumpedWhenChanged = defineMerchantLaw({
   id: 'catalogue/bumped-when-changed',
   covers: [id],
-  start: () => {
+  start: ({ budget }) => {
+    const fewerVariants = createFewerVariants(budget);
     const products = new Map<unknown, Known>();
     const suspects = new Map<unknown, Suspected>();
     let bytes = 0;
@@ -94,7 +96,10 @@ export const bumpedWhenChanged = defineMerchantLaw({
       see(exchange) {
         if (exchange.call.name !== 'catalogue') return [];
         const read = readAnswer(exchange);
-        const changed = read.kind === 'answered' && changedIn(read.body, exchange);
+        if (read.kind !== 'answered') return [];
+        const fewer = fewerVariants.see(read.body, exchange.n);
+        if (fewer !== undefined) return [broken(id, fewer)];
+        const changed = changedIn(read.body, exchange);
         if (changed === false) return [];
         return [changed === true ? holds(id) : broken(id, changed)];
       },

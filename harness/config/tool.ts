@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import type { RunResult } from '#schemas';
+
+let read: RunResult['tool'] | undefined;
+
+/** This program, as its package names it. */
+export const tool = (): RunResult['tool'] => {
+  read ??= toolOf(readFileSync(findPackageJSON('..', import.meta.url) ?? '', 'utf8'));
+  return read;
+};
+
+const toolOf = (manifest: string): RunResult['tool'] => {
+  const { name, version } = JSON.parse(manifest) as RunResult['tool'];
+  return { name, version };
+};
+
+/** Firewalls of hosters turn away whoever does not say who they are; what is configured goes before it. */
+export const userAgent = (): string => `conformance/${tool().version}`;
