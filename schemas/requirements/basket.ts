@@ -200,9 +200,10 @@ export const basket = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Catalogue rules › Product policies',
-    rule: 'policies is left out when no restriction applies.',
-    how: ['schema'],
-    check: 'Read in every product of every basket. An empty array says no.',
+    rule: 'policies is there when a restriction applies, and left out when none does.',
+    how: ['schema', 'behaviour'],
+    check:
+      'Read in every product of every basket. An empty array says no. So does a basket that is recalculated as it was retrieved, by the same user, whose product has other policies than in the retrieval, where that happens twice.',
     needs: ['merchant.basketUrl'],
   },
   'basket/variant-ids': {

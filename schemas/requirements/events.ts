@@ -7,7 +7,7 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosLocationAvailabilityChanged',
     rule: 'PosLocationAvailabilityChanged has open (boolean); what is optional is of the right type.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event.',
+    check: 'Read in every such event. An event right after each closing that says that it is open says no.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },

@@ -36,7 +36,7 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them.',
+      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {
