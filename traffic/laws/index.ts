@@ -15,7 +15,6 @@ export { unpolledMs } from './queue/long-polling.ts';
 export { recoveryMs } from './queue/pauses.ts';
 export { undeletedIn } from './queue/undeleted.ts';
 export { sameResult } from './queue/same-result.ts';
-export { isChangedByHand } from './table/changed-by-hand.ts';
 export {
   acceptedOf,
   createHandlings,
