@@ -15,19 +15,25 @@ export interface Compared {
   readonly locked: Reply;
 }
 
-/** Not where prices have changed in between, so that another basket has those of the lock. */
+/**
+ * Not where a recalculation of the same request agrees with the lock by then, so that it is not the lock that is otherwise, nor where
+ * prices have changed in between, so that another basket has those of the lock.
+ */
 export const lockedOtherwise = async (
   world: Parameters<typeof openBasket>[0] & Pick<MerchantWorld, 'fixtures'>,
   { opened, request, calculated, locked }: Compared,
 ): Promise<Finding | undefined> => {
   const found = otherwise(opened.basket, calculated, locked);
   if (found === undefined) return undefined;
+  const explains = async (asked: ReducedBasket): Promise<boolean> => {
+    const again = await recalculate(world, { ...asked, requestId: freshId() }, { expect: 'any' });
+    return again.kind === 'replied' && otherwise(opened.basket, [again, again], locked) === undefined;
+  };
+  if (await explains(request)) return undefined;
   const lines = (request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
   const other = await openBasket(world, { lines });
   if (other.kind === 'blocked') return found;
-  const now = { ...request, id: other.basket.id ?? other.basketId, requestId: freshId() };
-  const again = await recalculate(world, now, { expect: 'any' });
-  return again.kind === 'replied' && otherwise(opened.basket, [again, again], locked) === undefined ? undefined : found;
+  return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? undefined : found;
 };
 
 /**

@@ -124,5 +124,14 @@ const storedOutcome = async (world: World, code: string, none: Reply | undefined
   const last = await asking(world, opened)();
   // Another basket, and at the same prices worth as much as any.
   const kept = none && last.kind === 'replied' ? keptReduction(none, opened, last, code) : undefined;
-  return [leftOutOutcome(last, stored), ...(kept ? [kept] : [])];
+  const told = kept && (await valueFollows(world, opened, last)) ? [kept] : [];
+  return [leftOutOutcome(last, stored), ...told];
+};
+
+/** One that is the same whatever is in the basket, which `basket/value-follows` is about, says nothing of a code. */
+const valueFollows = async (world: World, { basketId, basket }: OpenBasket, last: Replied): Promise<boolean> => {
+  const request = reducedBasket(basketId, basket, { codes: [] });
+  const products = request.products.map((product) => ({ ...product, quantity: product.quantity + 1 }));
+  const more = await recalculate(world, { ...request, products }, { expect: 'any' });
+  return more.kind === 'replied' && last.kind === 'replied' && more.basket.basketValue !== last.basket.basketValue;
 };

@@ -33,6 +33,15 @@ test('prices that have changed, or have not been shown twice, and codes that end
   expect(of(calculated, calculated, asked('lock', price(300, [expired])))).toBeUndefined();
 });
 
+test('a recalculation at the price of another request may be what is wrong', () => {
+  const more = (value: number): Said => ({
+    ...asked('recalculation', price(value)),
+    request: { id: 'b', products: [{ id: 'v', quantity: 3 }] },
+  });
+  expect(of(more(300), calculated, calculated, asked('lock', price(250)))).toEqual(['failed 2 3 4']);
+  expect(of(more(200), calculated, calculated, asked('lock', price(150)))).toBeUndefined();
+});
+
 test('nor is one that agrees with the basket as it was scanned, was asked for by somebody else, or comes after the order', () => {
   expect(of(shown(300), calculated, calculated, asked('lock', price(300)))).toBeUndefined();
   expect(of(calculated, calculated, asked('lock', price(150), 100, 'somebody'))).toBeUndefined();

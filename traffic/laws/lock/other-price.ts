@@ -15,6 +15,8 @@ interface Shown {
   readonly lines: string;
   readonly codes: string;
   readonly price: string;
+  /** The basketValue alone. */
+  readonly value: unknown;
   readonly exchange: number;
 }
 
@@ -29,7 +31,8 @@ export interface LockedPrices {
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response. A lock whose lines are those that two recalculations
  * of the same request have just been answered with, and whose price is another one, is none. What a product costs may change
  * meanwhile, which shows in its line; a code that cannot be applied any more has an error. Nothing is said where the lock
- * agrees with the basket as it was scanned, and of other codes, which the answers to each code are about.
+ * agrees with the basket as it was scanned, nor where the recalculations have the value of another request, which may be left from
+ * that, and of other codes, which the answers to each code are about.
  */
 export const createLockedPrices = (budget: ByteBudget): LockedPrices => {
   const baskets = createMemory<readonly Shown[]>(budget, { most: 2_000 });
@@ -68,7 +71,9 @@ const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined =
   if (first === undefined || again === undefined) return undefined;
   if ([first, again].some(({ lines, codes }) => lines !== lock.lines || codes !== lock.codes)) return undefined;
   if (first.price !== again.price || again.price === lock.price) return undefined;
-  if (before.some(({ request, price }) => request === undefined && price === lock.price)) return undefined;
+  const others = before.filter(({ request }) => request !== lock.request);
+  if (others.some(({ request, price }) => request === undefined && price === lock.price)) return undefined;
+  if (others.some(({ request, value }) => request !== undefined && value === again.value)) return undefined;
   return {
     message:
       'A basket was locked at another price than two recalculations of the same request had shown for the same lines, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
@@ -85,6 +90,7 @@ const shownBy = ({ n, call, request: { body } }: Exchange, { lines, price }: Ans
   lines: shortened(inAnyOrder(lines, ['id', 'quantity', 'unitPrice', 'linePrice', 'error'])),
   codes: shortened(discountsIn(price, ['code', 'error'])),
   price: priceInWords(price),
+  value: price['basketValue'],
   exchange: n,
 });
 
