@@ -47,6 +47,23 @@ const lettingGo = (by: 'retrieval' | 'lock'): FrontDecorator =>
     };
   });
 
+/** Goes by what one recalculation of the same products was answered with, whatever the lock asks for. */
+const lockingQuantitiesOf = (which: 'first' | 'last'): FrontDecorator =>
+  onBody(['recalculation', 'lock'], () => {
+    const known = new Map<string, Json>();
+    return (body, { url }) => {
+      const lines = objectsIn(body['products']);
+      const products = lines.map((line) => textOf(line['id'])).toSorted();
+      for (const line of lines.filter(({ error }) => error === undefined)) {
+        const key = JSON.stringify([body['id'], products, line['id']]);
+        const quantity = line['quantity'] ?? 0;
+        if (url.searchParams.get('lock') === 'true') line['quantity'] = known.get(key) ?? quantity;
+        else if (which === 'last' || !known.has(key)) known.set(key, quantity);
+      }
+      return body;
+    };
+  });
+
 /** Locks that are answered with less than they should be, with more, or not at all. */
 export const lockAnswerFaults = {
   'lock:crashes-on-bad-code': {
@@ -97,38 +114,12 @@ export const lockAnswerFaults = {
   'lock:quantities-of-the-first': {
     title: 'locks the quantities that the first recalculation of these products asked for',
     breaks: ['lock/shortage-reported'],
-    front: onBody(['recalculation', 'lock'], () => {
-      const first = new Map<string, Json>();
-      return (body, { url }) => {
-        const lines = objectsIn(body['products']);
-        const products = lines.map((line) => textOf(line['id'])).toSorted();
-        for (const line of lines.filter(({ error }) => error === undefined)) {
-          const key = JSON.stringify([body['id'], products, line['id']]);
-          const quantity = line['quantity'] ?? 0;
-          if (url.searchParams.get('lock') === 'true') line['quantity'] = first.get(key) ?? quantity;
-          else if (!first.has(key)) first.set(key, quantity);
-        }
-        return body;
-      };
-    }),
+    front: lockingQuantitiesOf('first'),
   },
   'lock:quantities-of-before': {
     title: 'locks the quantities that these products were last recalculated with, and no others',
     breaks: ['lock/shortage-reported'],
-    front: onBody(['recalculation', 'lock'], () => {
-      const last = new Map<string, Json>();
-      return (body, { url }) => {
-        const lines = objectsIn(body['products']);
-        const products = lines.map((line) => textOf(line['id'])).toSorted();
-        for (const line of lines.filter(({ error }) => error === undefined)) {
-          const key = JSON.stringify([body['id'], products, line['id']]);
-          const quantity = line['quantity'] ?? 0;
-          if (url.searchParams.get('lock') === 'true') line['quantity'] = last.get(key) ?? quantity;
-          else last.set(key, quantity);
-        }
-        return body;
-      };
-    }),
+    front: lockingQuantitiesOf('last'),
   },
   'lock:second-dearer': {
     title: 'answers the second lock of a basket with another price than the first',
