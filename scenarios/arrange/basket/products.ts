@@ -37,6 +37,10 @@ export interface Asked {
   readonly ean?: string | undefined;
 }
 
+/** One piece more of each. */
+export const oneMoreOfEach = (products: ReducedBasket['products']): ReducedBasket['products'] =>
+  products.map((product) => ({ ...product, quantity: product.quantity + 1 }));
+
 /** The request to recalculate or lock `basket` so that it holds just these products. */
 export const reducedBasket = (
   basketId: string,

@@ -1,5 +1,5 @@
 import type { Finding, ReducedBasket } from '#schemas';
-import { codesOf, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { discountOf } from '../recalculation/codes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
@@ -77,7 +77,7 @@ export default defineMerchantScenario({
 
 const moreThan = (request: ReducedBasket, products: ReducedBasket['products']): ReducedBasket => ({
   ...request,
-  products: products.map((product) => ({ ...product, quantity: product.quantity + 1 })),
+  products: oneMoreOfEach(products),
   price: { ...request.price, discounts: [] },
 });
 

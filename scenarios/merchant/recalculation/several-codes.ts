@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
-import { reducedBasket } from '../../arrange/basket/products.ts';
+import { oneMoreOfEach, reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised, worstOutcome } from '../../outcome.ts';
@@ -131,7 +131,6 @@ const storedOutcome = async (world: World, code: string, none: Reply | undefined
 /** One that is the same whatever is in the basket, which `basket/value-follows` is about, says nothing of a code. */
 const valueFollows = async (world: World, { basketId, basket }: OpenBasket, last: Replied): Promise<boolean> => {
   const request = reducedBasket(basketId, basket, { codes: [] });
-  const products = request.products.map((product) => ({ ...product, quantity: product.quantity + 1 }));
-  const more = await recalculate(world, { ...request, products }, { expect: 'any' });
+  const more = await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
   return more.kind === 'replied' && last.kind === 'replied' && more.basket.basketValue !== last.basket.basketValue;
 };
