@@ -71,8 +71,8 @@ const refusedEachTime = async (
     const later = (handlingOf(world, sent)?.callbacks ?? []).filter((one) => one.at > takenAt && isAccepted(one));
     const refusals = later.filter(({ body }) => readBill(body).success === false);
     if (refusals.length === 0 || refusals.length < later.length) return undefined;
-    if (refusals.length >= refusedOften || times > refusedOften)
-      return refusals.length >= refusedOften ? refusals.at(-1) : undefined;
+    if (refusals.length >= refusedOften) return refusals.at(-1);
+    if (times > refusedOften) return undefined;
     await world.clock.sleep(soonMs, world.signal);
     world.till.deliverAgain(sent.messageId);
     await settled(world, sent, times + 1);
