@@ -1,5 +1,6 @@
 import { buildConnector, Dispatcher } from 'undici';
 import { withoutContinue } from './continue.ts';
+import { forwarding } from './forwarding.ts';
 import { untilWhole } from './whole-body.ts';
 
 /**
@@ -34,19 +35,17 @@ export class Connections extends Dispatcher {
 }
 
 const sentAgain = (handler: Dispatcher.DispatchHandler, again: () => void): Dispatcher.DispatchHandler => {
+  const all = forwarding(handler);
   let isAnswered = false;
   return {
-    onRequestStart: (...start) => handler.onRequestStart?.(...start),
-    onRequestSent: () => handler.onRequestSent?.(),
+    ...all,
     onResponseStart(...start) {
       isAnswered = true;
-      handler.onResponseStart?.(...start);
+      all.onResponseStart(...start);
     },
-    onResponseData: (...data) => handler.onResponseData?.(...data),
-    onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
     onResponseError(controller, error) {
       if (!isAnswered && hasAnsweredBefore(error)) again();
-      else handler.onResponseError?.(controller, error);
+      else all.onResponseError(controller, error);
     },
   };
 };

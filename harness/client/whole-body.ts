@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { forwarding } from './forwarding.ts';
 
 /**
  * Spaces may stand behind a Content-Length (RFC 9110, 5.5). undici 8.13 counts them as digits, and then takes the whole body for one
@@ -7,22 +8,21 @@ import type { Dispatcher } from 'undici';
 export const untilWhole = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => {
   let told: number | undefined;
   let size = 0;
+  const all = forwarding(handler);
   return {
-    onRequestStart: (...start) => handler.onRequestStart?.(...start),
-    onRequestSent: () => handler.onRequestSent?.(),
+    ...all,
     onResponseStart(controller, status, headers, message) {
       const length = headers['content-length'];
       told = typeof length === 'string' && /^\d+ +$/u.test(length) ? Number(length) : undefined;
-      handler.onResponseStart?.(controller, status, headers, message);
+      all.onResponseStart(controller, status, headers, message);
     },
     onResponseData(controller, chunk) {
       size += chunk.length;
-      handler.onResponseData?.(controller, chunk);
+      all.onResponseData(controller, chunk);
     },
-    onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
     onResponseError(controller, error) {
-      if (told !== undefined && size === told) handler.onResponseEnd?.(controller, {});
-      else handler.onResponseError?.(controller, error);
+      if (told !== undefined && size === told) all.onResponseEnd(controller, {});
+      else all.onResponseError(controller, error);
     },
   };
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
-import { lowerCased, toBody, withQuery } from '#traffic';
+import { toBody, withQuery } from '#traffic';
+import { callHeaders } from '../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
-import { userAgent } from '../config/tool.ts';
 
 /** What came of one harmless call to the merchant. */
 export type Probe =
@@ -38,22 +38,13 @@ export interface ProbeOptions {
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
   const { outbound, timeoutMs, signature } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
-    const headers = {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': userAgent(),
-      ...lowerCased(target.headers ?? {}),
+    const request: OutboundRequest = {
+      method,
+      url,
+      headers: callHeaders(target.headers, { hasBody: body !== undefined }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      timeoutMs,
     };
-    const request: OutboundRequest =
-      body === undefined
-        ? { method, url, headers, timeoutMs }
-        : {
-            method,
-            url,
-            headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-            timeoutMs,
-          };
     const signed = signature && (await signatureHeaders(request, signature));
     const reply = await outbound({ ...request, headers: { ...request.headers, ...signed } });
     return toProbe(reply, signature && (await responseSignatureProblem(request, reply, signature)));

@@ -10,20 +10,11 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import type { Answer, CallOptions } from '#scenarios';
-import {
-  type AnswerRead,
-  type Exchange,
-  judgeExchange,
-  lowerCased,
-  noBody,
-  readAnswer,
-  toBody,
-  withQuery,
-} from '#traffic';
+import { type AnswerRead, type Exchange, judgeExchange, noBody, readAnswer, toBody, withQuery } from '#traffic';
+import { callHeaders } from '../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import type { Recorder } from './recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
-import { userAgent } from '../config/tool.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
@@ -101,13 +92,7 @@ export const toRequest = (
   return {
     method,
     url: withQuery(call.url, { ...marked, ...call.query }),
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': userAgent(),
-      ...(call.body !== undefined && { 'content-type': 'application/json' }),
-      ...lowerCased(client.target.headers ?? {}),
-    },
+    headers: callHeaders(client.target.headers, { hasBody: call.body !== undefined }),
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     timeoutMs: timeoutMs(call.call),
     ...(options.hangUpAfterMs !== undefined && { hangUpAfterMs: options.hangUpAfterMs }),
