@@ -11,14 +11,14 @@ const watched = () => {
   return { clock, life, how: async () => (await Promise.resolve(), how) };
 };
 
-test('whoever makes no call for a minute and a half is dead, and not before', async () => {
+test('whoever makes no call for seventy seconds is dead, and not before', async () => {
   const { clock, life, how } = watched();
   clock.advance(60_000);
   life.call()();
-  clock.advance(89_000);
+  clock.advance(69_000);
   expect(await how()).toBeUndefined();
   clock.advance(1_000);
-  expect(await how()).toMatch(/^made no call for 90 s/);
+  expect(await how()).toMatch(/^made no call for 70 s/);
 });
 
 test('who still waits for an answer is not dead', async () => {
@@ -27,8 +27,19 @@ test('who still waits for an answer is not dead', async () => {
   clock.advance(200_000);
   expect(await how()).toBeUndefined();
   answered();
+  clock.advance(45_000);
+  expect(await how()).toBeUndefined();
   clock.advance(10_000);
   expect(await how()).toMatch(/^made no call for 2\d\d s/);
+});
+
+test('an answer to its last poll does not tell that it lives', async () => {
+  const { clock, life, how } = watched();
+  const answered = life.call();
+  clock.advance(20_000);
+  answered();
+  clock.advance(50_000);
+  expect(await how()).toMatch(/^made no call for 70 s/);
 });
 
 test('what we started is dead once it has ended, unless it has left the till behind', async () => {

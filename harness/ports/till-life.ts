@@ -18,8 +18,10 @@ export interface TillLife extends Disposable {
   readonly died: Promise<string>;
 }
 
-/** No poll, no health report and nothing else: longer than any client holds back after an error. */
-const silenceMs = 90_000;
+/** No poll, no health report and nothing else: longer than any client holds back after an error, which is less than 50 s. */
+const silenceMs = 70_000;
+/** Counted from its beginning, since who is dead has its last poll answered too; what is kept waiting longer has yet to give up. */
+const longestPollMs = 20_000;
 /** With no poll open a till that goes on comes back within this. */
 const doubtMs = 20_000;
 /** What was started may have left the till behind, as a service. */
@@ -32,15 +34,16 @@ export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife =>
   const { promise: died, resolve } = Promise.withResolvers<string>();
   let underWay = 0;
   let lastAt = clock.now();
+  let answeredAt = Number.NEGATIVE_INFINITY;
   let isWatched = false;
   let cancelLook = (): void => undefined;
   let cancelEnd = (): void => undefined;
   const look = (): void => {
-    const silentMs = clock.now() - lastAt;
+    const silentMs = clock.now() - Math.max(lastAt, answeredAt - longestPollMs);
+    const uncalledS = Math.round((clock.now() - lastAt) / 1000);
     const isOpen = underWay > 0 || silentMs < silenceMs;
     if (isOpen) cancelLook = clock.after(Math.max(leftBehindMs, silenceMs - silentMs), look);
-    else
-      resolve(`made no call for ${Math.round(silentMs / 1000)} s: no poll of its queue, no health report, no answer`);
+    else resolve(`made no call for ${uncalledS} s: no poll of its queue, no health report, no answer`);
   };
   const waiting = new Set<() => void>();
   const isInDoubt = (): boolean => isWatched && underWay === 0 && clock.now() - lastAt > doubtMs;
@@ -52,6 +55,7 @@ export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife =>
       waiting.clear();
       return () => {
         underWay--;
+        answeredAt = clock.now();
       };
     },
     watch() {

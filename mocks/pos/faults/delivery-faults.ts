@@ -232,6 +232,11 @@ export const deliveryFaults = {
       },
     }),
   },
+  'rejection:is-fine': {
+    title: 'takes a result that was rejected for one that was taken',
+    breaks: ['queue/rejected-result-stays-open'],
+    decorate: believing(({ status }) => status === 400),
+  },
   'rejection:dies': {
     title: 'a result that is rejected ends all work',
     breaks: ['queue/rejected-result-stays-open'],

@@ -20,7 +20,7 @@ export const deletesNothing = (traffic: readonly TillTraffic[], now: number): bo
   return left.length >= leftForGood;
 };
 
-interface Waiting {
+export interface Waiting {
   readonly till: { traffic(): readonly TillTraffic[] };
   readonly clock: { now(): number };
   readonly patienceMs: number;

@@ -4,6 +4,7 @@ import { blocked, type Blocked, failed, notExercised, passed } from '../../outco
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
+import { repeatDeletionMs } from '../../arrange/till/leaves-repeats.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
@@ -152,7 +153,7 @@ export const repeat = async (
   paid: Paid,
   how: 'delivered again' | 'retried',
 ): Promise<Repeated> => {
-  const { till, patienceMs } = world;
+  const { till } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
   const deletion = await till.next('delete', { from: 0, matches: first, withinMs: deletionMs(world) });
@@ -162,7 +163,8 @@ export const repeat = async (
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
   // Either ends it: whoever answers does so before deleting, and a silent skip is just the deletion.
-  const deleted = await till.next('delete', { from, matches: ours, withinMs: patienceMs });
+  const withinMs = how === 'retried' ? deletionMs(world) : repeatDeletionMs(world);
+  const deleted = await till.next('delete', { from, matches: ours, withinMs });
   const callback = till
     .traffic()
     .findLast((seen) => seen.kind === 'callback' && seen.n >= from && seen.messageId === messageId);

@@ -4,7 +4,7 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
-import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
+import { repeatDeletionMs } from '../../arrange/till/leaves-repeats.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
@@ -157,7 +157,7 @@ const failAgain = async (world: World, released: SentCommand | undefined): Promi
   if (released === undefined || !till.traffic().some((seen) => seen.kind === 'delete' && isIt(seen))) return;
   const from = till.mark();
   till.deliverAgain(released.messageId);
-  await till.next('delete', { from, matches: isIt, withinMs: deletionMs(world) });
+  await till.next('delete', { from, matches: isIt, withinMs: repeatDeletionMs(world) });
 };
 
 type Items = NonNullable<Parameters<typeof prepareCurrent>[2]>['items'];

@@ -1,3 +1,4 @@
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
@@ -13,7 +14,7 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { isAccepted, isDeleted } from '#traffic/laws';
-import { handlingOf, leavesRepeats, leftAgain, settled } from './settlement.ts';
+import { handlingOf, leftAgain, settled } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost' | 'queue/duplicate-same-result'>;
 

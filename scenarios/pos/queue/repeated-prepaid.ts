@@ -1,3 +1,4 @@
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
@@ -8,7 +9,7 @@ import { notExercised, passed } from '../../outcome.ts';
 import { deletedTimes, type Handling } from '#traffic/laws';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from './same-operation.ts';
-import { handlingOf, leavesRepeats, leftAgain, settled, wasAccepted } from './settlement.ts';
+import { handlingOf, leftAgain, settled, wasAccepted } from './settlement.ts';
 
 const covers = ['queue/idempotency-key', 'queue/duplicate-not-applied', 'queue/unlike-orders-apply'] as const;
 type World = PosWorld<(typeof covers)[number]>;

@@ -1,3 +1,4 @@
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -19,7 +20,8 @@ import {
 import { isEmptyPoll } from './empty-poll.ts';
 import { hasLostOne, isPassedOver, stunnedBy404 } from './lost-results.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
-import { leavesRepeats, wasTaken } from './settlement.ts';
+import { droppedIn, hotLoopIn, judgeRejected } from './rejected-result.ts';
+import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -52,9 +54,6 @@ const silenceMs = 60_000;
 const lossMs = visibilityMs + 10_000;
 /** What comes again and again is enough by then, and what is passed over each time is lost. */
 const longestMs = 2 * (silenceMs + lossMs);
-
-/** Within the time a rejected message is watched, a till that repeats itself with any pause at all stays below. */
-const hotLoop = { callbacks: 50, watchMs: 2_000 } as const;
 
 export default defineTillScenario({
   id: 'pos/queue-results',
@@ -90,13 +89,17 @@ export default defineTillScenario({
     const tried = isLeftOut(world, 'other ways to lose a result') ? losses.slice(-1) : losses;
     for (const loss of tried) sent.push({ loss, command: await send(loss.answers) });
     const ids = new Set(sent.map(({ command }) => command.messageId));
-    await Promise.all([
-      comeAgain(world, rejected),
-      ...sent.map(async ({ loss, command }) => {
-        world.check('queue/result-not-lost', await judgeLost(world, loss, command, ids));
+    const lost = Promise.all(
+      sent.map(async ({ loss, command }) => {
+        const outcome = await judgeLost(world, loss, command, ids);
+        world.check('queue/result-not-lost', outcome);
+        return outcome.status === 'failed';
       }),
-    ]);
-    world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? stays);
+    );
+    await comeAgain(world, rejected);
+    // A till that deletes whatever it was answered is told so for the results that are lost.
+    const dropped = (await lost).includes(true) ? undefined : droppedIn(world, rejected);
+    world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? dropped ?? stays);
   },
 });
 
@@ -199,43 +202,5 @@ const stoppedAfter = async (world: World, { messageId }: SentCommand): Promise<C
     actual: later.finding.actual ?? 'none',
     exchanges: [received.callback.exchange],
     cause: 'stopped by a message nobody knows',
-  });
-};
-
-const judgeRejected = async (world: World, rejected: SentCommand): Promise<CheckOutcome> => {
-  const { till, patienceMs } = world;
-  const matches = ({ messageId }: { readonly messageId: string }) => messageId === rejected.messageId;
-  const first = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
-  if (first === undefined) return notExercised('the command whose result was to be rejected was not answered');
-  const later = await ask(world, harmless(world));
-  if (later.kind === 'answered') return passed;
-  const loops = await hotLoopIn(world, rejected);
-  if (loops) return loops;
-  return failed({
-    message: 'After a result that was rejected with 400 the till answered no more; leave that message and go on.',
-    expected: 'an answer to the next command, of another group',
-    actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
-    exchanges: [first.exchange],
-    cause: 'stopped by a rejection',
-  });
-};
-
-const hotLoopIn = async (
-  { till, clock, signal }: World,
-  { messageId }: SentCommand,
-): Promise<CheckOutcome | undefined> => {
-  const callbacks = () => ofKind(till.traffic(), 'callback').filter((one) => one.messageId === messageId);
-  const [first] = callbacks();
-  if (first === undefined) return undefined;
-  const untilMs = first.at + hotLoop.watchMs - clock.now();
-  if (untilMs > 0) await clock.sleep(untilMs, signal);
-  const repeated = callbacks().filter(({ at }) => at - first.at <= hotLoop.watchMs).length;
-  if (repeated <= hotLoop.callbacks) return undefined;
-  return failed({
-    message: 'The till repeats a result that was rejected without a pause; correct it, or leave the message alone.',
-    expected: `no more than ${hotLoop.callbacks} callbacks about a message in ${hotLoop.watchMs / 1000} s`,
-    actual: `${repeated} callbacks`,
-    exchanges: [first.exchange],
-    cause: 'hot loop',
   });
 };

@@ -1,3 +1,4 @@
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { activationIn, defineTillScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
@@ -25,7 +26,7 @@ import { acceptedOf, handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffi
 import { losesResults, stunnedBy404 } from './lost-results.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { carryOut } from './schedule-run.ts';
-import { deletesNone, leavesRepeats, wasTaken } from './settlement.ts';
+import { deletesNone, wasTaken } from './settlement.ts';
 
 type World = PosWorld<Owed>;
 

@@ -3,6 +3,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
@@ -127,19 +128,6 @@ export const sharedGroup = (
   messageKind: string,
   groupId: string,
 ): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
-
-/** The same of what comes again once it was deleted, not at all or in vain: the next of them is not waited for as long. */
-export const leavesRepeats = (traffic: ReturnType<World['till']['traffic']>, now: number): boolean => {
-  const repeats = handlingsIn(traffic).flatMap(({ deliveries, deletes }) => {
-    const deleted = deletes.filter(({ outcome }) => outcome === 'deleted');
-    const deletedAt = deleted[0]?.at ?? now;
-    const later = deliveries.filter(({ at }) => at > deletedAt);
-    const isGone = deleted.some((one) => later.some(({ receiptHandle }) => receiptHandle === one.receiptHandle));
-    return later.slice(0, 1).map(({ at }) => ({ at, isGone }));
-  });
-  if (repeats.some(({ isGone }) => isGone)) return false;
-  return repeats.filter(({ at }) => at <= now - visibilityMs).length >= leftForGood;
-};
 
 /** For what was to come behind, in the same group. */
 export const leftAgain = notExercised(

@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
+import { repeatDeletionMs } from '../../arrange/till/leaves-repeats.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
@@ -24,11 +25,11 @@ export const paidAgain = async (
 const deliveredAgain = async (world: World, { sent: { messageId } }: Submitted): Promise<boolean> => {
   const { till } = world;
   const matches = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
-  const withinMs = deletionMs(world);
-  if ((await till.next('delete', { from: 0, matches, withinMs })) === undefined) return false;
+  const deleted = await till.next('delete', { from: 0, matches, withinMs: deletionMs(world) });
+  if (deleted === undefined) return false;
   const from = till.mark();
   till.deliverAgain(messageId);
-  return (await till.next('delete', { from, matches, withinMs })) !== undefined;
+  return (await till.next('delete', { from, matches, withinMs: repeatDeletionMs(world) })) !== undefined;
 };
 
 /** Of an order that is entered once more as well, that is told where orders are repeated. */
