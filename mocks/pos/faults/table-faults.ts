@@ -3,7 +3,7 @@ import { parseTimestamp } from '#schemas';
 import { isObject, type Json, type JsonObject, objectOf, textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
 import { onPayload, onResult, onWork, resultFaults, silentAbout } from './decorators.ts';
-import type { PosFault } from './pos-fault.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const request = 'TableOrderSnapshotRequested';
 
@@ -35,6 +35,22 @@ const showing =
   };
 
 /** Tables told wrongly. */
+/** Asked for one table, resolves another of the same kind, so that nothing else is wrong with it. */
+const askingForNeighbour =
+  (says: (asked: number) => boolean): TillDecorator =>
+  (parts) => {
+    let asked = 0;
+    return onPayload(request, (payload) => {
+      if (!says(++asked)) return payload;
+      const { tables } = parts.restaurant.plan;
+      const { tableId } = objectOf(payload);
+      const index = tables.findIndex(({ id }) => id === tableId);
+      const { state } = tables[index] ?? {};
+      const other = tables.find((table, place) => place !== index && table.state === state);
+      return { ...objectOf(payload), tableId: other?.id ?? tableId };
+    })(parts);
+  };
+
 export const tableFaults = {
   ...resultFaults(request, {
     'table:numeric-number': [
@@ -103,16 +119,12 @@ export const tableFaults = {
   'table:neighbour': {
     title: 'resolves a table to another one',
     breaks: ['table/right-table'],
-    decorate: (parts) =>
-      onPayload(request, (payload) => {
-        const { tables } = parts.restaurant.plan;
-        const { tableId } = objectOf(payload);
-        const index = tables.findIndex(({ id }) => id === tableId);
-        const { state } = tables[index] ?? {};
-        // One of the same kind, so that nothing else is wrong with it.
-        const other = tables.find((table, place) => place !== index && table.state === state);
-        return { ...objectOf(payload), tableId: other?.id ?? tableId };
-      })(parts),
+    decorate: askingForNeighbour(() => true),
+  },
+  'table:neighbour-now-and-then': {
+    title: 'resolves every seventh table to another one',
+    breaks: ['table/right-table'],
+    decorate: askingForNeighbour((asked) => asked % 7 === 0),
   },
   'table:payments-of-all': {
     title: 'shows what was paid by app at any table among the payments of every table',
@@ -127,19 +139,6 @@ export const tableFaults = {
           shown.set(textIn(command.payload['tableId']), Array.isArray(payments) ? payments : []);
           return [...shown.values()].flat();
         });
-      };
-    }),
-  },
-  'table:now-and-then-the-last': {
-    title: 'answers every seventh request for a table with the table before it',
-    breaks: ['table/right-table'],
-    decorate: onWork(request, () => {
-      let asked = 0;
-      let last: Json | undefined;
-      return async (command, step) => {
-        const [result, before] = [await step(command), last];
-        if (objectOf(result)['success'] === true) last = result;
-        return ++asked % 7 === 0 ? (before ?? result) : result;
       };
     }),
   },

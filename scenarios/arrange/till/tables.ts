@@ -16,8 +16,14 @@ export interface Looked {
 }
 
 /** Asks for the state of a table, and once more where the till calls its failure worth a retry. */
-export const look = (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> =>
-  askPastFailures(world, () => lookOnce(world, tableId, checkpoint), isRetryable);
+export const look = async (world: CommandWorld, tableId: string, checkpoint?: string): Promise<Looked | Unanswered> => {
+  const looked = await askPastFailures(world, () => lookOnce(world, tableId, checkpoint), isRetryable);
+  if (looked.kind !== 'looked') return looked;
+  const { snapshot } = looked.table;
+  // What the snapshot of another table shows says nothing of what is done to this one.
+  const isOther = snapshot?.tableId !== undefined && snapshot.tableId !== tableId;
+  return isOther ? { ...looked, table: { ...looked.table, snapshot: undefined } } : looked;
+};
 
 /** Asks for it where a failure is as good an answer as any. */
 export const lookOnce = async (
@@ -104,9 +110,7 @@ export const openTableAt = async (
   const looked = await look(world, tableId);
   if (looked.kind !== 'looked') return looked;
   const { snapshot, session, success } = looked.table;
-  // What the snapshot of another table shows says nothing of what is done to this one.
-  const isOther = snapshot?.tableId !== undefined && snapshot.tableId !== tableId;
-  if (success === false || snapshot === undefined || isOther || (snapshot.status ?? 'OPEN') !== 'OPEN')
+  if (success === false || snapshot === undefined || (snapshot.status ?? 'OPEN') !== 'OPEN')
     return { kind: 'not-open', looked };
   return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
 };

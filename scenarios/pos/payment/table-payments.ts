@@ -86,6 +86,8 @@ export const stillOnce = async (
   const paymentsOf = ({ snapshot }: ReadTable): readonly unknown[] => snapshot?.payments ?? [];
   const now = await look(world, tableId);
   if (now.kind !== 'looked') return notExercised('the snapshot after a repeated payment was not answered');
+  if (once.table.snapshot === undefined || now.table.snapshot === undefined)
+    return notExercised('the table could not be read before and after a repeated payment');
   const known = paymentsOf(once.table);
   const payments = paymentsOf(now.table);
   if (sameElements(known, payments) || payments.length === 0) return passed;
