@@ -129,6 +129,8 @@ test('a request of the target is judged by its body alone', () => {
     },
   });
   expect(outcomes(health('{', true))).toEqual({});
+  const marked = outcomes(health('\uFEFF{"healthy":true,"softwareName":"T","softwareVersion":"1"}'));
+  expect(marked['health/body']).toMatchObject({ status: 'warned', exchanges: [3] });
 });
 
 test('a push is judged with the delivery option keys in force', () => {

@@ -52,16 +52,21 @@ const judgeRequest = ({ call, request: { body } }: Exchange, settings: ShapeSett
   const operation = operationOf(call.name, call.messageKind);
   if (operation === undefined || isPartlyKept(body)) return [];
   const { json } = body;
-  if (json.ok) return judge(operation, json.value, settings);
-  const outcome: CheckOutcome = {
+  // What is no object at all is charged to the requirement that owns the whole body.
+  const charge = (outcome: CheckOutcome): readonly Judgement[] =>
+    judge(operation, undefined).map(({ requirement: id }) => ({ requirement: id, outcome }));
+  if (json.ok)
+    return [
+      ...judge(operation, json.value, settings),
+      ...(body.hasMark ? charge(markIn(`The body of ${operation} is JSON`)) : []),
+    ];
+  return charge({
     status: 'failed',
     message: `The body of ${operation} cannot be read: ${json.reason}.`,
     expected: 'a JSON object',
     actual: json.reason,
     cause: 'unreadable',
-  };
-  // The requirement that owns the whole body is the one charged with something else than an object.
-  return judge(operation, undefined).map(({ requirement: id }) => ({ requirement: id, outcome }));
+  });
 };
 
 const judgeAnswer = (
@@ -81,7 +86,9 @@ const judgeAnswer = (
     return [
       ...(operation === undefined ? [] : judge(operation, answer.body, settings)),
       contentType(headerOf(response.headers, 'content-type')),
-      ...(response.body.hasMark ? [{ requirement: owner, outcome: markOf(call) }] : []),
+      ...(response.body.hasMark
+        ? [{ requirement: owner, outcome: markIn(`${merchantCall(call).noun} is answered with JSON`) }]
+        : []),
       ...late,
     ];
   }
@@ -98,9 +105,9 @@ const isWrittenWrong = ({ failure }: Exchange, answer: AnswerRead): boolean =>
  * RFC 8259 8.1: who sends JSON over a network must not begin it with a byte order mark, and who reads it may ignore one.
  * The specification only says JSON, so this warns.
  */
-const markOf = (call: MerchantCall): CheckOutcome => ({
+const markIn = (what: string): CheckOutcome => ({
   status: 'warned',
-  message: `${merchantCall(call).noun} is answered with JSON that begins with a byte order mark, which many readers refuse: leave it out.`,
+  message: `${what} that begins with a byte order mark, which many readers refuse: leave it out.`,
   expected: 'a body that begins with {',
   actual: 'a body that begins with the bytes EF BB BF',
 });
