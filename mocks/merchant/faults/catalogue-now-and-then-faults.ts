@@ -1,6 +1,7 @@
+import { refusal } from '#mocks/faults';
 import { objectsIn } from '../../json.ts';
 import type { Position, Product } from '../inventory/inventory.ts';
-import { onBody } from './decorators.ts';
+import { inFrontOf, onBody } from './decorators.ts';
 import type { CatalogueDecorator, MerchantFault } from './merchant-fault.ts';
 
 const everyFifthPage =
@@ -19,6 +20,14 @@ const after = ['catalogue/strictly-after-checkpoint'] as const;
 
 /** Pages that are right most of the time. */
 export const catalogueNowAndThenFaults = {
+  'catalogue:every-second-is-lost': {
+    title: 'answers every second request for a page with 502',
+    breaks: ['catalogue/page'],
+    front: inFrontOf('catalogue', (next) => {
+      let requests = 0;
+      return async (request) => (++requests % 2 === 0 ? refusal(502) : next(request));
+    }),
+  },
   'catalogue:all-of-it-now-and-then': {
     title: 'answers the end of the catalogue with everything, every second time',
     breaks: after,

@@ -35,14 +35,6 @@ const refusingUnknown = inFrontOf('recalculation', (next) => async (request) => 
 
 /** Walks that repeat, lose, reorder or never end. */
 export const catalogueWalkFaults = {
-  'catalogue:every-second-is-lost': {
-    title: 'answers every second request for a page with 502',
-    breaks: ['catalogue/page'],
-    front: inFrontOf('catalogue', (next) => {
-      let requests = 0;
-      return async (request) => (++requests % 2 === 0 ? refusal(502) : next(request));
-    }),
-  },
   'catalogue:limit-plus-one': {
     title: 'gives the product it looked ahead to as well',
     breaks: ['catalogue/limit'],
@@ -154,6 +146,15 @@ export const catalogueWalkFaults = {
       (select) => (position, count) =>
         count > 3 || !position ? select(position, count) : select(position, count + 1).slice(1),
     ),
+  },
+  'catalogue:without-the-sold-out': {
+    title: 'leaves what is sold out out of pages that list something else',
+    breaks: ['catalogue/limit-independent'],
+    catalogue: selecting((select) => (position, count) => {
+      const page = select(position, count);
+      const rest = page.filter(({ stock }) => stock > 0);
+      return rest.length > 0 ? rest : page;
+    }),
   },
   'catalogue:never-ends': {
     title: 'repeats the last page for ever',

@@ -180,6 +180,18 @@ const bugs: Readonly<Record<string, Bug>> = {
     breaks: ['catalogue/limit-independent'],
     steps: { select: (all, at, limit, ids) => plainSelect(all, at, limit, ids).filter((p) => p.status !== 'DELISTED') },
   },
+  'a product of the fixtures listed where nothing else is': {
+    breaks: ['catalogue/limit-independent'],
+    fixtures: ['p-25'],
+    products: small,
+    steps: {
+      select: (all, at, limit, ids) => {
+        const page = plainSelect(all, at, limit, ids);
+        const rest = page.filter(({ id }) => id !== 'p-25');
+        return rest.length > 0 ? rest : page;
+      },
+    },
+  },
   'starts over at the end': {
     breaks: ['catalogue/empty-page-ends'],
     steps: {

@@ -1,4 +1,5 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, Finding } from '#schemas';
+import { limitMatters } from './blame.ts';
 import type { Catalogue } from './walk/catalogue.ts';
 import { describe, isAfter, type Listed, positionOf, samePosition } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
@@ -44,27 +45,35 @@ export const firstPageLacks = async (
   return lacking;
 };
 
+/** What there is to say of a full synchronisation, and of a product that pages of another size list. */
+interface Completeness {
+  readonly outcome: CheckOutcome;
+  readonly lost?: Finding;
+}
+
 /** Products of the fixtures that the whole walk has not listed. */
 export const variantsMissing = async (
   catalogue: Catalogue,
   seen: Survey,
   soldOut: ReadonlySet<string>,
-): Promise<CheckOutcome> => {
+): Promise<Completeness> => {
   const id = seen.missing.find((one) => !soldOut.has(one)) ?? seen.missing[0];
   const { end, products } = seen.walk;
   if (id === undefined)
-    return products === 0 ? notExercised('the catalogue is empty and no product is known of') : passed;
-  if ([...seen.active, ...seen.tail].some(({ variants }) => variants.length === 0)) return unreadableVariants;
+    return { outcome: products === 0 ? notExercised('the catalogue is empty and no product is known of') : passed };
+  if ([...seen.active, ...seen.tail].some(({ variants }) => variants.length === 0))
+    return { outcome: unreadableVariants };
   const elsewhere = await seenElsewhere(catalogue, seen);
-  if (elsewhere !== undefined) return notExercised(elsewhere);
+  if (elsewhere !== undefined) return elsewhere;
   // What is sold out may have been removed for good, and what is removed may be left out (Catalogue rules › 9).
-  return (soldOut.has(id) ? warned : failed)({
+  const outcome = (soldOut.has(id) ? warned : failed)({
     message: `A product that ${soldOut.has(id) ? 'is sold out' : 'can be ordered'} is missing from a full synchronisation, which lists all products. If it is not meant to be in the catalogue, take it out of fixtures.products.`,
     expected: `a product with the variant ${JSON.stringify(id)} of fixtures.products`,
     actual: `none among ${products} products${seen.missing.length > 1 ? `, nor ${seen.missing.length - 1} others` : ''}`,
     ...(end.kind === 'ended' ? { exchanges: [end.exchange] } : {}),
     cause: 'fixtures missing',
   });
+  return { outcome };
 };
 
 const unreadableVariants = notExercised('products are listed without a variant whose id can be read');
@@ -73,28 +82,64 @@ const unreadableVariants = notExercised('products are listed without a variant w
 const pagesToSpend = 300;
 
 /** Where the loss may be charged elsewhere, since it depends on the limit or ties are lost: what was seen. */
-const seenElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<string | undefined> => {
+const seenElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<Completeness | undefined> => {
   for (const { before, product } of seen.ties) {
     const token = before && catalogue.tokens.of(positionOf(before));
     if (before === undefined || token === undefined) continue;
     const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
     const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
-    if (found.kind === 'differs') return 'pages lose products: see the other requirements';
+    if (found.kind === 'differs') return { outcome: notExercised('pages lose products: see the other requirements') };
   }
-  const missing = new Set(seen.missing);
   for (const limit of [Math.ceil(catalogue.maximum / 3), 7, 1]) {
     if (seen.walk.products > pagesToSpend * limit) continue;
-    let pages = 0;
-    await walk(catalogue.world, catalogue.tokens, {
-      limit,
-      visit(products) {
-        for (const product of products) for (const variant of product.variants) missing.delete(variant.id);
-        return ++pages >= pagesToSpend ? 'enough' : 'more';
-      },
-    });
-    const there = seen.missing.find((one) => !missing.has(one));
-    if (there !== undefined)
-      return `a walk with limit ${limit} lists the variant ${JSON.stringify(there)} of fixtures.products, and the one with limit ${catalogue.maximum} did not: pages lose products`;
+    const found = await findWithLimit(catalogue, new Set(seen.missing), limit);
+    if (found !== undefined) return await lostIn(catalogue, found);
   }
   return undefined;
+};
+
+/** A variant that a walk with this limit lists. */
+interface Found {
+  readonly variant: string;
+  readonly limit: number;
+  readonly product: Listed;
+  readonly before: Listed | undefined;
+  readonly exchange: number;
+}
+
+const findWithLimit = async (
+  { world, tokens }: Catalogue,
+  missing: ReadonlySet<string>,
+  limit: number,
+): Promise<Found | undefined> => {
+  let pages = 0;
+  let before: Listed | undefined;
+  let found: Found | undefined;
+  await walk(world, tokens, {
+    limit,
+    visit(products, exchange) {
+      for (const product of products) {
+        const variant = product.variants.find(({ id }) => missing.has(id))?.id;
+        if (variant !== undefined) found ??= { variant, limit, product, before, exchange };
+        before = product;
+      }
+      return found !== undefined || ++pages >= pagesToSpend ? 'enough' : 'more';
+    },
+  });
+  return found;
+};
+
+const lostIn = async (catalogue: Catalogue, found: Found): Promise<Completeness> => {
+  const { variant, limit, product, before, exchange } = found;
+  const seen = `a walk with limit ${limit} lists the variant ${JSON.stringify(variant)} of fixtures.products, and the one with limit ${catalogue.maximum} did not`;
+  const outcome = notExercised(`${seen}: pages lose products`);
+  if (before === undefined || !(await limitMatters(catalogue, positionOf(before), limit))) return { outcome };
+  const lost = {
+    message: `Whether a product is listed depends on the limit: ${seen}. Choose the products first, and cut them into pages then.`,
+    expected: `${describe(product)} after ${describe(before)}, whatever the limit`,
+    actual: `no such product with limit ${catalogue.maximum}`,
+    exchanges: [exchange],
+    cause: 'a product of fixtures depends on the limit',
+  };
+  return { outcome, lost };
 };

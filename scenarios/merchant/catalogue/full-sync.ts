@@ -51,10 +51,13 @@ export default defineMerchantScenario({
     if (stopped) for (const id of provokes) world.unprovoked(id, stopped);
     await judgeWalk(world, catalogue, seen, stopped);
     world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen.walk.end)));
-    world.check(
-      'catalogue/full-sync-complete',
-      stopped ?? (await completeOutcome(catalogue, seen, new Set(outOfStock))),
-    );
+    if (stopped) return world.check('catalogue/full-sync-complete', stopped);
+    const lacking = await firstPageLacks(catalogue, seen.first);
+    const { outcome, lost } = lacking
+      ? { outcome: lacking }
+      : await variantsMissing(catalogue, seen, new Set(outOfStock));
+    world.check('catalogue/full-sync-complete', outcome);
+    if (lost) world.check('catalogue/limit-independent', failed(lost));
   },
 });
 
@@ -109,13 +112,4 @@ const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): P
     return;
   }
   world.check('catalogue/strictly-after-checkpoint', passed);
-};
-
-const completeOutcome = async (
-  catalogue: Catalogue,
-  seen: Survey,
-  soldOut: ReadonlySet<string>,
-): Promise<CheckOutcome> => {
-  const lacking = await firstPageLacks(catalogue, seen.first);
-  return lacking ?? (await variantsMissing(catalogue, seen, soldOut));
 };
