@@ -96,8 +96,13 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number 
 
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
 export interface Handlings {
-  /** The messages that this is about, as they are now. Several may add the same, one after the other. */
+  /**
+   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten. Several may
+   * add the same, one after the other.
+   */
   readonly add: (seen: TillTraffic) => readonly Handling[];
+  /** Those too: nothing can be told of what was done before, but the till is at work on them. */
+  readonly addAny: (seen: TillTraffic) => readonly Handling[];
   readonly get: (messageId: string) => Handling | undefined;
   readonly all: () => Iterable<Handling>;
   /** Messages were forgotten: one that is not known may have been delivered long ago. */
@@ -108,54 +113,79 @@ interface Growing extends Handling {
   readonly deliveries: Delivery[];
   readonly callbacks: TrafficOf<'callback'>[];
   readonly deletes: TrafficOf<'delete'>[];
+  /** It was delivered before, and what was done about it then is forgotten. */
+  readonly isResumed: boolean;
   weight: number;
 }
 
 /** A till may answer one message for ever: the first acts tell what it did, and the last what it does. */
 const mostActs = 100;
 
-const push = <Act extends object>(acts: Act[], act: Act): number => {
+/** Half a dozen acts without what they say, in bytes: who does no more about each message is remembered by their number alone. */
+const usualWeight = 8_000;
+
+const push = <Act extends object>(acts: Act[], act: Act, weigh: (act: Act) => number = weightOf): number => {
   acts.push(act);
   const [dropped] = acts.length > mostActs ? acts.splice(mostActs / 2, 1) : [];
-  return weightOf(act) - (dropped === undefined ? 0 : weightOf(dropped));
+  return weigh(act) - (dropped === undefined ? 0 : weigh(dropped));
 };
 
+const unkept = (callback: TrafficOf<'callback'>): TrafficOf<'callback'> => ({
+  ...callback,
+  body: undefined,
+  unkept: true,
+});
+
+const weightWithoutBody = (callback: TrafficOf<'callback'>): number => weightOf(unkept(callback));
+
 export const createHandlings = (budget: ByteBudget = createByteBudget()): Handlings => {
-  const messages = createMemory<Growing>(budget, { most: 5_000, weigh: ({ weight }) => weight });
+  const messages = createMemory<Growing>(budget, {
+    most: 5_000,
+    weigh: ({ weight }) => (weight > usualWeight ? weight : 0),
+  });
+  const ids = createMemory<true>(budget, { most: 50_000 });
   /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const added = new WeakMap<TillTraffic, readonly Handling[]>();
+  const added = new WeakMap<TillTraffic, readonly Growing[]>();
+  const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
+    const isResumed = ids.has(messageId);
+    ids.set(messageId, true);
+    return { messageId, messageKind, groupId, deliveries: [], callbacks: [], deletes: [], isResumed, weight: 0 };
+  };
   const delivered = (delivery: Delivery): Growing => {
-    const { messageId, messageKind, groupId } = delivery;
-    const known = messages.get(messageId) ?? {
-      messageId,
-      messageKind,
-      groupId,
-      deliveries: [],
-      callbacks: [],
-      deletes: [],
-      weight: 0,
-    };
+    const { messageId } = delivery;
+    const known = messages.get(messageId) ?? begin(delivery);
     known.weight += push(known.deliveries, delivery);
     messages.set(messageId, known);
     return known;
   };
-  const aboutOf = (seen: TillTraffic): readonly Handling[] => {
+  /** What was said is the larger part by far, and goes first: that something was said, and when, stays. */
+  const answered = (known: Growing, callback: TrafficOf<'callback'>): number => {
+    const weight = push(known.callbacks, callback, weightWithoutBody);
+    budget.keep(weightOf(callback.body), () => {
+      const place = known.callbacks.indexOf(callback);
+      if (place >= 0) known.callbacks[place] = unkept(callback);
+    });
+    return weight;
+  };
+  const aboutOf = (seen: TillTraffic): readonly Growing[] => {
     if (seen.kind === 'receive') return deliveriesIn([seen]).map(delivered);
     if (seen.kind !== 'callback' && seen.kind !== 'delete') return [];
     const known = seen.messageId === undefined ? undefined : messages.get(seen.messageId);
     if (known === undefined) return [];
-    known.weight += seen.kind === 'callback' ? push(known.callbacks, seen) : push(known.deletes, seen);
+    known.weight += seen.kind === 'callback' ? answered(known, seen) : push(known.deletes, seen);
     messages.set(known.messageId, known);
     return [known];
   };
+  const addAny = (seen: TillTraffic): readonly Growing[] => {
+    const known = added.get(seen);
+    if (known !== undefined) return known;
+    const about = aboutOf(seen);
+    added.set(seen, about);
+    return about;
+  };
   return {
-    add(seen) {
-      const known = added.get(seen);
-      if (known !== undefined) return known;
-      const about = aboutOf(seen);
-      added.set(seen, about);
-      return about;
-    },
+    add: (seen) => addAny(seen).filter(({ isResumed }) => !isResumed),
+    addAny,
     get: messages.get,
     all: messages.values,
     hasForgotten: messages.hasForgotten,

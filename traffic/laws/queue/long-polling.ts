@@ -49,7 +49,7 @@ export const longPolling = definePosLaw({
       now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before });
     return {
       see(seen) {
-        handlings.add(seen).forEach(work.see);
+        handlings.addAny(seen).forEach(work.see);
         // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
         if (seen.kind === 'activation') {
           const from = refusedAt ?? seen.at;
