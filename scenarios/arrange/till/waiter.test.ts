@@ -46,3 +46,9 @@ test('what was pushed before counts for nothing, nor does the till that pushes w
   ).toBe(false);
   expect(isAt('T1', orders)).toBe(false);
 });
+
+test('a waiter who does more than is ordered is not taken for a till that pushes what is ordered', () => {
+  const busy = Array.from({ length: 9 }, () => added({ tableId: 'T1' }));
+  expect(isAt('T1', [...orders, ...busy])).toBe(true);
+  expect(isAt('T1', [...busy, ...orders, added({ tableId: 'T1' })], busy.length)).toBe(false);
+});
