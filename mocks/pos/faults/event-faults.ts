@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isObject, type Json, objectOf, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
 import { alter } from '#mocks/faults';
@@ -8,9 +8,9 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const unsent = { status: 204, body: null } as const;
 
-const identifiedBy = (newId: () => string | undefined): TillDecorator =>
+const identifiedBy = (newId: (call: PlatformCall) => string | undefined): TillDecorator =>
   onCall('event', () => (call, transmit) => {
-    const id = newId();
+    const id = newId(call);
     return transmit({ ...call, headers: id === undefined ? {} : { 'X-Message-Id': id } });
   });
 
@@ -155,6 +155,15 @@ export const eventFaults = {
     title: 'a repeated event carries a new identifier',
     breaks: ['events/unique-message-id'],
     decorate: identifiedBy(() => randomUUID()),
+  },
+  'event:id-of-content': {
+    title: 'the identifier of an event is a digest of what it says',
+    breaks: ['events/unique-message-id'],
+    decorate: identifiedBy(({ path, body }) =>
+      createHash('sha256')
+        .update(JSON.stringify([path, body]))
+        .digest('hex'),
+    ),
   },
   'event:no-id': {
     title: 'events carry no identifier',

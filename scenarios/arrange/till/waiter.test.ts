@@ -51,4 +51,5 @@ test('a waiter who does more than is ordered is not taken for a till that pushes
   const busy = Array.from({ length: 9 }, () => added({ tableId: 'T1' }));
   expect(isAt('T1', [...orders, ...busy])).toBe(true);
   expect(isAt('T1', [...busy, ...orders, added({ tableId: 'T1' })], busy.length)).toBe(false);
+  expect(isAt('T1', [...busy, ...busy, ...orders, added({ tableId: 'T1' })], 2 * busy.length)).toBe(true);
 });

@@ -10,6 +10,7 @@ import {
   wholeSeconds,
 } from './optional-members.ts';
 import { fullSync, menuWhileClosed } from './menu-while-closed.ts';
+import { takenBefore } from './taken-before.ts';
 import { openedByItself, opensEachTime } from './opens-by-itself.ts';
 import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
@@ -20,6 +21,7 @@ const covers = [
   'events/location-availability',
   'events/order-type-availability',
   'events/change-is-pushed',
+  'events/unique-message-id',
   'listings/full-sync',
 ] as const;
 
@@ -39,7 +41,6 @@ export default defineTillScenario({
   // After all orders: a closed location takes none.
   phase: 'after',
   covers,
-  provokes: ['events/unique-message-id'],
   async run(given) {
     const world = Object.create(given, { missed: { value: new Set() } }) as World;
     const canSet = world.triggers.has('setLocation');
@@ -69,6 +70,8 @@ const awaited = async <Name extends 'setLocation' | 'setOrderType'>(
     patienceMs: isMissed ? Math.min(onceMissedMs, patienceMs) : patienceMs,
   });
   if (seen.kind === 'missing') missed.add(event.messageKind);
+  const ignored = seen.kind === 'pushed' ? await takenBefore(world, seen) : undefined;
+  if (ignored) world.check('events/unique-message-id', ignored);
   return seen;
 };
 
