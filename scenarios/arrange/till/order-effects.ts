@@ -63,7 +63,7 @@ export const timesApplied = (
 };
 
 /** What a table owes may be rounded, or come with a charge. */
-const roughly = 0.05;
+const roughly = 0.01;
 
 /** So many orders are owed for as well, where one shows in what is owed: what a waiter has added has a price of its own. */
 const isOwed = (control: ObservedChange, { before, after }: ObservedChange, times: number): boolean => {
