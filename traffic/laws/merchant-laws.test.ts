@@ -146,6 +146,15 @@ test('copies under way at once become one order, and what comes later is a repea
     later: ['failed 1 3'],
     atOnce: ['passed'],
   });
+  // Put off until the first is made, and not broken by it.
+  expect(both(stream(order('o1', 's1'), order('o1', '', { ...beside, status: 503 }), order('o1', 's1')))).toMatchObject(
+    {
+      atOnce: ['warned 2', 'passed'],
+    },
+  );
+  expect(both(stream(order('o1', 's1'), order('o1', '', { ...beside, status: 500 })))).toMatchObject({
+    atOnce: ['failed 2'],
+  });
   expect(both(stream(order('o1', 's1'), order('o1', '', { ...beside, status: 409 }), order('o1', 's2')))).toEqual({
     later: untried,
     atOnce: ['warned 2', 'failed 1 3'],

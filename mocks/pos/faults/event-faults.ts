@@ -131,6 +131,19 @@ export const eventFaults = {
       )(parts);
     },
   },
+  'event:listing-as-before': {
+    title: 'pushes a changed listing as it was before',
+    breaks: ['events/listings-updated'],
+    decorate: ({ restaurant }) => {
+      const { listings } = restaurant;
+      const change: typeof listings.change = (id, what) => {
+        const before = { ...listings.after().find((listing) => listing.id === id) };
+        const changed = listings.change(id, what);
+        return changed && { ...changed, ...before };
+      };
+      return { restaurant: { ...restaurant, listings: { ...listings, change } } };
+    },
+  },
   'event:listings-piled-up': {
     title: 'pushes with each changed listing those that changed before',
     breaks: ['events/listings-updated'],

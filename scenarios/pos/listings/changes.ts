@@ -8,6 +8,7 @@ import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-comp
 import { fullAfterChange } from './full-after-change.ts';
 import { fullOutcome } from './listings.ts';
 import { knownMenu, sync, type Synced } from './listings-sync.ts';
+import { pushedAsBefore } from './pushed-as-before.ts';
 import { passedOver } from './passed-over.ts';
 import { wrongIncrement } from './wrong-increment.ts';
 import { bothAtOnce } from './two-changes.ts';
@@ -55,9 +56,10 @@ export default defineTillScenario({
       if (increment !== undefined) before = after(before, increment);
     }
     if (other === undefined || before === undefined) return;
-    const outcome = await bothAtOnce(world, before, [listingId, other], (id) =>
-      change(world, { before, pushed, missed, listingId: id, change: changes[0] }),
-    );
+    const outcome = await bothAtOnce(world, before, [listingId, other], async (id) => {
+      const made = await change(world, { before, pushed, missed, listingId: id, change: changes[0] });
+      return made.kind !== 'blocked';
+    });
     if (outcome) world.check('listings/incremental-sync', outcome);
     const afterwards = await sync(world, null);
     const others = (world.fixtures.listings?.inStock ?? []).filter(
@@ -93,15 +95,20 @@ const onceMissedMs = 5_000;
 
 /** Changes a listing at the till; the sync that holds it, when all is well. */
 const changeAndSync = async (world: World, changing: Changing): Promise<Synced | undefined> => {
-  const isMade = await change(world, changing);
-  if (!isMade || changing.before === undefined) return undefined;
-  const { outcome, increment } = await incrementOf(world, changing.before, changing);
+  const { before, listingId } = changing;
+  const pushed = await change(world, changing);
+  if (pushed.kind === 'blocked' || before === undefined) return undefined;
+  const { outcome, increment } = await incrementOf(world, before, changing);
   world.check('listings/incremental-sync', outcome);
+  const stale =
+    increment && pushed.kind === 'pushed'
+      ? await pushedAsBefore(world, pushed, [before, increment], listingId)
+      : undefined;
+  if (stale) world.check('events/listings-updated', stale);
   return increment;
 };
 
-/** Whether the change was made. */
-const change = async (world: World, changing: Changing): Promise<boolean> => {
+const change = async (world: World, changing: Changing): Promise<AwaitedEvent> => {
   const { listingId, change: what, missed } = changing;
   const pushed = await awaitEvent(
     world,
@@ -120,7 +127,7 @@ const change = async (world: World, changing: Changing): Promise<boolean> => {
   missed.once ||= pushed.kind === 'missing';
   if (world.claims.events) checkPush(world, pushed, changing);
   if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
-  return pushed.kind !== 'blocked';
+  return pushed;
 };
 
 const checkNothing = async (world: World, increment: Synced): Promise<void> => {
