@@ -39,7 +39,7 @@ export default defineTillScenario({
     if (full !== undefined && full.kind !== 'synced') world.check('listings/incremental-sync', unanswered(full));
     let before = full?.kind === 'synced' ? full : undefined;
     const pushed: unknown[] = [];
-    const missed = { once: false };
+    const missed = { once: false, isStale: false };
     const changes = world.triggers.has('changeListing', 'change') ? alone : [undefined];
     const first = await changeAndSync(world, { before, pushed, missed, listingId, change: changes[0] });
     if (first === undefined) return;
@@ -86,8 +86,8 @@ interface Changing {
   readonly listingId: string;
   /** Undefined where the trigger alone knows. */
   readonly change: ListingChange | undefined;
-  /** Whether a change was not pushed: then the next is not waited for as long. */
-  readonly missed: { once: boolean };
+  /** Whether a change was not pushed, or as it was before: then the next is not waited for as long. */
+  readonly missed: { once: boolean; isStale: boolean };
 }
 
 /** For an event like one that did not come. */
@@ -95,16 +95,17 @@ const onceMissedMs = 5_000;
 
 /** Changes a listing at the till; the sync that holds it, when all is well. */
 const changeAndSync = async (world: World, changing: Changing): Promise<Synced | undefined> => {
-  const { before, listingId } = changing;
+  const { before, listingId, missed } = changing;
   const pushed = await change(world, changing);
   if (pushed.kind === 'blocked' || before === undefined) return undefined;
   const { outcome, increment } = await incrementOf(world, before, changing);
   world.check('listings/incremental-sync', outcome);
   const stale =
-    increment && pushed.kind === 'pushed'
+    increment && pushed.kind === 'pushed' && !missed.isStale
       ? await pushedAsBefore(world, pushed, [before, increment], listingId)
       : undefined;
   if (stale) world.check('events/listings-updated', stale);
+  missed.isStale ||= stale !== undefined;
   return increment;
 };
 
