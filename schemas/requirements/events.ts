@@ -27,7 +27,7 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'ProductListingsUpdated has an array of listings: only those that changed.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event.',
+    check: 'Read in every such event. What is pushed of a change is compared with the syncs before and after it.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
     capability: 'pos.events',
   },
@@ -47,7 +47,8 @@ export const events = defineRequirements({
     clause: 'Events',
     rule: 'Each event carries a unique message identifier, which a repeat reuses.',
     how: ['behaviour', 'trigger'],
-    check: 'An event is answered with 5xx; its repeat must carry the same identifier, other events others.',
+    check:
+      'An event is answered with 5xx; its repeat must carry the same identifier, other events others, though they say the same.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },

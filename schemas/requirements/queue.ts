@@ -121,7 +121,8 @@ export const queue = defineRequirements({
     clause: 'Errors › Callback responses',
     rule: 'A result rejected with 400 leaves the message open; the POS goes on working.',
     how: ['behaviour'],
-    check: 'One callback is answered 400; later messages must still be handled.',
+    check:
+      'One callback is answered 400; later messages must still be handled, and that one is not deleted before another result.',
     needs: ['triggers.activatePos'],
   },
   'queue/survives-queue-faults': {
