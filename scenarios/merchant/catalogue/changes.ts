@@ -121,7 +121,7 @@ const changeOutcome = async (
     message:
       'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
     expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
-    actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one`,
+    actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one, for ${listedWithinMs / 1000} s after triggers.changeProduct had run`,
     exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
   });
   return { outcome: outcome ?? finding, latest: stored };
