@@ -53,6 +53,19 @@ export const partBillFaults = {
       };
     }),
   },
+  'bill:alike-with-selected': {
+    title: 'bills with several selected lines those of the same listings too',
+    breaks: ['bill/subset'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const listings = new Set(lines.map(({ listingId }) => listingId));
+        const alike = openLines(tables, tableId).filter(({ listingId }) => listings.has(listingId));
+        return prepare(tableId, lines.length > 1 ? alike : lines);
+      },
+    })),
+  },
   'bill:left-closing': {
     title: 'a bill makes its table closing, and a payment that failed leaves it so',
     breaks: ['payment/failed-releases-bill'],

@@ -103,7 +103,9 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
       exchanges: [whole.exchange, part.exchange],
       cause: 'a subset billed as the whole',
     });
-  return strayLine(added, part) ?? (both && lessForMore(added, part, both)) ?? passed;
+  return (
+    strayLine(added, part, [one]) ?? (both && (strayLine(added, both, ids) ?? lessForMore(added, part, both))) ?? passed
+  );
 };
 
 /** The bill for both lines, beside that for one of them, or once that one is let go of; undefined where there is none. */
@@ -164,14 +166,18 @@ const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
 };
 
 /** Where bill and table show lines in the same way, no other line of the table stands on the bill. */
-const strayLine = ({ seats, ids }: TwoLines, { bill, exchange }: Prepared): CheckOutcome | undefined => {
+const strayLine = (
+  { seats }: TwoLines,
+  { bill, exchange }: Prepared,
+  selected: readonly string[],
+): CheckOutcome | undefined => {
   const [, , { snapshot }] = seats;
-  const others = (snapshot.lines ?? []).filter((line) => lineIdOf(line) !== ids[0]);
+  const others = (snapshot.lines ?? []).filter((line) => !selected.includes(lineIdOf(line) ?? ''));
   const stray = bill.lines?.find((line) => others.some((other) => isSameJson(line, other)));
   if (stray === undefined) return undefined;
   return failed({
-    message: 'A bill for one line of the table holds another line of it; bill the lines in items only.',
-    expected: `line ${excerpt(ids[0])} alone`,
+    message: 'A bill for some lines of the table holds another line of it; bill the lines in items only.',
+    expected: `${selected.length === 1 ? 'line' : 'lines'} ${selected.map((id) => excerpt(id)).join(' and ')} alone`,
     actual: excerpt(stray),
     pointer: '/bill/lines',
     exchanges: [exchange],
