@@ -67,6 +67,7 @@ export const createMerchantWorld = (
       basketChange: claimed.basketChange !== false,
       invoice: claimed.invoice !== false,
       orders: claimed.orders !== false,
+      limitedStock: claimed.limitedStock !== false,
     },
     deliveryOptionKeys: deliveryOptionKeysOf(target),
     concurrency: target.budget?.concurrency ?? 4,

@@ -469,3 +469,36 @@ test('what a broken order endpoint keeps from being told has that as its reason'
   );
   expect(reasons.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'no order was confirmed'));
 });
+
+test('a shop without discount codes, of which nothing runs out, has shown all that applies to it', {
+  timeout: 60_000,
+}, async () => {
+  const ids = ['v1', 'v2', 'v3'];
+  const { wrong, result } = await certify({
+    ids,
+    basket: (basket) => ({
+      ...basket,
+      products: basket.products.map((product) => (ids.includes(String(product['id'])) ? product : soldOut(product))),
+    }),
+    config: (config) => ({
+      ...config,
+      capabilities: { merchant: { basketChange: false, discountCodes: false, limitedStock: false } },
+    }),
+  });
+  expect(wrong).toEqual([]);
+  expect(
+    rows(result, [
+      'recalculation/good-discount-applied',
+      'recalculation/available-quantity',
+      'recalculation/shortage-reported',
+      'lock/shortage-reported',
+      'lock/last-unit-once',
+    ]),
+  ).toEqual({
+    'recalculation/good-discount-applied': 'not-applicable',
+    'recalculation/available-quantity': 'not-applicable',
+    'recalculation/shortage-reported': 'passed',
+    'lock/shortage-reported': 'passed',
+    'lock/last-unit-once': 'not-applicable',
+  });
+});

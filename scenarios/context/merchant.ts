@@ -238,6 +238,7 @@ export interface MerchantWorld<Covers extends MerchantRequirementId = MerchantRe
     readonly basketChange: boolean;
     readonly invoice: boolean;
     readonly orders: boolean;
+    readonly limitedStock: boolean;
   };
   /** The keys a basket may offer: the fifteen, or the configured ones. */
   readonly deliveryOptionKeys: readonly string[];

@@ -33,8 +33,9 @@ export const registerVersions = {
   // Shops: baskets of the run hold what they were made with, a locked basket is sold as it was locked, half of a change is none. Tills: a table is not shown
   // as it was before, a bill is not refused for the very table it shows, orders for elsewhere stay away from every table, and waiters may be at all of them.
   '1.11.0': '0c0a9c0baa73d018eb43c883e5922243692756b5c9a28d4fc8ec3e68c31b5422',
-  // Tills: a rejected result is not deleted at once, a change is pushed as it is and under an identifier of its own, whatever it says.
-  '1.12.0': '2a59a51522c47da0914b756c252782e0b0c01fe35ff459d7379c7cdd67571278',
+  // Tills: a rejected result is not deleted at once, a change is pushed as it is and under an identifier of its own, whatever it says. Shops: what discount
+  // codes and limited stock are for applies to those that have them.
+  '1.12.0': '560151c356482b1945bcc058ec2810b8361a226b2fcaa8f33403ad015a995b04',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

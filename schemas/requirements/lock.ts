@@ -55,5 +55,6 @@ export const lock = defineRequirements({
       'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no, and so does a full one of the other basket before the first has ended.',
     needs: ['merchant.recalculateUrl', 'triggers.createBasket', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
+    alsoCapability: 'merchant.limitedStock',
   },
 });

@@ -40,6 +40,7 @@ export const recalculation = defineRequirements({
     check:
       'Codes that come back alone are sent together; one that is missing then, one that is EXPIRED, INVALID or USED alone and has no error then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it, or when its reduction is still in the value.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
+    capability: 'merchant.discountCodes',
   },
   'recalculation/shortage-reported': {
     level: 'must',
@@ -60,6 +61,7 @@ export const recalculation = defineRequirements({
     check:
       'After a shortage the quantity in the answer is compared with the configured limit; more than that says no. Whether it is the limit or less is left to the merchant. So does the linePrice of as many as were asked for, where as many as there are cost less.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
+    capability: 'merchant.limitedStock',
   },
   'recalculation/keeps-basket-id': {
     level: 'should',
@@ -88,6 +90,7 @@ export const recalculation = defineRequirements({
     how: ['behaviour', 'trigger'],
     check: 'Each valid code of the fixtures is sent. One that is missing, or has an error, says no.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
+    capability: 'merchant.discountCodes',
   },
   'recalculation/path-independent': {
     level: 'should',

@@ -1152,6 +1152,14 @@ export interface Config {
        * There is an orderUrl.
        */
       orders?: boolean;
+      /**
+       * There are discount codes that a customer may have.
+       */
+      discountCodes?: boolean;
+      /**
+       * Of some products there is only so much: stock is counted, or a basket may have so many.
+       */
+      limitedStock?: boolean;
     };
     pos?: PosCapabilities;
   };

@@ -135,7 +135,7 @@ export const report = async (
       triggers: noTriggers,
       fixtures: {},
       platform: { url: '', nextChange: unused, rejectNext: unused },
-      claims: { lock: true, catalogue: true, basketChange: true, invoice: true, orders: true },
+      claims: { lock: true, catalogue: true, basketChange: true, invoice: true, orders: true, limitedStock: true },
       deliveryOptionKeys: [],
       clock: {
         now: () => now,

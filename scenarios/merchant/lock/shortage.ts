@@ -1,9 +1,10 @@
-import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, lock } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
+import { unknownProduct } from '../../arrange/basket/unknown-product.ts';
 
 export default defineMerchantScenario({
   id: 'merchant/lock-shortage',
@@ -19,11 +20,16 @@ export default defineMerchantScenario({
   async run(world) {
     if (!world.claims.lock) return;
     const shortages = shortagesOf(world);
-    if (shortages.length === 0)
+    if (shortages.length === 0 && world.claims.limitedStock)
       world.check(
         'lock/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
       );
+    // Of a shop that never runs out, what nobody has ever sold.
+    if (!world.claims.limitedStock) {
+      const unknown = await unknownProduct(world, lock);
+      if (unknown) world.check('lock/shortage-reported', unknown);
+    }
     const all = await forEach(world, shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
     for (const { shortage } of all) world.check('lock/shortage-reported', shortage);
   },

@@ -1,4 +1,4 @@
-import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { notExercised } from '../../outcome.ts';
@@ -7,7 +7,7 @@ import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { shortagesOf } from '../../arrange/basket/shortages.ts';
 import { shortWithBadCode } from './short-with-bad-code.ts';
 import { severalShortages } from './several-shortages.ts';
-import { unknownProduct } from './unknown-product.ts';
+import { unknownProduct } from '../../arrange/basket/unknown-product.ts';
 
 export default defineMerchantScenario({
   id: 'merchant/recalculation-shortage',
@@ -26,7 +26,7 @@ export default defineMerchantScenario({
   provokes: answerProvokes,
   async run(world) {
     const shortages = shortagesOf(world);
-    if (shortages.length === 0)
+    if (shortages.length === 0 && world.claims.limitedStock)
       world.check(
         'recalculation/shortage-reported',
         notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
@@ -60,7 +60,7 @@ export default defineMerchantScenario({
     const both = one && (await shortWithBadCode(world, one));
     if (both) world.check('recalculation/shortage-reported', both.shortage);
     if (both?.code) world.check('recalculation/bad-discount-reported', both.code);
-    const unknown = await unknownProduct(world);
+    const unknown = await unknownProduct(world, recalculate);
     if (unknown) world.check('recalculation/shortage-reported', unknown);
   },
 });

@@ -1,11 +1,11 @@
 import type { CheckOutcome } from '#schemas';
-import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, isAsAsked } from '../../arrange/basket/reflection.ts';
+import { type recalculate, restore } from './basket-calls.ts';
+import { openBasket, type OpenBasket, stockedLines } from './open-basket.ts';
+import { type Asked, productsOf, reducedBasket } from './products.ts';
+import type { ReadBasket } from './read-basket.ts';
+import { fateOf, inWords, isAsAsked } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { freshId } from '../../arrange/identity.ts';
+import { freshId } from '../identity.ts';
 import { failed, passed } from '../../outcome.ts';
 
 /**
@@ -13,23 +13,27 @@ import { failed, passed } from '../../outcome.ts';
  * for good by the time its basket is recalculated. Whether an id that was never given to anybody may be refused, and whether it comes
  * back, is not stated; it is not sold, and costs nobody the rest of the basket.
  */
-export const unknownProduct = async (world: MerchantWorld<never>): Promise<CheckOutcome | undefined> => {
+export const unknownProduct = async (
+  world: MerchantWorld<never>,
+  call: typeof recalculate,
+): Promise<CheckOutcome | undefined> => {
   const opened = await openBasket(world, { lines: stockedLines(world, 2) });
   if (opened.kind === 'blocked') return undefined;
-  const outcome = await askFor(world, opened, freshId());
+  const outcome = await askFor(world, call, opened, freshId());
   if (opened.origin === 'fixture') await restore(world, opened);
   return outcome;
 };
 
 const askFor = async (
   world: MerchantWorld<never>,
+  call: typeof recalculate,
   opened: OpenBasket,
   unknown: string,
 ): Promise<CheckOutcome | undefined> => {
   const known = productsOf(opened.basket).filter(({ free }) => !free);
   if (known.length === 0) return undefined;
   const request = (products: readonly Asked[]) => reducedBasket(opened.basketId, opened.basket, { products });
-  const replied = await recalculate(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
+  const replied = await call(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
   if (replied.kind === 'not-replied') return undefined;
   const fate = fateOf(replied.basket, unknown, 1);
   if (fate.kind === 'as-asked')
@@ -44,7 +48,7 @@ const askFor = async (
     });
   const lost = known.find((product) => !isAsAsked(replied.basket, product) && !isUnreadable(replied.basket, product));
   if (lost === undefined) return passed;
-  const twin = await recalculate(world, request(known), { expect: 'any' });
+  const twin = await call(world, request(known), { expect: 'any' });
   if (twin.kind === 'not-replied' || !isAsAsked(twin.basket, lost)) return passed;
   return failed({
     message:
