@@ -121,6 +121,15 @@ test.each([
   ['TableOrderSnapshotResolutionResult', { ...resolved, tableSessionContext: closed }, ['table/closed-at']],
   [
     'TableOrderSnapshotResolutionResult',
+    {
+      ...resolved,
+      tableSessionContext: { ...session, closedAt: session.openedAt },
+      tableOrderSnapshot: { ...snapshot, status: 'CLOSED' },
+    },
+    ['table/closed-at'],
+  ],
+  [
+    'TableOrderSnapshotResolutionResult',
     { ...resolved, tableOrderSnapshot: { ...snapshot, status: 'open' } },
     ['table/snapshot-success'],
   ],

@@ -10,6 +10,7 @@ interface Remark {
 
 /** What a schema cannot say of a body, since it is no plain yes or no: ambiguity, and what the specification advises. */
 export const remarks = (shape: ShapeName, body: object): readonly Remark[] => {
+  if (shape === 'table-order-snapshot-resolution-result') return twoStatuses(body);
   const products: unknown = 'products' in body ? body.products : undefined;
   if (!Array.isArray(products)) return [];
   if (shape === 'basket') return emptyPolicies(products);
@@ -34,6 +35,30 @@ const emptyPolicies = (products: readonly unknown[]): readonly Remark[] => {
         actual: '[]',
         pointer: `/products/${index}/policies`,
         cause: '/products/*/policies empty',
+      },
+    },
+  ];
+};
+
+const isOver = (status: unknown): status is string => status === 'CLOSED' || status === 'CANCELLED';
+const isGoing = (status: unknown): status is string => status === 'OPEN' || status === 'CLOSING';
+
+/** Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows its end. */
+const twoStatuses = (body: object): readonly Remark[] => {
+  const [session, snapshot] = [valueOf(body, 'tableSessionContext'), valueOf(body, 'tableOrderSnapshot')];
+  const [going, over] = [valueOf(session, 'status'), valueOf(snapshot, 'status')];
+  if (!isGoing(going) || !isOver(over)) return [];
+  const hasClosedAt = valueOf(session, 'closedAt') !== undefined;
+  return [
+    {
+      requirement: 'table/closed-at',
+      outcome: {
+        status: hasClosedAt ? 'failed' : 'warned',
+        message: `A table is closed by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
+        expected: `tableSessionContext.status ${over}`,
+        actual: `status ${going}`,
+        pointer: '/tableSessionContext/status',
+        cause: 'a closed table with another status of its session',
       },
     },
   ];

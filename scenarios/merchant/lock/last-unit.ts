@@ -44,7 +44,10 @@ export default defineMerchantScenario({
     if (limited.length === 0)
       world.check(
         'lock/last-unit-once',
-        notExercised('no limited product is known', 'merchant.fixtures.products.limited'),
+        notExercised(
+          'no limited product is known; a shop of which nothing runs out says capabilities.merchant.limitedStock: false',
+          'merchant.fixtures.products.limited',
+        ),
       );
     // Where there are several, one may be sold out by the run; the first is waited for.
     const sold = limited.length > 1 && world.claims.orders ? limited.at(-1) : undefined;

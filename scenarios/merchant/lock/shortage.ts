@@ -23,7 +23,10 @@ export default defineMerchantScenario({
     if (shortages.length === 0 && world.claims.limitedStock)
       world.check(
         'lock/shortage-reported',
-        notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
+        notExercised(
+          'no product is known to be out of stock or limited; a shop that has none says capabilities.merchant.limitedStock: false',
+          'merchant.fixtures.products.limited',
+        ),
       );
     // Of a shop that never runs out, what nobody has ever sold.
     if (!world.claims.limitedStock) {

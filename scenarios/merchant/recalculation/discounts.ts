@@ -145,7 +145,10 @@ const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
   if (valid.length === 0)
     world.check(
       'recalculation/good-discount-applied',
-      notExercised('no valid discount code is known', 'merchant.fixtures.discountCodes.valid'),
+      notExercised(
+        'no valid discount code is known; a shop without codes says capabilities.merchant.discountCodes: false',
+        'merchant.fixtures.discountCodes.valid',
+      ),
     );
   for (const code of valid) {
     world.check('recalculation/good-discount-applied', await goodCode(world, opened, code));

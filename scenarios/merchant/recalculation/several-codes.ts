@@ -44,7 +44,10 @@ export default defineMerchantScenario({
   },
 });
 
-const noCode = notExercised('no valid discount code was applied', 'merchant.fixtures.discountCodes.valid');
+const noCode = notExercised(
+  'no valid discount code was applied; a shop without codes says capabilities.merchant.discountCodes: false',
+  'merchant.fixtures.discountCodes.valid',
+);
 
 interface Found {
   readonly outcomes: readonly CheckOutcome[];

@@ -29,7 +29,10 @@ export default defineMerchantScenario({
     if (shortages.length === 0 && world.claims.limitedStock)
       world.check(
         'recalculation/shortage-reported',
-        notExercised('no product is known to be out of stock or limited', 'merchant.fixtures.products.limited'),
+        notExercised(
+          'no product is known to be out of stock or limited; a shop that has none says capabilities.merchant.limitedStock: false',
+          'merchant.fixtures.products.limited',
+        ),
       );
     const all = await forEach(
       world,

@@ -19,17 +19,7 @@ const session = (change: (session: Json, looks: number) => Json): NonNullable<Tw
   });
 };
 
-const asOpen = ({ status, ...rest }: Json): Json => ({ ...rest, status: status === 'CLOSED' ? 'OPEN' : status });
-
 const bugs: Readonly<Record<string, Bug>> = {
-  'a closed table whose session is open, and has its end': {
-    breaks: ['table/closed-at'],
-    till: session((shown) => ({
-      ...asOpen(shown),
-      ...(shown['status'] === 'CLOSED' && { closedAt: '2026-05-01T13:00:00Z' }),
-    })),
-  },
-  'a closed table whose session goes on': { breaks: ['table/closed-at'], till: session(asOpen) },
   'a session that begins with every look': {
     breaks: ['table/updated-at-moves'],
     till: session((shown, looks) => ({ ...shown, openedAt: new Date(looks * 1000).toISOString() })),
