@@ -2,7 +2,7 @@ import type { CommandKind } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
+import { kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
@@ -67,27 +67,13 @@ const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean 
   };
 };
 
-const believing = (believes: (answer: PlatformAnswer, call: PlatformCall) => boolean): TillDecorator =>
+export const believing = (believes: (answer: PlatformAnswer, call: PlatformCall) => boolean): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
     const answer = await transmit(call);
     return believes(answer, call) ? { ...answer, status: 204 } : answer;
   });
 
 const isAbout = ({ path }: PlatformCall, kind: CommandKind): boolean => path.includes(`/${kind}/`);
-
-const dazedByRejection =
-  (forMs: number) =>
-  (parts: TillParts): Partial<TillParts> => {
-    const daze = createDaze(parts, forMs);
-    return {
-      openMailbox: daze.openMailbox,
-      call: async (call, transmit) => {
-        const answer = await parts.call(call, transmit);
-        if (call.kind === 'callback' && answer.status === 400) daze.begin();
-        return answer;
-      },
-    };
-  };
 
 /** Messages deleted at the wrong time, or lost. */
 export const deliveryFaults = {
@@ -197,6 +183,11 @@ export const deliveryFaults = {
     breaks: ['queue/duplicate-not-applied'],
     decorate: keeping(({ again }) => again),
   },
+  'duplicate:orders-not-deleted': {
+    title: 'skips an order that comes again, and does not delete it',
+    breaks: ['queue/duplicate-not-applied'],
+    decorate: keeping(({ kind, again }) => again && kind === 'OrderSubmissionRequested'),
+  },
   'callback:error-is-fine': {
     title: 'takes any answer for a good one, and none too',
     breaks: ['queue/result-not-lost'],
@@ -231,20 +222,5 @@ export const deliveryFaults = {
         },
       },
     }),
-  },
-  'rejection:is-fine': {
-    title: 'takes a result that was rejected for one that was taken',
-    breaks: ['queue/rejected-result-stays-open'],
-    decorate: believing(({ status }) => status === 400),
-  },
-  'rejection:dies': {
-    title: 'a result that is rejected ends all work',
-    breaks: ['queue/rejected-result-stays-open'],
-    decorate: dazedByRejection(Number.POSITIVE_INFINITY),
-  },
-  'rejection:stuns': {
-    title: 'after a rejected result nothing is handled for a minute',
-    breaks: ['queue/rejected-result-stays-open'],
-    decorate: dazedByRejection(60_000),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -16,6 +16,7 @@ import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
+import { rejectionFaults } from './rejection-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { repeatedBillFaults } from './repeated-bill-faults.ts';
 import { servedFaults } from './served-faults.ts';
@@ -40,6 +41,7 @@ export const posFaults = defineFaults({
   ...addressFaults,
   ...deliveryFaults,
   ...unansweredFaults,
+  ...rejectionFaults,
   ...repeatFaults,
   ...repeatedBillFaults,
   ...forgetfulFaults,

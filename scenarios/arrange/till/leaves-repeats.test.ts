@@ -12,6 +12,8 @@ const delivered = (messageId: string, at: number, receiptHandle = 'first'): Till
   }) as unknown as TillTraffic;
 const deleted = (messageId: string, at: number, receiptHandle = 'first'): TillTraffic =>
   ({ n: 0, at, kind: 'delete', messageId, receiptHandle, outcome: 'deleted' }) as unknown as TillTraffic;
+const ofKind = (messageKind: string, seen: TillTraffic): TillTraffic =>
+  seen.kind === 'receive' ? { ...seen, messages: seen.messages.map((one) => ({ ...one, messageKind })) } : seen;
 /** Deleted once, and then left each time it came. */
 const leftAlone = (messageId: string, at: number): readonly TillTraffic[] => [
   delivered(messageId, at),
@@ -37,4 +39,13 @@ test('one deletion of what came again tells that it does delete it', () => {
   // Delivered twice before it was deleted at all.
   const early = [delivered('c', 0), delivered('c', 5), deleted('c', 10)];
   expect(leavesRepeats([...before, ...early], 40_000)).toBe(true);
+});
+
+test('of a kind it may leave them though it deletes those of others', () => {
+  const before = [...leftAlone('a', 0), ...leftAlone('b', 0)];
+  const other = [delivered('c', 0), deleted('c', 5), delivered('c', 10, 'second'), deleted('c', 15, 'second')];
+  const traffic = [...before, ...other.map((seen) => ofKind('BillPreparationRequested', seen))];
+  expect(leavesRepeats(traffic, 40_000)).toBe(false);
+  expect(leavesRepeats(traffic, 40_000, 'OrderSubmissionRequested')).toBe(true);
+  expect(leavesRepeats(traffic, 40_000, 'BillPreparationRequested')).toBe(false);
 });

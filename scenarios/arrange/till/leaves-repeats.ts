@@ -6,19 +6,35 @@ import { soonMs } from './passing-failure.ts';
 /** So many of them, each left longer than its visibility, make it certain. */
 const leftForGood = 2;
 
-/** A till that leaves what comes again once it was deleted, or deletes it in vain: the next of them is not waited for as long. */
-export const leavesRepeats = (traffic: readonly TillTraffic[], now: number): boolean => {
-  const repeats = handlingsIn(traffic).flatMap(({ deliveries, deletes }) => {
-    const deleted = deletes.filter(({ outcome }) => outcome === 'deleted');
-    const deletedAt = deleted[0]?.at ?? now;
-    const later = deliveries.filter(({ at }) => at > deletedAt);
-    const isGone = deleted.some((one) => later.some(({ receiptHandle }) => receiptHandle === one.receiptHandle));
-    return later.slice(0, 1).map(({ at }) => ({ at, isGone }));
-  });
-  if (repeats.some(({ isGone }) => isGone)) return false;
-  return repeats.filter(({ at }) => at <= now - visibilityMs).length >= leftForGood;
+/**
+ * A till that leaves what comes again once it was deleted, or deletes it in vain: the next of them is not waited for as long. One may
+ * do so with some kinds alone.
+ */
+export const leavesRepeats = (traffic: readonly TillTraffic[], now: number, messageKind?: string): boolean => {
+  const repeats = repeatsIn(traffic);
+  const left = repeats.filter(({ at, isGone }) => !isGone && at <= now - visibilityMs);
+  if (left.length < leftForGood) return false;
+  const isOf = (one: Repeat): boolean => one.messageKind === messageKind;
+  return !repeats.some(({ isGone }) => isGone) || (left.some(isOf) && !repeats.some((one) => one.isGone && isOf(one)));
 };
 
+/** A message that came again once it was deleted. */
+interface Repeat {
+  readonly messageKind: string;
+  readonly at: number;
+  /** And was deleted again. */
+  readonly isGone: boolean;
+}
+
+const repeatsIn = (traffic: readonly TillTraffic[]): readonly Repeat[] =>
+  handlingsIn(traffic).flatMap(({ messageKind, deliveries, deletes }) => {
+    const deleted = deletes.filter(({ outcome }) => outcome === 'deleted');
+    const [first] = deleted;
+    const later = first === undefined ? [] : deliveries.filter(({ at }) => at > first.at);
+    const isGone = deleted.some((one) => later.some(({ receiptHandle }) => receiptHandle === one.receiptHandle));
+    return later.slice(0, 1).map(({ at }) => ({ messageKind, at, isGone }));
+  });
+
 /** How long the deletion of what was delivered again is waited for. */
-export const repeatDeletionMs = (world: Waiting): number =>
-  leavesRepeats(world.till.traffic(), world.clock.now()) ? soonMs : deletionMs(world);
+export const repeatDeletionMs = (world: Waiting, messageKind: string): number =>
+  leavesRepeats(world.till.traffic(), world.clock.now(), messageKind) ? soonMs : deletionMs(world);

@@ -163,7 +163,7 @@ export const repeat = async (
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
   // Either ends it: whoever answers does so before deleting, and a silent skip is just the deletion.
-  const withinMs = how === 'retried' ? deletionMs(world) : repeatDeletionMs(world);
+  const withinMs = how === 'retried' ? deletionMs(world) : repeatDeletionMs(world, paid.sent.messageKind);
   const deleted = await till.next('delete', { from, matches: ours, withinMs });
   const callback = till
     .traffic()

@@ -157,7 +157,7 @@ const failAgain = async (world: World, released: SentCommand | undefined): Promi
   if (released === undefined || !till.traffic().some((seen) => seen.kind === 'delete' && isIt(seen))) return;
   const from = till.mark();
   till.deliverAgain(released.messageId);
-  await till.next('delete', { from, matches: isIt, withinMs: repeatDeletionMs(world) });
+  await till.next('delete', { from, matches: isIt, withinMs: repeatDeletionMs(world, released.messageKind) });
 };
 
 type Items = NonNullable<Parameters<typeof prepareCurrent>[2]>['items'];

@@ -42,7 +42,10 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   const first = (await settled(world, sent, 1)) === 'settled' ? billsOf(world, sent)[0] : undefined;
   if (first === undefined) return notExercised('no bill was prepared that could be asked for again');
   till.deliverAgain(sent.messageId);
-  if ((await settled(world, sent, 2)) !== 'settled' && leavesRepeats(till.traffic(), world.clock.now())) {
+  if (
+    (await settled(world, sent, 2)) !== 'settled' &&
+    leavesRepeats(till.traffic(), world.clock.now(), sent.messageKind)
+  ) {
     await release(world, first.posBillId);
     return leftAgain;
   }

@@ -67,7 +67,10 @@ const repeat = async (world: World): Promise<Repeated> => {
   const { idempotencyKey, groupId } = first;
   // Behind the one that comes again: both are waited for at once.
   const retry = await till.send({ ...command, idempotencyKey, groupId });
-  if ((await settled(world, first, 2)) !== 'settled' && leavesRepeats(till.traffic(), world.clock.now()))
+  if (
+    (await settled(world, first, 2)) !== 'settled' &&
+    leavesRepeats(till.traffic(), world.clock.now(), first.messageKind)
+  )
     return { outcome: leftAgain };
   await settled(world, retry, 1);
   const [order, again] = [handlingOf(world, first), handlingOf(world, retry)];

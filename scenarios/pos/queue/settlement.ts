@@ -84,7 +84,8 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
     const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
-    const isLeftForGood = accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now);
+    const isLeftForGood =
+      accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now, sent.messageKind);
     if (isLeftForGood || now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)

@@ -22,14 +22,14 @@ export const paidAgain = async (
 };
 
 /** Whether the till is done with the same message once more. */
-const deliveredAgain = async (world: World, { sent: { messageId } }: Submitted): Promise<boolean> => {
+const deliveredAgain = async (world: World, { sent: { messageId, messageKind } }: Submitted): Promise<boolean> => {
   const { till } = world;
   const matches = (seen: { readonly messageId?: string }) => seen.messageId === messageId;
   const deleted = await till.next('delete', { from: 0, matches, withinMs: deletionMs(world) });
   if (deleted === undefined) return false;
   const from = till.mark();
   till.deliverAgain(messageId);
-  return (await till.next('delete', { from, matches, withinMs: repeatDeletionMs(world) })) !== undefined;
+  return (await till.next('delete', { from, matches, withinMs: repeatDeletionMs(world, messageKind) })) !== undefined;
 };
 
 /** Of an order that is entered once more as well, that is told where orders are repeated. */
