@@ -96,7 +96,7 @@ const compete = async (
     return notExercised(
       replies.some((replied) => replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'differs')
         ? `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`
-        : `"${id}" is used up: neither basket got it`,
+        : `neither basket was locked with all ${max} of "${id}": some of it is sold, set aside or kept back`,
       'merchant.fixtures.products.limited',
     );
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
