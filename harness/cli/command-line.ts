@@ -48,11 +48,12 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       async (args) => end(await (await import('./commands/init.ts')).writeConfig(args, context)),
     )
     .command(
-      'list <what>',
+      'list <what> [party]',
       'List requirements, scenarios, assumptions, triggers or reports',
       (command) =>
         command
           .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })
+          .positional('party', { choices: suite.choices, describe: 'Requirements and scenarios of one party only' })
           .option('json', { type: 'boolean', default: false, describe: 'As JSON' }),
       async (args) => end((await import('./commands/list.ts')).list(args, context)),
     )

@@ -79,6 +79,14 @@ test.each(['requirements', 'scenarios', 'assumptions', 'triggers'])(
   },
 );
 
+test('requirements and scenarios are listed of one party alone', async () => {
+  for (const what of ['requirements', 'scenarios']) {
+    const { stdout } = await conformance(['list', what, 'pos', '--json']);
+    const rows = JSON.parse(stdout) as readonly { readonly party: string }[];
+    expect([...new Set(rows.map(({ party }) => party))]).toEqual(['pos']);
+  }
+});
+
 test('a requirement is explained with the faults its check is known to catch', async () => {
   const { code, stdout } = await conformance(['explain', 'order/idempotent']);
   expect(code).toBe(0);

@@ -58,11 +58,14 @@ const shown = {
 
 export interface ListArgs {
   readonly what: keyof typeof lists;
+  /** Of what belongs to no party all is listed. */
+  readonly party?: 'merchant' | 'pos' | 'platform' | undefined;
   readonly json: boolean;
 }
 
-export const list = ({ what, json }: ListArgs, { printer }: CliContext): number => {
-  const rows: readonly Readonly<Record<string, unknown>>[] = lists[what]();
+export const list = ({ what, party, json }: ListArgs, { printer }: CliContext): number => {
+  const all: readonly Readonly<Record<string, unknown>>[] = lists[what]();
+  const rows = all.filter((row) => party === undefined || row['party'] === undefined || row['party'] === party);
   if (json) printer.out(JSON.stringify(rows, null, 2));
   else {
     printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
