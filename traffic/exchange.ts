@@ -113,6 +113,8 @@ export interface Facts {
   readonly queued?: readonly Queued[];
   /** Those of ours that were under way when it was sent. Absent where nothing but the times tell. */
   readonly beside?: readonly number[];
+  /** Of the basket that is retrieved: with which user a run had it made, if with any. Absent where it is another's. */
+  readonly made?: { readonly loggedUser?: string };
 }
 
 /** One request and what came of it, whoever made it: in a run, on the mock platform, or captured elsewhere. */

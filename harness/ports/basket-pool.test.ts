@@ -2,13 +2,17 @@ import type { MerchantFixtures } from '#schemas';
 import type { BasketLease, Triggered } from '#scenarios';
 import { expect, test } from 'vitest';
 import { createBasketPool } from './basket-pool.ts';
+import { createMadeBaskets } from './made-baskets.ts';
 
 const pool = (fixtures: MerchantFixtures, results?: readonly unknown[], products?: unknown) => {
   const fired: unknown[] = [];
+  const made = createMadeBaskets();
   return {
     fired,
+    made,
     ...createBasketPool({
       fixtures,
+      made,
       triggers: {
         has: () => results !== undefined,
         fire: (name, input): Promise<Triggered> => {
@@ -101,4 +105,14 @@ test('a trigger that gives no id is no basket; a fixture takes its place where o
 test('nothing to start from names the key to set', async () => {
   expect(idOf(await pool({}).lease({}))).toBe('merchant.fixtures.baskets');
   expect(idOf(await pool({}, ['x']).lease({}))).toBe('merchant.fixtures.products.inStock');
+});
+
+test('it is known for whom a basket was made, unless its id has come for two', async () => {
+  const { lease, made } = pool({}, ['b1', 'b2', 'b2']);
+  const lines = [{ variantId: 'v1', quantity: 1 }];
+  await lease({ lines, loggedUser: 'u1' });
+  await lease({ lines });
+  expect([made.of('b1'), made.of('b2'), made.of('b3')]).toEqual([{ loggedUser: 'u1' }, {}, undefined]);
+  await lease({ lines, loggedUser: 'u2' });
+  expect(made.of('b2')).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import type { MerchantFixtures } from '#schemas';
 import type { BasketLease, BasketPool, Line, MerchantPort, MerchantTriggerInputs, TriggerPort } from '#scenarios';
 import { type BasketWish, madeBasket } from './made-basket.ts';
+import type { MadeBaskets } from './made-baskets.ts';
 
 export interface BasketPoolDeps {
   readonly fixtures: MerchantFixtures;
   readonly triggers: TriggerPort<MerchantTriggerInputs>;
   readonly retrieve: MerchantPort['retrieve'];
+  readonly made: Pick<MadeBaskets, 'note'>;
 }
 
 type Unavailable = Extract<BasketLease, { kind: 'unavailable' }>;
@@ -37,7 +39,9 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
     const wanted = lines ?? (await (shared.lines ??= defaultLines(deps)));
     if (wanted.length === 0)
       return unavailable('no product is known to fill a basket with', 'merchant.fixtures.products.inStock');
-    return await madeBasket(triggers, { lines: wanted, ...wish });
+    const lease = await madeBasket(triggers, { lines: wanted, ...wish });
+    if (lease.kind === 'leased') deps.made.note(lease.basketId, wish.loggedUser);
+    return lease;
   };
 
   return {

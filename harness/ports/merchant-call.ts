@@ -21,6 +21,7 @@ import type { Turns } from './call-slots.ts';
 import type { JudgingOrder } from './judging-order.ts';
 import type { KnownEans } from './known-eans.ts';
 import type { LawFeeder } from './law-feeder.ts';
+import type { MadeBaskets } from './made-baskets.ts';
 import { retryAfterMs } from './rate-limit.ts';
 
 /** What all scenarios' calls share. */
@@ -31,6 +32,7 @@ export interface MerchantClient {
   readonly budget: Budget;
   readonly lifetimes: BasketLifetimes;
   readonly eans: KnownEans;
+  readonly made: MadeBaskets;
   readonly laws: LawFeeder<Exchange>;
   readonly judging: JudgingOrder;
   /** The calls that have not come to their end. */
@@ -112,11 +114,12 @@ export const attemptCall = async (
   const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
   const n = recorder.number();
   const beside = [...client.underWay];
+  const made = call === 'retrieval' && basketId !== undefined ? client.made.of(basketId) : undefined;
   client.underWay.add(n);
   client.called(n, observer.scenario);
   const reply = await client.outbound(request);
   client.underWay.delete(n);
-  const exchange = { ...toExchange(n, call, request, reply), facts: { beside } };
+  const exchange = { ...toExchange(n, call, request, reply), facts: { beside, ...(made && { made }) } };
   const { durationMs } = reply;
   const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
   const hungUp = wished && reply.failure?.blame !== 'target';

@@ -7,6 +7,7 @@ import { userAgent } from '../config/tool.ts';
 import { createRecorder } from './recorder.ts';
 import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
+import { createMadeBaskets } from './made-baskets.ts';
 import { createKnownEans } from './known-eans.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
@@ -72,6 +73,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
       }),
       budget: createBudget(budget),
       lifetimes: createBasketLifetimes(),
+      made: createMadeBaskets(),
       eans: createKnownEans(),
       laws: { see: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),

@@ -19,6 +19,7 @@ import type { MerchantClient } from '../ports/merchant-call.ts';
 import { createJudgingOrder } from '../ports/judging-order.ts';
 import { createMerchantPort } from '../ports/merchant-port.ts';
 import { createKnownEans } from '../ports/known-eans.ts';
+import { createMadeBaskets } from '../ports/made-baskets.ts';
 import { createShopPace } from '../ports/shop-pace.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
@@ -65,6 +66,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
     eans: createKnownEans(),
+    made: createMadeBaskets(),
     laws,
     judging: createJudgingOrder(),
     underWay: new Set(),
@@ -96,6 +98,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     baskets: createBasketPool({
       fixtures: target.fixtures ?? {},
       triggers: request.triggers,
+      made: client.made,
       // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
       retrieve: (basketId, options) =>
         createMerchantPort(client, {

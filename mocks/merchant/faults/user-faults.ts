@@ -1,5 +1,5 @@
 import { refusal } from '#mocks/faults';
-import { type JsonObject, objectsIn } from '../../json.ts';
+import { type Json, type JsonObject, objectsIn } from '../../json.ts';
 import { onBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
@@ -45,6 +45,30 @@ export const userFaults = {
     front: onBody(['recalculation'], () => (body, { request }) => {
       if (isUser(request)) for (const product of objectsIn(body['products'])) delete product['error'];
       return body;
+    }),
+  },
+  'basket:user-of-the-last': {
+    title: 'shows whoever has not logged in with the user who was recalculated for last',
+    breaks: ['basket/answers-the-asked'],
+    front: onBody(['retrieval', 'recalculation'], () => {
+      let last: Json | undefined;
+      return (body, { request }) => {
+        if (isUser(request)) last = request['loggedUser'];
+        return last === undefined || isUser(body) ? body : { ...body, loggedUser: last };
+      };
+    }),
+  },
+  'basket:user-of-the-one-before': {
+    title: 'shows whoever has not logged in with the user whose basket was retrieved last',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop makes no baskets for users.
+    variants: ['granite'],
+    front: onBody(['retrieval'], () => {
+      let last: Json | undefined;
+      return (body) => {
+        if (isUser(body)) last = body['loggedUser'];
+        return last === undefined ? body : { ...body, loggedUser: last };
+      };
     }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -60,6 +60,21 @@ test('a shop may answer a user of its own, or the first one a basket had', () =>
   ]);
 });
 
+test('a basket that was made for nobody does not show the user of another', () => {
+  const guest = (id: string, loggedUser: string): Said => ({ ...scan(id, { loggedUser }), made: {} });
+  const of = (id: string, user: string, loggedUser = user): Said => ({
+    ...scan(id, { loggedUser }),
+    made: { loggedUser: user },
+  });
+  expect(asked(changed('a', 'u1', 'u1'), guest('b', 'u1'))).toEqual(['passed', 'failed 1 2']);
+  expect(asked(of('a', 'u1'), guest('b', 'u1'), of('c', 'u2', 'u1'))).toEqual(['failed 1 2', 'failed 1 3']);
+  // One user of the shop's own for all, whom the run sends back; one it gave the basket itself; one that somebody else may have twice.
+  expect(asked(guest('a', 'demo'), changed('a', 'demo', 'demo'), guest('b', 'demo'))).toEqual(['passed']);
+  expect(asked(of('a', 'u1', 'demo'), changed('a', 'demo', 'demo'), guest('b', 'demo'))).toEqual(['passed']);
+  expect(asked(changed('a', 'u1', 'u1'), changed('b', 'u1', 'u1'), guest('b', 'u1'))).toEqual(['passed', 'passed']);
+  expect(asked(changed('a', 'u1', 'u1'), scan('b', { loggedUser: 'u1' }))).toEqual(['passed']);
+});
+
 const showing = (basketId: string, product: string, beside?: true): Said => ({
   ...scan(basketId, { products: [{ id: product, quantity: 1 }] }),
   ...(beside && { beside }),

@@ -1,6 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import { requestedBasket } from './requested-basket.ts';
@@ -14,7 +15,8 @@ interface Sent {
 /** An answer with another user than its request carried. */
 interface Shown {
   readonly basketId: string;
-  readonly own: string;
+  /** Undefined where the basket was made without a user. */
+  readonly own: string | undefined;
   readonly user: string;
   readonly exchange: number;
   readonly answeredAt: number;
@@ -28,7 +30,8 @@ export interface Users {
 
 /**
  * Resources › Basket › loggedUser: the unique id of the user. A shop may answer another than it was sent, one of its own or
- * the first it was told of; not the one that was sent with some other basket and never with this one.
+ * the first it was told of; not the one that was sent with some other basket and never with this one. Of a basket that was only
+ * retrieved it can be told where a run had it made, with a user of its own or with none: whoever shops for real may have several.
  */
 export const createUsers = (budget: ByteBudget): Users => {
   const sent = createMemory<Sent>(budget);
@@ -47,28 +50,37 @@ export const createUsers = (budget: ByteBudget): Users => {
     if (one.answeredAt < at) theirs.set(user, true);
     return one.answeredAt < at || one.basketId === basketId ? undefined : findingOf(one, n);
   };
+  const isAnothers = (user: string, owner: Sent | undefined, ...own: readonly (string | undefined)[]): owner is Sent =>
+    owner?.basketId !== undefined &&
+    !own.includes(owner.basketId) &&
+    !theirs.has(user) &&
+    !theirs.hasForgotten() &&
+    !sent.hasForgotten();
+  const ofMade = (exchange: Exchange, user: string): Finding | undefined => {
+    const { n, answeredAt, facts } = exchange;
+    const asked = scanned(exchange);
+    const owner = sent.get(user);
+    if (facts.made === undefined || asked === undefined) return undefined;
+    if (!isAnothers(user, owner, asked, idIn(exchange))) return undefined;
+    return findingOf({ basketId: asked, own: facts.made.loggedUser, user, exchange: n, answeredAt }, owner.exchange);
+  };
   return {
     see(exchange) {
-      const asked = askedBy(exchange);
-      const answered = answeredBy(exchange);
+      const asked = askedBy(exchange) ?? madeFor(exchange);
+      const answered = textOf(answerIn(exchange)['loggedUser']);
       const belated = asked?.user === undefined ? undefined : note(asked.user, asked.basketId, exchange);
       if (answered === undefined) return { isOwn: false, finding: belated };
       const owner = sent.get(answered);
-      if (asked?.user === undefined) {
+      if (asked?.user === undefined || exchange.call.name === 'retrieval') {
         if (owner === undefined) theirs.set(answered, true);
-        return { isOwn: false, finding: belated };
+        return { isOwn: false, finding: belated ?? ofMade(exchange, answered) };
       }
       if (answered === asked.user) return { isOwn: true, finding: belated };
       const { n, answeredAt } = exchange;
       const one = { basketId: asked.basketId, own: asked.user, user: answered, exchange: n, answeredAt };
       if (owner === undefined && !shown.has(answered)) shown.set(answered, one);
-      const isAnothers =
-        owner?.basketId !== undefined &&
-        owner.basketId !== asked.basketId &&
-        !theirs.has(answered) &&
-        !theirs.hasForgotten() &&
-        !sent.hasForgotten();
-      return { isOwn: false, finding: belated ?? (isAnothers ? findingOf(one, owner.exchange) : undefined) };
+      const isMixed = isAnothers(answered, owner, asked.basketId);
+      return { isOwn: false, finding: belated ?? (isMixed ? findingOf(one, owner.exchange) : undefined) };
     },
   };
 };
@@ -86,17 +98,29 @@ const askedBy = (exchange: Exchange): { readonly basketId: string; readonly user
   return basketId === undefined ? undefined : { basketId, user: textOf(loggedUser) };
 };
 
-const answeredBy = (exchange: Exchange): string | undefined => {
-  const { name } = exchange.call;
-  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
-  const read = readAnswer(exchange);
-  return textOf((Object(read.kind === 'answered' ? read.body : undefined) as Json)['loggedUser']);
+/** The basket that a run had made for a user, as it is retrieved. */
+const madeFor = (exchange: Exchange): ReturnType<typeof askedBy> => {
+  const basketId = scanned(exchange);
+  const user = textOf(exchange.facts.made?.loggedUser);
+  return basketId === undefined || user === undefined ? undefined : { basketId, user };
 };
+
+const scanned = (exchange: Exchange): string | undefined =>
+  exchange.call.name === 'retrieval' ? askedOf(exchange).getAll('basketId').at(-1) : undefined;
+
+const answerIn = (exchange: Exchange): Json => {
+  const { name } = exchange.call;
+  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return {};
+  const read = readAnswer(exchange);
+  return Object(read.kind === 'answered' ? read.body : undefined) as Json;
+};
+
+const idIn = (exchange: Exchange): string | undefined => textOf(answerIn(exchange)['id']);
 
 const findingOf = ({ own, user, exchange }: Shown, other: number): Finding => ({
   message:
-    'A basket was answered with the loggedUser that was sent with another basket; keep the user with the basket, and nothing of one request where another can reach it.',
-  expected: `loggedUser ${JSON.stringify(own)}, or none`,
+    'A basket was answered with the loggedUser that another basket was made or sent with; keep the user with the basket, and nothing of one request where another can reach it.',
+  expected: own === undefined ? 'no loggedUser, or one of your own' : `loggedUser ${JSON.stringify(own)}, or none`,
   actual: `loggedUser ${JSON.stringify(user)}`,
   pointer: '/loggedUser',
   exchanges: [...new Set([other, exchange])],

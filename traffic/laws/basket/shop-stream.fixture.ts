@@ -17,6 +17,8 @@ export interface Said {
   readonly failure?: Exchange['failure'];
   /** Under way at the same time as the one before. */
   readonly beside?: true;
+  /** Of a basket that is retrieved: how the run had it made. */
+  readonly made?: Exchange['facts']['made'];
 }
 
 const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)));
@@ -24,7 +26,7 @@ const json = (value: unknown) => toBody(Buffer.from(JSON.stringify(value)));
 /** Calls to a shop, one after the other. */
 export const stream = (...said: readonly Said[]): readonly Exchange[] =>
   said.map((one, index) => {
-    const { name, request, url = 'http://shop/', status = 200, answer = {}, failure, beside } = one;
+    const { name, request, url = 'http://shop/', status = 200, answer = {}, failure, beside, made } = one;
     return {
       n: index + 1,
       at: index * 100 - (beside ? 60 : 0),
@@ -39,7 +41,7 @@ export const stream = (...said: readonly Said[]): readonly Exchange[] =>
       },
       response: { status, headers: {}, body: json(answer) },
       ...(failure !== undefined && { failure }),
-      facts: {},
+      facts: made === undefined ? {} : { made },
     };
   });
 
