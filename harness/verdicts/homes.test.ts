@@ -31,8 +31,9 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/result-body',
     'queue/test-round-trip',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, and which policies.
+  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, and which policies; whether a basket lives.
   expect(told.filter(isJudgedOnExchanges)).toEqual([
+    'basket/retrieval-answers',
     'basket/policies-omitted-when-none',
     'order/confirmed',
     'bill/result-body',

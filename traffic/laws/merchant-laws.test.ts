@@ -21,6 +21,7 @@ test('what nobody saw is not exercised, with a reason', () => {
             'catalogue/bumped-when-changed',
             'basket/more-than-asked',
             'basket/same-policies',
+            'basket/still-retrieved',
             'catalogue/now-and-then',
             'lock/as-shown',
             'order/still-confirmed',

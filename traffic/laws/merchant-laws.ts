@@ -4,6 +4,7 @@ import { moreThanAsked } from './basket/more-than-asked.ts';
 import { oneUnit } from './basket/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
+import { stillRetrieved } from './basket/still-retrieved.ts';
 import { valueFollows } from './basket/value-follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
@@ -23,6 +24,7 @@ import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
 /** Everything a shop owes that can be told by watching it. */
 export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
+  stillRetrieved,
   aliveWhenScanned,
   lockedUntilLater,
   asShown,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refusal, withBody } from '#mocks/faults';
+import { jsonOf, refusal, withBody } from '#mocks/faults';
 import type { MerchantCall } from '#schemas';
 import { type JsonObject, textOf } from '../../json.ts';
 import { inFrontOf } from './decorators.ts';
@@ -55,6 +55,24 @@ export const basketIdFaults = {
         return isAgain ? Promise.resolve(refusal(404)) : next(request);
       };
     }),
+  },
+  'retrieval:crashes-locked-twice': {
+    title: 'answers 500 where a basket is retrieved that was locked more than once',
+    breaks: ['basket/retrieval-answers'],
+    front: (next) => {
+      const locks = new Map<string, number>();
+      return async (request, operation) => {
+        if (operation === 'retrieval') {
+          const asked = new URL(request.url).searchParams.get('basketId') ?? '';
+          return (locks.get(asked) ?? 0) > 1 ? refusal(500) : next(request, operation);
+        }
+        if (operation === 'lock') {
+          const basketId = textOf((await jsonOf(request))['id']);
+          locks.set(basketId, (locks.get(basketId) ?? 0) + 1);
+        }
+        return next(request, operation);
+      };
+    },
   },
   'retrieval:second-is-the-first': {
     title: 'shows the first basket it was ever asked for instead of the second',

@@ -18,7 +18,7 @@ export default defineMerchantScenario({
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   changes: ['recalculations'],
   covers: ['lock/shortage-reported'],
-  provokes: ['basket/request-id-echo', 'lock/expires-in-future'],
+  provokes: ['basket/request-id-echo', 'basket/retrieval-answers', 'lock/expires-in-future'],
   async run(world) {
     if (!world.claims.lock) return;
     // The few fixture baskets are locked as they are ordered: a locked basket may rightly refuse to be locked again.
