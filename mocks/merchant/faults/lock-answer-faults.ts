@@ -111,6 +111,39 @@ export const lockAnswerFaults = {
       };
     }),
   },
+  'lock:more-when-less': {
+    title: 'locks as many as a basket had locked before, when fewer are asked for',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => {
+      const held = new Map<string, number>();
+      return (body) => {
+        for (const line of objectsIn(body['products']).filter(({ error }) => error === undefined)) {
+          const key = JSON.stringify([body['id'], line['id']]);
+          const quantity = Math.max(held.get(key) ?? 0, Number(line['quantity']));
+          held.set(key, quantity);
+          line['quantity'] = quantity;
+        }
+        return body;
+      };
+    }),
+  },
+  'lock:stored-when-as-many-lines': {
+    title: 'locks a basket as it has it, when as many products are asked for as are in it',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      const stored = new Map<string, ReadonlyMap<Json | undefined, Json | undefined>>();
+      return (body, { url }) => {
+        const lines = objectsIn(body['products']);
+        const before = stored.get(textOf(body['id']));
+        const isAlike = url.searchParams.get('lock') === 'true' && before?.size === lines.length;
+        for (const line of isAlike ? lines.filter(({ error }) => error === undefined) : [])
+          line['quantity'] = before?.get(line['id']) ?? line['quantity'] ?? 0;
+        if (lines.every(({ error }) => error === undefined))
+          stored.set(textOf(body['id']), new Map(lines.map((line) => [line['id'], line['quantity']])));
+        return body;
+      };
+    }),
+  },
   'lock:quantities-of-the-first': {
     title: 'locks the quantities that the first recalculation of these products asked for',
     breaks: ['lock/shortage-reported'],

@@ -19,11 +19,12 @@ import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
-import { moreLocked } from './more-locked.ts';
+import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
+const any = { expect: 'any' } as const;
 
 /** First in its phase: any lock of a limited product leaves less to compete for. */
 export default defineMerchantScenario({
@@ -85,7 +86,7 @@ const compete = async (
     contenders.map(
       ({ request }) =>
         async (merchant: MerchantPort) =>
-          await lock({ merchant }, request, { expect: 'any' }),
+          await lock({ merchant }, request, any),
     ),
   );
   const winners = replies.filter((replied) => got(replied, id, max));
@@ -146,10 +147,7 @@ const compete = async (
   const outcome = again ?? passed;
   const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
-  const more =
-    !sold && outcome.status === 'passed'
-      ? await moreLocked(race, (asked) => lock(world, asked, { expect: 'any' }))
-      : undefined;
+  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
   if (more) world.check('lock/shortage-reported', more);
   return outcome;
 };
@@ -194,7 +192,7 @@ const restLocked = async (
   const quantity = fate?.kind === 'reported' ? (fate.carries ?? 0) : 0;
   if (quantity <= 0 || !world.claims.orders) return undefined;
   const products = request.products.map((line) => (line.id === id ? { ...line, quantity } : line));
-  const again = await lock(world, { ...request, requestId: freshId(), products }, { expect: 'any' });
+  const again = await lock(world, { ...request, requestId: freshId(), products }, any);
   return again.kind === 'replied' && got(again, id, quantity)
     ? { opened, basket: again.basket, exchange: again.exchange }
     : undefined;
@@ -202,7 +200,7 @@ const restLocked = async (
 
 /** Turned away in the race, which may be for the race alone; asked again alone there is only the shortage to tell. */
 const judgeLoser = async (world: World, request: ReducedBasket, id: string): Promise<void> => {
-  const again = await lock(world, request, { expect: 'any' });
+  const again = await lock(world, request, any);
   if (again.kind === 'replied' || again.answer.kind === 'unsent') return;
   world.check(
     'lock/shortage-reported',

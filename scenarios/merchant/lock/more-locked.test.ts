@@ -21,8 +21,9 @@ const shop =
     const products = line === undefined ? [] : [{ ...line, ...answer(line.quantity), unitPrice: 5, linePrice: 5 }];
     return await Promise.resolve({ kind: 'replied', basket: readBasket({ products }), exchange: 1, isValid: true });
   };
-const told = async (answer: Parameters<typeof shop>[0]) =>
-  (await moreLocked({ id: 'v1', max, won, held }, shop(answer)))?.status;
+type Answer = Parameters<typeof shop>[0];
+const told = async (answer: Answer, calculated: Answer = answer) =>
+  (await moreLocked({ id: 'v1', max, won, held }, shop(answer), shop(calculated)))?.status;
 
 test('one more than there is carries an error, or is told', async () => {
   const error = 'QUANTITY_TOO_BIG';
@@ -35,4 +36,11 @@ test('a lock that stays as it is, or is no longer there, says nothing', async ()
   expect(await told(() => ({ quantity: max }))).toBeUndefined();
   let left = max + 1;
   expect(await told((asked) => ({ quantity: Math.min(asked, --left) }))).toBeUndefined();
+});
+
+test('more than is asked for, when less is, is told of where a recalculation holds just so many', async () => {
+  const asIs: Answer = (asked) => ({ quantity: asked });
+  expect(await told(() => ({ quantity: max }), asIs)).toBe('failed');
+  expect(await told(() => ({ quantity: max, error: 'QUANTITY_TOO_BIG' }), asIs)).toBeUndefined();
+  expect(await told(() => ({ quantity: 1 }), asIs)).toBeUndefined();
 });

@@ -1,22 +1,42 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
-import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
+import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { productsOf } from '../../arrange/basket/products.ts';
+import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+import { failed } from '../../outcome.ts';
 import { got, ownRequest, type Race } from './held-lock.ts';
+
+type Asking = (request: ReducedBasket) => Promise<Replied>;
+
+export const callsOf = (world: Pick<MerchantWorld, 'merchant'>): readonly [lock: Asking, recalculate: Asking] => [
+  (request) => lock(world, request, { expect: 'any' }),
+  (request) => recalculate(world, request, { expect: 'any' }),
+];
 
 /**
  * Endpoints › Merchant-hosted › 3: what cannot be locked carries its error. One more than there is, asked for by the basket that holds
- * all of them, since to no other is any available by then. A shop may answer a locked basket as it is locked, whatever is
+ * all of them, since to no other is any available by then. A shop may keep a locked basket as it is locked, whatever is
  * asked: only one that has just locked fewer when fewer were asked for, and then all again, goes by its requests.
+ * @param calculate a recalculation, which a lock is the same as: one that is kept as it was locked shows that in both.
  */
 export const moreLocked = async (
   { id, max, won, held }: Pick<Race, 'id' | 'max' | 'won' | 'held'>,
-  send: (request: ReducedBasket) => Promise<Replied>,
+  send: Asking,
+  calculate: Asking,
 ): Promise<CheckOutcome | undefined> => {
-  const lockOf = (quantity: number): Promise<Replied> =>
-    send({ ...ownRequest({ held, won }), requestId: freshId(), products: productsWith(won, id, quantity) });
+  const requestOf = (quantity: number): ReducedBasket => ({
+    ...ownRequest({ held, won }),
+    requestId: freshId(),
+    products: productsWith(won, id, quantity),
+  });
+  const lockOf = (quantity: number): Promise<Replied> => send(requestOf(quantity));
   const fewer = await lockOf(max - 1);
-  if (!goesByIt(fewer, id, max - 1)) return undefined;
+  if (!goesByIt(fewer, id, max - 1))
+    return isMore(fewer, id, max - 1)
+      ? lockedMore(fewer, await calculate(requestOf(max - 1)), { id, asked: max - 1 })
+      : undefined;
   const more = await lockOf(max + 1);
   if (more.kind !== 'replied') return undefined;
   const shortage: Shortage = {
@@ -34,6 +54,32 @@ const goesByIt = (replied: Replied, id: string, quantity: number): replied is Re
   (quantity > 0
     ? got(replied, id, quantity)
     : replied.basket.lines?.every((line) => line.id !== id || line.quantity === 0) === true);
+
+const isMore = (replied: Replied, id: string, quantity: number): replied is Reply => {
+  if (replied.kind !== 'replied' || quantity === 0) return false;
+  if (replied.basket.lines?.every(({ error }) => error === undefined) !== true) return false;
+  const held = productsOf(replied.basket).find((one) => one.id.normalize('NFC') === id.normalize('NFC'));
+  return held !== undefined && !held.free && held.quantity > quantity;
+};
+
+/** Packs and least quantities come to the same in a recalculation. */
+const lockedMore = (
+  { basket, exchange }: Reply,
+  same: Replied,
+  { id, asked }: { readonly id: string; readonly asked: number },
+): CheckOutcome | undefined => {
+  if (same.kind !== 'replied' || !got(same, id, asked)) return undefined;
+  const fate = fateOf(basket, id, asked);
+  return failed({
+    message:
+      'A lock that was asked for less of a product than its basket had held was answered with more than it was asked for, and no error, while a recalculation of the same request holds just so many; the customer pays for what they took out. Lock what is asked for.',
+    expected: `"${id}" with quantity ${asked}, as in the recalculation`,
+    actual: inWords(id, fate),
+    pointer: 'pointer' in fate ? fate.pointer : '/products',
+    exchanges: [exchange, same.exchange],
+    cause: 'locked more than was asked for',
+  });
+};
 
 /** None of it is left out. */
 const productsWith = ({ products }: ReducedBasket, id: string, quantity: number): ReducedBasket['products'] =>
