@@ -1,4 +1,4 @@
-import { bodyFaults } from '#mocks/faults';
+import { bodyFaults, jsonOf } from '#mocks/faults';
 import { textOf } from '../../json.ts';
 import { ago } from './decorators.ts';
 import type { MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
@@ -57,6 +57,24 @@ export const pushFaults = {
       (old) => `#${textOf(old)}`.slice(0, 36),
     ],
   }),
+  'push:second-expired': {
+    title: 'pushes a basket that has expired from the second push on',
+    breaks: ['basket-change/deliverable'],
+    send: (next, kit) => {
+      let pushes = 0;
+      const expired = onPush((body) => {
+        body['expiresAt'] = new Date(kit.clock.now() - 60_000).toISOString();
+      })(next, kit);
+      return (request) => (++pushes > 1 ? expired(request) : next(request));
+    },
+  },
+  'push:no-delivery-after-400': {
+    title: 'pushes baskets without delivery options after a 400',
+    breaks: ['basket-change/deliverable'],
+    send: afterRejection(async (next, request) =>
+      next(resent(request, JSON.stringify({ ...(await jsonOf(request)), deliveryOptions: [] }))),
+    ),
+  },
   'push:by-put': {
     title: 'pushes by PUT',
     breaks: ['basket-change/called-right'],

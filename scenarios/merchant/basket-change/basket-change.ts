@@ -38,7 +38,7 @@ export default defineMerchantScenario({
     world.check(
       'basket-change/survives-rejection',
       pushed.change.status < 400
-        ? await afterRejection(world, opened)
+        ? await afterRejection(world, opened, pushed.change)
         : notExercised('the platform refuses every push, so one more rejection would show nothing'),
     );
   },
@@ -110,12 +110,40 @@ const hasNoOptions = (body: unknown): boolean => {
   return Array.isArray(deliveryOptions) && deliveryOptions.length === 0;
 };
 
-const afterRejection = async (world: World, opened: OpenBasket): Promise<CheckOutcome> => {
+/**
+ * What is wrong with a later push of a basket that lives by what the first one said of it, and by what it is retrieved with: a shop
+ * may tell by a push that a basket is over.
+ */
+const laterFailure = async (
+  world: World,
+  opened: OpenBasket,
+  first: PushedChange,
+  change: PushedChange,
+): Promise<CheckOutcome | undefined> => {
+  const until = readBasket(first.body).expiresAtMs;
+  if (!isOf(opened, first) || !isOf(opened, change) || until === undefined || until <= change.receivedAt)
+    return undefined;
+  const outcome = deliverableOutcome(change);
+  if (outcome?.status !== 'failed') return undefined;
+  const answer = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+  if (answer.kind !== 'answered') return undefined;
+  const { expiresAtMs = 0, deliveryOptions = [] } = readBasket(answer.body);
+  return expiresAtMs > world.clock.now() && deliveryOptions.length > 0 ? outcome : undefined;
+};
+
+const afterRejection = async (world: World, opened: OpenBasket, first: PushedChange): Promise<CheckOutcome> => {
   world.platform.rejectNext('InvalidBasketException');
   const rejected = await push(world, opened);
   if (rejected.kind === 'blocked') return rejected.outcome;
+  const second = await laterFailure(world, opened, first, rejected.change);
+  if (second) world.check('basket-change/deliverable', second);
   if (rejected.change.status !== 400) return notExercised('the push that was to be rejected was not');
   const next = await push(world, opened);
+  const third = next.kind === 'pushed' ? await laterFailure(world, opened, first, next.change) : undefined;
+  if (third) {
+    world.check('basket-change/deliverable', third);
+    return notExercised('the push after the rejected one was refused for what it holds');
+  }
   const expected = 'the next push arrives and the platform accepts it';
   const message =
     'After a push was answered 400 the next one did not come through; treat a rejection as the end of that push only.';
