@@ -92,6 +92,19 @@ export const lockFaults = {
       };
     }),
   },
+  'lock:over-when-retrieved': {
+    title: 'shows a locked basket with an expiresAt of a minute ago where it is retrieved',
+    breaks: ['basket/expires-in-future'],
+    front: onBody(['retrieval', 'lock'], () => {
+      const locked = new Set<string>();
+      return (body, { clock, url }) => {
+        const id = textOf(body['id']);
+        if (url.searchParams.get('lock') === 'true') locked.add(id);
+        else if (locked.has(id)) return { ...body, expiresAt: new Date(clock.now() - 60_000).toISOString() };
+        return body;
+      };
+    }),
+  },
   'lock:first-line-only': {
     title: 'sets aside what its first line asks for and nothing else',
     breaks: ['lock/last-unit-once', 'lock/orderable'],

@@ -135,6 +135,18 @@ test('every lock of a basket ends later, unless the basket had expired before it
   expect(locked(lock(gone))).toEqual(['not-exercised']);
 });
 
+test('a basket that a lock says is valid has not expired as it is retrieved, unless it was ordered', () => {
+  const [past, future] = ['1969-12-31T23:59:59Z', '1970-01-01T01:00:00Z'];
+  const shown = (expiresAt: string): Said => scan('a', { id: 'a', expiresAt });
+  const held = lock({ id: 'a', expiresAt: future });
+  expect(alive(shown(future), held, shown(past), shown(past))).toEqual(['passed', 'failed 2 3']);
+  const order: Said = { name: 'order', request: { basket: { id: 'a' } } };
+  const pushed: Said = { name: 'basketChange', sender: 'target', request: { id: 'a', expiresAt: past } };
+  for (const over of [order, pushed]) expect(alive(shown(future), held, over, shown(past))).toEqual(['passed']);
+  // The lock was over by then, or the basket had been said to be.
+  expect(alive(shown(future), lock({ id: 'a', expiresAt: past }), shown(past))).toEqual(['passed']);
+});
+
 const push = (more: Partial<Said> = {}): Said => ({
   name: 'basketChange',
   sender: 'target',
