@@ -56,6 +56,13 @@ export const orderTextFaults = {
     breaks: ['order/confirmed'],
     front: picky(500, (order) => notesIn(order).includes('\n')),
   },
+  'order:house-number-int': {
+    title: 'reads house numbers as integers, and crashes on others',
+    breaks: ['order/confirmed'],
+    front: picky(500, ({ deliveryDetails, billingDetails }) =>
+      [deliveryDetails, billingDetails].some((part) => isObject(part) && /\D/u.test(textOf(part['streetNo'] ?? ''))),
+    ),
+  },
   'order:no-plus': {
     title: 'takes no address with a plus for one',
     breaks: ['order/confirmed'],

@@ -33,6 +33,7 @@ const texts: Readonly<Record<string, () => OrderWish>> = {
     },
   }),
   'characters beyond the basic plane': () => ({ buyer: called('𠮷郎', '𠮷野', '𡈽浦', '𩸽 町', 'thanks 🛒👍🏽') }),
+  'a house number with a letter and a slash': () => ({ buyer: { streetNo: '12a/3' } }),
   [`a logged-in user of ${longest} characters`]: () => ({ loggedUser: freshId().padEnd(longest, 'x') }),
 };
 
