@@ -30,6 +30,7 @@ import { tableFaults } from './table-faults.ts';
 import { testFaults } from './test-faults.ts';
 import { tipFaults } from './tip-faults.ts';
 import { unansweredFaults } from './unanswered-faults.ts';
+import { unmovedFaults } from './unmoved-faults.ts';
 
 /** Every defect a reference till can have, by id. */
 export const posFaults = defineFaults({
@@ -51,6 +52,7 @@ export const posFaults = defineFaults({
   ...listingFaults,
   ...fullSyncFaults,
   ...tableFaults,
+  ...unmovedFaults,
   ...submissionFaults,
   ...orderPlaceFaults,
   ...servedFaults,

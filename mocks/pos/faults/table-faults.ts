@@ -8,7 +8,7 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 const request = 'TableOrderSnapshotRequested';
 
 /** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
-const showing =
+export const showing =
   (show: (real: number, first: number, snapshot: JsonObject) => number) =>
   (parts: TillParts): Partial<TillParts> => {
     const first = new Map<string, number>();
@@ -154,21 +154,6 @@ export const tableFaults = {
     title: 'updatedAt stays what it was first',
     breaks: ['table/updated-at-moves'],
     decorate: showing((_, first) => first),
-  },
-  'table:unmoved-by-payments': {
-    title: 'updatedAt stays what it was when a bill is paid',
-    breaks: ['table/updated-at-moves'],
-    decorate: (parts) => {
-      const shown = new Map<string, { readonly payments: number; readonly lines: string; readonly at: number }>();
-      return showing((real, _, { tableId, lines, payments }) => {
-        const known = shown.get(textIn(tableId));
-        const now = { payments: Array.isArray(payments) ? payments.length : 0, lines: String(Object(lines)['length']) };
-        const isPaid = known !== undefined && now.payments > known.payments && now.lines === known.lines;
-        const at = isPaid ? known.at : real;
-        shown.set(textIn(tableId), { ...now, at });
-        return at;
-      })(parts);
-    },
   },
   'table:backwards': {
     title: 'updatedAt runs backwards',

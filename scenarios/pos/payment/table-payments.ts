@@ -58,25 +58,6 @@ export const twiceOutcome = ({ before, after, exchange }: Looks): CheckOutcome |
   });
 };
 
-/** Base models › tableOrderSnapshot: updatedAt is the time of the last update, and a payment in it is one. */
-export const stampedOutcome = ({ before, after, exchange }: Looks, paidAtMs: number): CheckOutcome | undefined => {
-  const [old, now] = [before.snapshot, after.snapshot];
-  const isListed = (now?.payments?.length ?? 0) > (old?.payments?.length ?? 0);
-  if (!isListed || old?.updatedAtMs === undefined || now?.updatedAtMs === undefined) return undefined;
-  if (now.updatedAtMs > old.updatedAtMs) return passed;
-  // In whole seconds it may have been the same.
-  if ((old.wholeSeconds || now.wholeSeconds) && paidAtMs - old.updatedAtMs < 2_000) return undefined;
-  return failed({
-    message:
-      'A payment came into the snapshot of a table and its updatedAt did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
-    expected: `updatedAt after ${old.updatedAt ?? ''}, since the payment`,
-    actual: `updatedAt ${now.updatedAt ?? ''}`,
-    pointer: '/tableOrderSnapshot/updatedAt',
-    exchanges: [exchange],
-    cause: 'updatedAt stands still at a payment',
-  });
-};
-
 /** The same receipt says little if the money was booked once more. */
 export const stillOnce = async (
   world: World,

@@ -7,7 +7,7 @@ import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from '../table/changed-by-hand.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 import { createShownLines } from '../table/shown-lines.ts';
-import { preparedIn } from './prepared.ts';
+import { preparedIn } from '../prepared-bill.ts';
 
 const id = 'bill/result-body';
 

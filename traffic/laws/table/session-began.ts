@@ -6,6 +6,7 @@ import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
 import { createGoneBack } from './gone-back.ts';
+import { createPaymentStamped } from './payment-stamped.ts';
 
 const id = 'table/updated-at-moves';
 
@@ -29,14 +30,16 @@ export const sessionBegan = definePosLaw({
   covers: [id],
   start: sinceActivation([], ({ handlings, budget }) => {
     const sessions = createMemory<Shown>(budget);
-    const goneBack = createGoneBack(budget);
+    const watched = [createGoneBack(budget), createPaymentStamped(budget)];
     let settledAt = -1;
     return {
       see(seen) {
         const about = handlings.add(seen);
         if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
-        const old = about.flatMap((handling) => goneBack(handling, seen) ?? []).map((finding) => broken(id, finding));
-        if (seen.kind !== 'callback' || seen.unkept === true) return old;
+        const stamps = about
+          .flatMap((handling) => watched.flatMap((look) => look(handling, seen) ?? []))
+          .map((finding) => broken(id, finding));
+        if (seen.kind !== 'callback' || seen.unkept === true) return stamps;
         const sessionsSaid = about.flatMap((handling) => {
           const tableId = tableOf(handling);
           if (tableId === undefined) return [];
@@ -47,7 +50,7 @@ export const sessionBegan = definePosLaw({
             first !== undefined && then !== undefined && first.n > settledAt && first.n < then.n && isKept(first, then);
           return isOneSession && isAnother(first.openedAt, then.openedAt) ? [broken(id, moved(first, then))] : [];
         });
-        return [...old, ...sessionsSaid];
+        return [...stamps, ...sessionsSaid];
       },
       end: () => [],
     };

@@ -1,0 +1,34 @@
+import { textIn } from '../../json.ts';
+import type { Tables } from '../restaurant/tables.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+import { openLines } from './split-bill-faults.ts';
+import { showing } from './table-faults.ts';
+
+/** Payments that leave the time of the last update as it was. */
+export const unmovedFaults = {
+  'table:unmoved-by-payments': {
+    title: 'updatedAt stays what it was when a bill is paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: unmovedByPayments(() => true),
+  },
+  'table:unmoved-by-part-payments': {
+    title: 'updatedAt stays what it was when some of the lines are paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: unmovedByPayments((tables, tableId) => openLines(tables, tableId).length > 0),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
+
+/** Where `stays` says so, a table with one more payment and as many lines is shown with the time of before. */
+function unmovedByPayments(stays: (tables: Tables, tableId: string) => boolean): TillDecorator {
+  return (parts) => {
+    const shown = new Map<string, { readonly payments: number; readonly lines: string; readonly at: number }>();
+    return showing((real, _, { tableId, lines, payments }) => {
+      const known = shown.get(textIn(tableId));
+      const now = { payments: Array.isArray(payments) ? payments.length : 0, lines: String(Object(lines)['length']) };
+      const isPaid = known !== undefined && now.payments > known.payments && now.lines === known.lines;
+      const at = isPaid && stays(parts.restaurant.tables, textIn(tableId)) ? known.at : real;
+      shown.set(textIn(tableId), { ...now, at });
+      return at;
+    })(parts);
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { active, callback, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+
+const fine = '2026-05-01T12:00:00.123Z';
+const [second, minute] = ['2026-05-01T12:00:01.000Z', '2026-05-01T12:01:00Z'];
+let ids = 0;
+const exchanged = (at: number, messageKind: string, about: object, body: object, more: object = {}): Seen[] => {
+  const id = `p${ids++}`;
+  return [
+    poll(at, at, { ...message(id, 1, 'g', messageKind), ...about }),
+    callback(at + 1, id, { messageKind, body, ...more }),
+  ];
+};
+const looked = (at: number, payments: unknown, updatedAt: string = fine) =>
+  exchanged(
+    at,
+    'TableOrderSnapshotRequested',
+    { tableId: 'T1' },
+    { tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', lines: [], payments, updatedAt } },
+  );
+const billed = (tableId = 'T1') =>
+  exchanged(1, 'BillPreparationRequested', { tableId }, { success: true, bill: { posBillId: 'b' } });
+const paid = (at: number, success = true) =>
+  exchanged(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId: 'p' }, { success });
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['table/updated-at-moves'];
+const still = ['updatedAt stands still at a payment'];
+
+test('a payment that comes into a table as of before is told of', () => {
+  expect(said(billed(), looked(10, []), paid(30), looked(40, ['p']))).toEqual(still);
+  expect(said(billed(), looked(10, ['o']), looked(20, ['o']), paid(30), looked(40, ['o', 'p']))).toEqual(still);
+});
+
+test.for([
+  ['whole seconds', second, 2_000],
+  ['whole minutes', minute, 120_000],
+] as const)('of a clock in %s only what came later than that', ([, updatedAt, ms]) => {
+  const at = (later: number) =>
+    said(billed(), looked(10, [], updatedAt), paid(11 + later), looked(20 + later, ['p'], updatedAt));
+  expect(at(ms)).toBeUndefined();
+  expect(at(ms + 1)).toEqual(still);
+});
+
+test('one that moves is not, nor a table that shows no more payments or more of others', () => {
+  expect(said(billed(), looked(10, []), paid(30), looked(40, ['p'], second))).toBeUndefined();
+  expect(said(billed(), looked(10, ['o']), paid(30), looked(40, ['p']))).toBeUndefined();
+  expect(said(billed(), looked(10, []), looked(40, ['cash']))).toBeUndefined();
+  expect(said(billed(), looked(10, []), paid(30, false), looked(40, ['cash']))).toBeUndefined();
+  expect(said(billed('T2'), looked(10, []), paid(30), looked(40, ['cash']))).toBeUndefined();
+  expect(said(billed('T2'), billed(), looked(10, []), paid(30), looked(40, ['cash']))).toBeUndefined();
+  expect(said(billed(), paid(5), looked(10, []), looked(40, ['cash']))).toBeUndefined();
+});

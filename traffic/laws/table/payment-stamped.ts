@@ -1,0 +1,80 @@
+import { type Finding, parseTimestamp } from '#schemas';
+import type { TillTraffic } from '../../till-traffic.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { preparedIn } from '../prepared-bill.ts';
+import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createMemory } from '../memory.ts';
+import { snapshotIn } from './shown-lines.ts';
+
+/** A table, as it was shown last. */
+interface Shown {
+  readonly updatedAt: string;
+  /** When it was first shown with this updatedAt. */
+  readonly since: number;
+  readonly payments: number;
+  /** The place of its result in the traffic. */
+  readonly n: number;
+  readonly exchange: number;
+}
+
+/** A bill of a table was paid: where the payment came first, and where its success was taken. */
+interface Paid {
+  readonly at: number;
+  readonly n: number;
+  readonly doneN: number;
+}
+
+/**
+ * Resources › Base models: updatedAt is the time of the last update, and a payment that comes into the snapshot is one. The clock of
+ * the till need not be ours, and may be a coarse one: the payment came later than it had shown this updatedAt, by more than a tick.
+ */
+export const createPaymentStamped = (budget: ByteBudget) => {
+  const tables = createMemory<Shown>(budget);
+  /** The table of each bill; of one that has two nobody knows. */
+  const bills = createMemory<string | undefined>(budget);
+  const paid = createMemory<Paid>(budget);
+  const learn = ({ messageKind, deliveries: [delivery], callbacks }: Handling, seen: TillTraffic): void => {
+    if (seen.kind !== 'callback' || delivery === undefined) return;
+    const prepared = messageKind === 'BillPreparationRequested' ? preparedIn(seen.body) : undefined;
+    if (prepared !== undefined)
+      bills.set(prepared, [undefined, delivery.tableId].includes(bills.get(prepared)) ? delivery.tableId : undefined);
+    const isFirst = callbacks.length === 1 && isAccepted(seen) && Object(seen.body).success === true;
+    if (messageKind !== 'BillPaymentCompleted' || !isFirst) return;
+    const tableId = bills.get(delivery.posBillId ?? '');
+    if (tableId !== undefined) paid.set(tableId, { at: delivery.at, n: delivery.n, doneN: seen.n });
+  };
+  return (handling: Handling, seen: TillTraffic): Finding | undefined => {
+    learn(handling, seen);
+    const { tableId, payments, updatedAt } = Object(snapshotIn(handling, seen)?.snapshot);
+    if (seen.kind !== 'callback' || handling.messageKind !== 'TableOrderSnapshotRequested') return undefined;
+    if (typeof tableId !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(payments)) return undefined;
+    const before = tables.get(tableId);
+    const isSame = before?.updatedAt === updatedAt;
+    const now = { updatedAt, since: isSame ? before.since : seen.at, payments: payments.length, n: seen.n };
+    tables.set(tableId, { ...now, exchange: seen.exchange });
+    const payment = paid.get(tableId);
+    if (!isSame || payment === undefined || payments.length <= before.payments) return undefined;
+    const isBetween = payment.n > before.n && payment.doneN < (handling.deliveries[0]?.n ?? 0);
+    return isBetween && payment.at - before.since > 2 * tickOf(updatedAt)
+      ? stoodStill(before, payments.length, seen.exchange)
+      : undefined;
+  };
+};
+
+/** Of the usual clocks no worse is known; whoever writes whole tenths, seconds or minutes knows no better. */
+const usualTickMs = 8;
+
+const tickOf = (updatedAt: string): number => {
+  const ms = parseTimestamp(updatedAt)?.epochMs ?? 0;
+  return [60_000, 1_000, 100, 10].find((tick) => ms % tick === 0) ?? usualTickMs;
+};
+
+const stoodStill = (before: Shown, payments: number, exchange: number): Finding => ({
+  message:
+    'A payment came into the snapshot of a table and its updatedAt did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
+  expected: `updatedAt after ${before.updatedAt}, since the payment`,
+  actual: `updatedAt ${before.updatedAt} with ${payments} payments, and with ${before.payments}`,
+  pointer: '/tableOrderSnapshot/updatedAt',
+  exchanges: [before.exchange, exchange],
+  cause: 'updatedAt stands still at a payment',
+});
