@@ -43,6 +43,8 @@ export interface About {
   readonly posBillId?: string;
   /** The payment that comes with it. */
   readonly oaPaymentId?: string;
+  /** And its amount, in minor units. */
+  readonly paidValue?: number;
   /** Of a request for a whole bill: the updatedAt it knows of; without one it is for the table as it is. */
   readonly wholeBill?: { readonly checkpoint?: string };
 }

@@ -27,6 +27,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/result-not-lost',
     'table/right-table',
     'table/updated-at-moves',
+    'payment/visible-in-table',
     'bill/stale-checkpoint',
     'bill/result-body',
     'queue/test-round-trip',

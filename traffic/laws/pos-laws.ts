@@ -17,6 +17,7 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
+import { paymentsStay } from './table/payments-stay.ts';
 import { rightTable } from './table/right-table.ts';
 import { sessionBegan } from './table/session-began.ts';
 
@@ -38,6 +39,7 @@ export const posLaws: readonly PosLaw[] = [
   noResultOfAFailedPayment,
   rightTable,
   sessionBegan,
+  paymentsStay,
   unchanged,
   idsOfTheirOwn,
   copiedNonce,

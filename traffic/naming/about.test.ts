@@ -8,8 +8,8 @@ test.for([
   ['TableOrderSnapshotRequested', { tableId: 'T1', checkpoint: '2026-11-21T12:00:00Z' }, { tableId: 'T1' }],
   ['Test', { nonce: 'n' }, { nonce: 'n' }],
   ['OrderSubmissionRequested', { orderContext: atTable, items: [] }, { tableId: 'T1' }],
-  ['OrderSubmissionRequested', { orderContext: atTable, payment }, { tableId: 'T1', oaPaymentId: 'p' }],
-  ['BillPaymentCompleted', { posBillId: 'b', payment }, { posBillId: 'b', oaPaymentId: 'p' }],
+  ['OrderSubmissionRequested', { orderContext: atTable, payment }, { tableId: 'T1', oaPaymentId: 'p', paidValue: 1 }],
+  ['BillPaymentCompleted', { posBillId: 'b', payment }, { posBillId: 'b', oaPaymentId: 'p', paidValue: 1 }],
   ['BillPaymentFailed', { posBillId: 'b', reasonCode: 'DECLINED' }, { posBillId: 'b' }],
   ['BillPreparationRequested', { orderContext: atTable }, { tableId: 'T1', wholeBill: {} }],
   [

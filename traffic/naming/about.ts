@@ -6,13 +6,15 @@ import { tableOf } from './table-of.ts';
 export const aboutOf = (envelope: unknown): About => {
   const { messageKind, payload } = Object(envelope) as { readonly messageKind?: unknown; readonly payload?: unknown };
   const { posBillId, payment, checkpoint, items } = Object(payload) as Readonly<Record<string, unknown>>;
-  const { oaPaymentId } = Object(payment) as { readonly oaPaymentId?: unknown };
+  const { oaPaymentId, amount } = Object(payment) as { readonly oaPaymentId?: unknown; readonly amount?: unknown };
+  const { value } = Object(amount) as { readonly value?: unknown };
   const isWholeBill = messageKind === 'BillPreparationRequested' && items === undefined;
   return {
     ...tableOf(envelope),
     ...(messageKind === 'Test' && nonceOf(envelope)),
     ...(typeof posBillId === 'string' && { posBillId }),
     ...(typeof oaPaymentId === 'string' && { oaPaymentId }),
+    ...(typeof oaPaymentId === 'string' && typeof value === 'number' && { paidValue: value }),
     ...(isWholeBill && { wholeBill: typeof checkpoint === 'string' ? { checkpoint } : {} }),
   };
 };

@@ -59,6 +59,17 @@ export const paymentFaults = {
       ),
     ),
   },
+  'payment:replaced-by-next': {
+    title: 'shows the last payment of a table in place of those before',
+    breaks: ['payment/visible-in-table'],
+    // Quartz shows amounts alone.
+    variants: ['copper'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/payments', (payments) =>
+        Array.isArray(payments) ? payments.slice(-1) : payments,
+      ),
+    ),
+  },
   'payment:receipt-again': {
     title: 'a payment that comes again gets another receipt',
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
