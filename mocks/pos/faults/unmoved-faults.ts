@@ -1,11 +1,27 @@
-import { textIn } from '../../json.ts';
+import { alter } from '#mocks/faults';
+import { parseTimestamp } from '#schemas';
+import { objectOf, objectsIn, textIn } from '../../json.ts';
 import type { Tables } from '../restaurant/tables.ts';
+import { onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import { openLines } from './split-bill-faults.ts';
 import { showing } from './table-faults.ts';
 
-/** Payments that leave the time of the last update as it was. */
+/** Payments that leave the time of the last update as it was, or change the one of the beginning. */
 export const unmovedFaults = {
+  'table:opened-later-once-paid': {
+    title: 'openedAt is an hour later once something was paid',
+    breaks: ['table/updated-at-moves'],
+    // Quartz does not say which payments they are.
+    variants: ['copper'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      objectsIn(objectOf(objectOf(result)['tableOrderSnapshot'])['payments']).length === 0
+        ? result
+        : alter(result, '/tableSessionContext/openedAt', (old) =>
+            new Date((parseTimestamp(textIn(old))?.epochMs ?? 0) + 3_600_000).toISOString(),
+          ),
+    ),
+  },
   'table:unmoved-by-payments': {
     title: 'updatedAt stays what it was when a bill is paid',
     breaks: ['table/updated-at-moves'],

@@ -1,9 +1,9 @@
 import { type Finding, parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { preparedIn } from '../prepared-bill.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
+import { createBillTables } from './bill-tables.ts';
 import { snapshotIn } from './shown-lines.ts';
 
 /** A table, as it was shown last. */
@@ -30,17 +30,16 @@ interface Paid {
  */
 export const createPaymentStamped = (budget: ByteBudget) => {
   const tables = createMemory<Shown>(budget);
-  /** The table of each bill; of one that has two nobody knows. */
-  const bills = createMemory<string | undefined>(budget);
+  const bills = createBillTables(budget);
   const paid = createMemory<Paid>(budget);
-  const learn = ({ messageKind, deliveries: [delivery], callbacks }: Handling, seen: TillTraffic): void => {
+  const learn = (handling: Handling, seen: TillTraffic): void => {
+    bills.see(handling, seen);
+    const { messageKind, deliveries, callbacks } = handling;
+    const [delivery] = deliveries;
     if (seen.kind !== 'callback' || delivery === undefined) return;
-    const prepared = messageKind === 'BillPreparationRequested' ? preparedIn(seen.body) : undefined;
-    if (prepared !== undefined)
-      bills.set(prepared, [undefined, delivery.tableId].includes(bills.get(prepared)) ? delivery.tableId : undefined);
     const isFirst = callbacks.length === 1 && isAccepted(seen) && Object(seen.body).success === true;
     if (messageKind !== 'BillPaymentCompleted' || !isFirst) return;
-    const tableId = bills.get(delivery.posBillId ?? '');
+    const tableId = bills.of(delivery.posBillId)?.tableId;
     if (tableId !== undefined) paid.set(tableId, { at: delivery.at, n: delivery.n, doneN: seen.n });
   };
   return (handling: Handling, seen: TillTraffic): Finding | undefined => {

@@ -1,4 +1,3 @@
-import { type Finding, parseTimestamp } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
@@ -6,7 +5,9 @@ import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
 import { createGoneBack } from './gone-back.ts';
+import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
 import { createPaymentStamped } from './payment-stamped.ts';
+import { createSessionPaid } from './session-paid.ts';
 
 const id = 'table/updated-at-moves';
 
@@ -30,11 +31,12 @@ export const sessionBegan = definePosLaw({
   covers: [id],
   start: sinceActivation([], ({ handlings, budget }) => {
     const sessions = createMemory<Shown>(budget);
-    const watched = [createGoneBack(budget), createPaymentStamped(budget)];
-    let settledAt = -1;
+    let [settledAt, closedAt] = [-1, -1];
+    const watched = [createGoneBack(budget), createPaymentStamped(budget), createSessionPaid(budget, () => closedAt)];
     return {
       see(seen) {
         const about = handlings.add(seen);
+        if (isClosedByHand(seen)) closedAt = seen.n;
         if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
         const stamps = about
           .flatMap((handling) => watched.flatMap((look) => look(handling, seen) ?? []))
@@ -48,7 +50,9 @@ export const sessionBegan = definePosLaw({
           else sessions.set(tableId, then);
           const isOneSession =
             first !== undefined && then !== undefined && first.n > settledAt && first.n < then.n && isKept(first, then);
-          return isOneSession && isAnother(first.openedAt, then.openedAt) ? [broken(id, moved(first, then))] : [];
+          return isOneSession && isAnotherMoment(first.openedAt, then.openedAt)
+            ? [broken(id, openedAtMoved(first, then))]
+            : [];
         });
         return [...stamps, ...sessionsSaid];
       },
@@ -97,23 +101,3 @@ const isKept = ({ contents: before }: Shown, { contents: after }: Shown): boolea
     return count > 0;
   });
 };
-
-/** The fraction may be left out of one text and told in another. */
-const roundedMs = 1_000;
-
-/** Not the same instant, however it is spelt; without an offset nobody knows which. */
-const isAnother = (before: string, after: string): boolean => {
-  const [one, other] = [parseTimestamp(before), parseTimestamp(after)];
-  if (one === undefined || other?.hasOffset !== one.hasOffset) return false;
-  return Math.abs(one.epochMs - other.epochMs) >= roundedMs;
-};
-
-const moved = (first: Shown, then: Shown): Finding => ({
-  message:
-    'A table on which all stands that stood there before shows another openedAt; it is the time when the session began, and stays.',
-  expected: `openedAt ${first.openedAt}, as before`,
-  actual: `openedAt ${then.openedAt}`,
-  pointer: '/tableSessionContext/openedAt',
-  exchanges: [first.exchange, then.exchange],
-  cause: 'openedAt moves within a session',
-});

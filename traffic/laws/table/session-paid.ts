@@ -1,0 +1,80 @@
+import type { Finding } from '#schemas';
+import type { TillTraffic } from '../../till-traffic.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import type { Handling } from '../deliveries/handlings.ts';
+import { createMemory } from '../memory.ts';
+import { createBillTables } from './bill-tables.ts';
+import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
+
+/** A payment of a bill, which was prepared at that place in the traffic. */
+interface Paid {
+  readonly tableId: string;
+  readonly billedN: number;
+}
+
+/** An open table, as it was shown last. */
+interface Shown {
+  readonly openedAt: string;
+  readonly lines: readonly string[];
+  readonly payments: readonly string[];
+  /** The place of its request in the traffic. */
+  readonly n: number;
+  readonly exchange: number;
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
+
+/**
+ * Resources › Base models: openedAt is the time when the session of a table began. Once something was paid, the next guest may sit
+ * there; but where a payment stands that stood there before, or whose bill was prepared before, it is the session of then. Lines have
+ * to be the very same too: a party may join another one.
+ */
+export const createSessionPaid = (budget: ByteBudget, closedAt: () => number) => {
+  const tables = createMemory<Shown>(budget);
+  const payments = createMemory<Paid>(budget);
+  const bills = createBillTables(budget);
+  return (handling: Handling, seen: TillTraffic): Finding | undefined => {
+    bills.see(handling, seen);
+    const { tableId, posBillId, oaPaymentId } = handling.deliveries[0] ?? {};
+    const billed = bills.of(posBillId);
+    if (seen.kind === 'receive' && oaPaymentId !== undefined && billed !== undefined)
+      payments.set(oaPaymentId, { tableId: billed.tableId, billedN: billed.n });
+    if (handling.messageKind !== 'TableOrderSnapshotRequested' || seen.kind !== 'callback') return undefined;
+    if (tableId === undefined) return undefined;
+    const [before, now] = [tables.get(tableId), seen.unkept === true ? undefined : shownIn(handling, seen)];
+    if (now === undefined) tables.delete(tableId);
+    else tables.set(tableId, now);
+    if (before === undefined || now === undefined || before.n > now.n || closedAt() > before.n) return undefined;
+    const isOfThen = (one: string): boolean => {
+      const paid = payments.get(one);
+      if (paid?.tableId !== tableId) return false;
+      return before.payments.includes(one) || paid.billedN < before.n;
+    };
+    if (before.lines.join('\n') !== now.lines.join('\n') || !now.payments.some(isOfThen)) return undefined;
+    return isAnotherMoment(before.openedAt, now.openedAt) ? openedAtMoved(before, now) : undefined;
+  };
+};
+
+/** Undefined where there is no telling whose session it is. */
+const shownIn = ({ deliveries: [delivery] }: Handling, seen: TillTraffic): Shown | undefined => {
+  const { body, exchange } = seen.kind === 'callback' ? seen : {};
+  const [snapshot, session] = [Object(Object(body).tableOrderSnapshot), Object(Object(body).tableSessionContext)];
+  const isItself = [snapshot, session].every((shown) => shown.tableId === delivery?.tableId && shown.status === 'OPEN');
+  const { openedAt } = session;
+  const shown: unknown = snapshot.lines;
+  const lines = Array.isArray(shown) ? shown.map(idOf) : [];
+  const known = lines.filter((id) => id !== undefined).toSorted();
+  if (!isItself || typeof openedAt !== 'string' || known.length === 0 || known.length < lines.length) return undefined;
+  const payments = JSON.stringify(snapshot.payments ?? []).match(uuid) ?? [];
+  return { openedAt, lines: known, payments, n: delivery?.n ?? 0, exchange: exchange ?? 0 };
+};
+
+/** Where a line may carry its identifier; the shape of a line is not finalised. */
+const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
+
+const idOf = (line: unknown): string | undefined => {
+  const id = idKeys
+    .map((key): unknown => Object(line)[key])
+    .find((value) => typeof value === 'string' || typeof value === 'number');
+  return id === undefined ? undefined : String(id);
+};
