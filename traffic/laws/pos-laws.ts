@@ -4,6 +4,7 @@ import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
 import { unchanged } from './bill/unchanged.ts';
 import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
+import { paidLines } from './bill/paid-lines.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -42,6 +43,7 @@ export const posLaws: readonly PosLaw[] = [
   paymentsStay,
   unchanged,
   idsOfTheirOwn,
+  paidLines,
   copiedNonce,
   uniqueMessageId,
 ];

@@ -21,6 +21,32 @@ export const partBillFaults = {
       },
     })),
   },
+  'bill:last-line-unpaid': {
+    title: 'leaves the last line of a bill of several unpaid when the bill is paid',
+    breaks: ['bill/no-open-bill'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
+      const left = new Map<string, { readonly tableId: string; readonly lineId: string | undefined }>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          left.set(bill.id, { tableId, lineId: lines.length > 1 ? lines.at(-1)?.id : undefined });
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const outcome = pay(billId, paymentId);
+          const { tableId, lineId } = left.get(billId) ?? {};
+          left.delete(billId);
+          if ('receipt' in outcome && tableId !== undefined && lineId !== undefined)
+            tables.change(tableId, ({ lines }) => ({
+              lines: lines.map((line) => (line.id === lineId ? withoutPayment(line) : line)),
+            }));
+          return outcome;
+        },
+      };
+    }),
+  },
   'bill:failure-unpays': {
     title: 'a payment that failed makes what others have paid at the table unpaid',
     breaks: ['bill/no-open-bill'],

@@ -3,6 +3,7 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { snapshotIn } from './shown-lines.ts';
 
@@ -26,14 +27,7 @@ const mostShown = 10;
  */
 export const createGoneBack = (budget: ByteBudget) => {
   const tables = createMemory<readonly Shown[]>(budget);
-  const asked = createMemory<string>(budget);
-  /** A message that comes again, or a retry of one, is answered as it was. */
-  const isRepeat = ({ messageId, deliveries, callbacks }: Handling): boolean => {
-    const key = deliveries[0]?.idempotencyKey;
-    const first = key === undefined ? messageId : (asked.get(key) ?? messageId);
-    if (key !== undefined) asked.set(key, first);
-    return first !== messageId || deliveries.length > 1 || callbacks.length > 1;
-  };
+  const isRepeat = createRepeats(budget);
   return (handling: Handling, seen: TillTraffic): Finding | undefined => {
     const isAgain = isRepeat(handling);
     const shown = shownIn(handling, seen);

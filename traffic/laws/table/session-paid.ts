@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { createBillTables } from './bill-tables.ts';
+import { lineIdOf } from './line-ids.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
 
 /** A payment of a bill, which was prepared at that place in the traffic. */
@@ -62,19 +63,9 @@ const shownIn = ({ deliveries: [delivery] }: Handling, seen: TillTraffic): Shown
   const isItself = [snapshot, session].every((shown) => shown.tableId === delivery?.tableId && shown.status === 'OPEN');
   const { openedAt } = session;
   const shown: unknown = snapshot.lines;
-  const lines = Array.isArray(shown) ? shown.map(idOf) : [];
+  const lines = Array.isArray(shown) ? shown.map(lineIdOf) : [];
   const known = lines.filter((id) => id !== undefined).toSorted();
   if (!isItself || typeof openedAt !== 'string' || known.length === 0 || known.length < lines.length) return undefined;
   const payments = JSON.stringify(snapshot.payments ?? []).match(uuid) ?? [];
   return { openedAt, lines: known, payments, n: delivery?.n ?? 0, exchange: exchange ?? 0 };
-};
-
-/** Where a line may carry its identifier; the shape of a line is not finalised. */
-const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
-
-const idOf = (line: unknown): string | undefined => {
-  const id = idKeys
-    .map((key): unknown => Object(line)[key])
-    .find((value) => typeof value === 'string' || typeof value === 'number');
-  return id === undefined ? undefined : String(id);
 };

@@ -1,0 +1,133 @@
+import type { Finding, Judgement } from '#schemas';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { shortened } from '../../retention/shortened.ts';
+import { broken, definePosLaw } from '../define.ts';
+import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createRepeats } from '../deliveries/repeats.ts';
+import { createMemory } from '../memory.ts';
+import { preparedIn } from '../prepared-bill.ts';
+import { sinceActivation } from '../since-activation.ts';
+import { isChangedByHand } from '../table/changed-by-hand.ts';
+import { lineIdOf } from '../table/line-ids.ts';
+import { createNamedTables } from '../table/named-tables.ts';
+
+const id = 'bill/no-open-bill';
+
+interface Bill {
+  readonly tableId: string;
+  /** Each as one text. */
+  readonly lines: readonly { readonly lineId: string; readonly text: string }[];
+  /** The largest of all numbers in its totals, in minor units. */
+  readonly total: number;
+  /** The place of its request in the traffic. */
+  readonly n: number;
+}
+
+/** The bill of a table that was paid last. */
+interface Paid extends Bill {
+  readonly oaPaymentId: string;
+  readonly doneN: number;
+  readonly exchange: number;
+  /** The payment was shown at the table since. */
+  readonly isShown: boolean;
+}
+
+/**
+ * Errors › Bill preparation rejection reasons: what is not paid yet is billed, and nothing else. Of the lines of a bill that was paid
+ * the next bill of the table has some, and leaves out others: who shows the whole check with every bill shows them all. It is the same
+ * session where the payment stands among those of the table, and nobody ordered or changed anything: lines that are alike may merge.
+ */
+export const paidLines = definePosLaw({
+  id: 'bill/paid-lines',
+  covers: [id],
+  start: sinceActivation([], ({ handlings, budget }) => {
+    const bills = createMemory<Bill | 'several'>(budget);
+    const paid = createMemory<Paid>(budget);
+    const [named, orderedAt] = [createNamedTables(budget), createMemory<number>(budget)];
+    const isRepeat = createRepeats(budget);
+    let changedAt = -1;
+
+    const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
+      const { posBillId, oaPaymentId, paidValue } = asked ?? {};
+      if (seen.kind !== 'callback' || callbacks.length > 1 || !isAccepted(seen)) return;
+      if (posBillId === undefined || oaPaymentId === undefined || Object(seen.body).success !== true) return;
+      const bill = bills.get(posBillId);
+      if (bill === undefined || bill === 'several' || bill.total !== paidValue) return;
+      paid.set(bill.tableId, { ...bill, oaPaymentId, doneN: seen.n, exchange: seen.exchange, isShown: false });
+    };
+    const learnShown = ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): void => {
+      const { tableId = '', n = -1 } = asked ?? {};
+      const [last, { payments, status }] = [paid.get(tableId), Object(Object(seen.body).tableOrderSnapshot)];
+      if (last === undefined || n < last.doneN) return;
+      const isShown = status === 'OPEN' && JSON.stringify(payments ?? []).includes(last.oaPaymentId);
+      paid.set(tableId, { ...last, isShown });
+    };
+    const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
+      const isAgain = isRepeat(handling);
+      const [asked] = handling.deliveries;
+      const posBillId = preparedIn(seen.body);
+      if (asked?.tableId === undefined || posBillId === undefined || isAgain) return [];
+      const { tableId, n } = asked;
+      const { lines: shown, totals } = Object(Object(seen.body).bill);
+      const lines = linesIn(shown);
+      const known = bills.get(posBillId);
+      // Some of a line may be selected, and the rest of it is billed later.
+      const isWhole = asked.wholeBill !== undefined;
+      bills.set(
+        posBillId,
+        known === undefined ? { tableId, lines: isWhole ? lines : [], total: largestIn(totals), n } : 'several',
+      );
+      const last = paid.get(tableId);
+      if (last === undefined || !last.isShown || n < last.doneN || !isWhole) return [];
+      if (Math.max(changedAt, orderedAt.get(tableId) ?? -1) > last.n) return [];
+      const again = last.lines.filter(({ lineId, text }) =>
+        lines.some((line) => line.lineId === lineId && line.text === text),
+      );
+      const [first] = again;
+      if (first === undefined || again.length === last.lines.length || largestIn(totals) <= 0) return [];
+      return [broken(id, billedAgain(first.lineId, last, seen))];
+    };
+    return {
+      see(seen) {
+        if (isChangedByHand(seen)) changedAt = seen.n;
+        return handlings.add(seen).flatMap((handling) => {
+          const { messageKind, deliveries } = handling;
+          const tableId = deliveries[0]?.tableId;
+          named.see(handling, seen);
+          if (messageKind === 'OrderSubmissionRequested')
+            if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);
+            else changedAt = seen.n;
+          if (messageKind === 'BillPaymentCompleted') learnPayment(handling, seen);
+          if (seen.kind !== 'callback' || seen.unkept === true) return [];
+          if (messageKind === 'TableOrderSnapshotRequested') learnShown(handling, seen);
+          return messageKind === 'BillPreparationRequested' ? prepared(handling, seen) : [];
+        });
+      },
+      end: () => [],
+    };
+  }),
+});
+
+/** None, where a line has no identifier or shares it with another. */
+const linesIn = (shown: unknown): Bill['lines'] => {
+  const lines: readonly unknown[] = Array.isArray(shown) ? shown : [];
+  const ids = lines.map(lineIdOf).filter((lineId) => lineId !== undefined);
+  if (new Set(ids).size < lines.length) return [];
+  return lines.map((line) => ({ lineId: lineIdOf(line) ?? '', text: shortened(JSON.stringify(line)) }));
+};
+
+/** Amounts may be written in whole units. */
+const largestIn = (totals: unknown): number => {
+  const numbers = JSON.stringify(totals ?? {}).match(/\d+(?:\.\d+)?/gu) ?? [];
+  return Math.max(-1, ...numbers.map((text) => Math.round(Number(text) * (text.includes('.') ? 100 : 1))));
+};
+
+const billedAgain = (lineId: string, last: Paid, { exchange }: TrafficOf<'callback'>): Finding => ({
+  message:
+    'A line of a bill that was paid stands on the next bill of its table, so that the customer pays it twice; all lines of a bill are paid with it.',
+  expected: `a bill without the line ${JSON.stringify(lineId)}, or NO_OPEN_BILL`,
+  actual: `the line ${JSON.stringify(lineId)} as on the bill that was paid, and others of it no more`,
+  pointer: '/bill/lines',
+  exchanges: [last.exchange, exchange],
+  cause: 'a line of a paid bill billed again',
+});
