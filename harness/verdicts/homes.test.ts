@@ -28,6 +28,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'table/right-table',
     'table/updated-at-moves',
     'payment/visible-in-table',
+    'payment/failed-releases-bill',
     'bill/stale-checkpoint',
     'bill/result-body',
     'bill/no-open-bill',

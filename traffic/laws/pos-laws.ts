@@ -18,6 +18,7 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
+import { lessAfterFailure } from './table/less-after-failure.ts';
 import { paymentsStay } from './table/payments-stay.ts';
 import { rightTable } from './table/right-table.ts';
 import { sessionBegan } from './table/session-began.ts';
@@ -41,6 +42,7 @@ export const posLaws: readonly PosLaw[] = [
   rightTable,
   sessionBegan,
   paymentsStay,
+  lessAfterFailure,
   unchanged,
   idsOfTheirOwn,
   paidLines,

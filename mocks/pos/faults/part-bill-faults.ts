@@ -56,6 +56,19 @@ export const partBillFaults = {
         tables.change(tableId, ({ lines }) => ({ lines: lines.map(withoutPayment), payments: [] }));
     }),
   },
+  'bill:failure-cancels-line': {
+    title: 'a payment that failed takes the last line off the table',
+    breaks: ['payment/failed-releases-bill'],
+    // Quartz goes on showing what was cancelled.
+    variants: ['copper'],
+    decorate: onBillFailure((tables, tableId) => {
+      const last = openLines(tables, tableId).at(-1);
+      if (openLines(tables, tableId).length > 1)
+        tables.change(tableId, ({ lines }) => ({
+          lines: lines.map((line) => (line.id === last?.id ? { ...line, state: 'CANCELLED' } : line)),
+        }));
+    }),
+  },
   'bill:part-kept-after-failure': {
     title: 'prepares one bill of a table at a time, and lets go of none for some of the lines',
     breaks: ['payment/failed-releases-bill'],

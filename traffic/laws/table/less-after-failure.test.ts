@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { active, callback, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+
+const cancelled = (at: number, diff: object = {}): Seen => ({
+  kind: 'event',
+  at,
+  messageKind: 'TableOrderSnapshotChanged',
+  body: { changeType: 'LINE_CANCELLED', diff },
+  status: 204,
+  signed: true,
+});
+const line = (lineId: string, more: object = {}) => ({ lineId, ...more });
+const all = [line('one'), line('two'), line('three')];
+let looks = 0;
+const looked = (tableId: string, lines: readonly unknown[], more: object = {}): Seen[] => {
+  const [messageId, messageKind] = [`look${looks++}`, 'TableOrderSnapshotRequested'];
+  const totals = { total: lines.length };
+  const tableOrderSnapshot = { tableId, status: 'OPEN', lines, totals, payments: [], ...more };
+  const asked = { ...message(messageId, 1, messageId, messageKind), tableId };
+  return [poll(100, 100, asked), callback(110, messageId, { messageKind, body: { tableOrderSnapshot } })];
+};
+const failed = (tableId: string) => [
+  ...exchanged('BillPreparationRequested', { tableId }, { success: true, bill: { posBillId: tableId } }),
+  ...exchanged('BillPaymentFailed', { posBillId: tableId }),
+];
+const lost = (tableId: string, after: readonly unknown[] = all.slice(0, 2), more: object = {}) => [
+  ...looked(tableId, all),
+  ...failed(tableId),
+  ...looked(tableId, after, more),
+];
+const said = (...seen: readonly (readonly Seen[])[]) =>
+  told([active, cancelled(10), ...seen.flat()], 9_000)['payment/failed-releases-bill'];
+const gone = ['lines are gone after a failed payment'];
+
+test('lines that are gone after a failure are told of', () => {
+  expect(said(lost('T1'), lost('T2'))).toEqual(gone);
+  expect(said(lost('T1'))).toEqual(gone);
+  expect(said(lost('T1'), [cancelled(5_000, { removed: ['other'] })])).toEqual(gone);
+});
+
+test.for([
+  ['lines merged', lost('T1', [line('one', { quantity: 2 }), line('two')])],
+  ['the totals stay', lost('T1', all.slice(0, 2), { totals: { total: 3 } })],
+  ['something was paid', lost('T1', all.slice(0, 2), { payments: ['cash'] })],
+  ['none is left', lost('T1', [])],
+  ['the table is closing', lost('T1', all.slice(0, 2), { status: 'CLOSING' })],
+  [
+    'a bill was paid',
+    [
+      ...looked('T1', all),
+      ...failed('T1'),
+      ...exchanged('BillPaymentCompleted', { posBillId: 'b' }),
+      ...looked('T1', all.slice(1)),
+    ],
+  ],
+  ['nothing failed', [...looked('T1', all), ...looked('T1', all.slice(1))]],
+  ['an event says so', [...lost('T1'), cancelled(120)]],
+  ['an event names the line later', [...lost('T1'), cancelled(8_000, { removed: ['three'] })]],
+] as const)('where %s they are not', ([, seen]) => {
+  expect(said(seen)).toBeUndefined();
+});
+
+test('nor where the till pushes no such changes', () => {
+  expect(told([active, ...lost('T1'), ...lost('T2')], 9_000)['payment/failed-releases-bill']).toBeUndefined();
+});
