@@ -33,6 +33,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/result-body',
     'bill/no-open-bill',
     'queue/test-round-trip',
+    'events/unique-message-id',
   ]);
   // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, and which policies; whether a basket lives.
   expect(told.filter(isJudgedOnExchanges)).toEqual([

@@ -19,7 +19,7 @@ export const basketChange = defineRequirements({
     rule: 'A pushed basket has not expired and has delivery options.',
     how: ['behaviour', 'trigger'],
     check:
-      'A push that the platform would answer with BasketExpiredException or MissingDeliveryOptionsException says no.',
+      'A push that the platform would answer with BasketExpiredException or MissingDeliveryOptionsException says no. Later pushes of a basket that lives are judged too.',
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },

@@ -8,7 +8,7 @@ export const basket = defineRequirements({
     rule: 'GET {basket_url}?basketId=<id> is answered with a 2xx status and a basket, a JSON object.',
     how: ['schema'],
     check:
-      'Every known basket is retrieved. Another status, no answer, or a body that is no JSON object says no; what is wrong inside the object is charged to the row that owns the place.',
+      'Every known basket is retrieved. Another status, no answer, or a body that is no JSON object says no; what is wrong inside the object is charged to the row that owns the place. A basket that lives and is answered with a server error says no the second time, whoever asked.',
     needs: ['merchant.basketUrl'],
   },
   'basket/required-fields': {
@@ -78,7 +78,7 @@ export const basket = defineRequirements({
     rule: 'expiresAt of a basket that can still be ordered lies in the future.',
     how: ['behaviour'],
     check:
-      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart. One that is recalculated while it is said to be valid still, and has expired in the answer, says no as well.',
+      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart. One that is recalculated while it is said to be valid still, and has expired in the answer, says no as well. A locked basket that nobody has ordered is judged when it is retrieved.',
     needs: ['merchant.basketUrl'],
   },
   'basket/oa-order-id': {
@@ -224,7 +224,7 @@ export const basket = defineRequirements({
     rule: 'The basket answered is the one asked for: its id is the requested basketId, no two baskets share one, and neither its products nor its user are those of another.',
     how: ['behaviour'],
     check:
-      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket.',
+      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another.',
     needs: ['merchant.basketUrl'],
   },
 });

@@ -33,9 +33,9 @@ export const registerVersions = {
   // Shops: baskets of the run hold what they were made with, a locked basket is sold as it was locked, half of a change is none. Tills: a table is not shown
   // as it was before, a bill is not refused for the very table it shows, orders for elsewhere stay away from every table, and waiters may be at all of them.
   '1.11.0': '0c0a9c0baa73d018eb43c883e5922243692756b5c9a28d4fc8ec3e68c31b5422',
-  // Tills: a rejected result is not deleted at once, a change is pushed as it is and under an identifier of its own, whatever it says. Shops: what discount
-  // codes and limited stock are for applies to those that have them.
-  '1.12.0': '560151c356482b1945bcc058ec2810b8361a226b2fcaa8f33403ad015a995b04',
+  // Tills: a rejected result is not deleted at once, a change is pushed as it is and under an identifier of its own, what was paid stays paid and shown.
+  // Shops: live baskets are retrieved, and those made for nobody are nobody's; discount codes and limited stock apply to those that have them.
+  '1.12.0': '6c73484e2c7ceed8f9c81a36b0fd1636f0e4041690d49d25a1336dfc912bd7a2',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

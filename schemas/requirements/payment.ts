@@ -38,7 +38,8 @@ export const payment = defineRequirements({
     clause: 'Resources and their fields › POS messages › Bill and payment',
     rule: 'After BillPaymentFailed the bill can be prepared again, and a table that was open is open.',
     how: ['behaviour'],
-    check: 'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more.',
+    check:
+      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },
@@ -58,7 +59,8 @@ export const payment = defineRequirements({
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'A paid bill shows in the payments of its table, or the table is cleared.',
     how: ['behaviour'],
-    check: 'The snapshots before and after the payment are compared.',
+    check:
+      'The snapshots before and after the payment are compared. One that was shown and that the next one stands in place of is a warning.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

@@ -39,7 +39,7 @@ export const table = defineRequirements({
     rule: 'updatedAt of a snapshot moves on when the table changes; openedAt stays within a session.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes the table; the snapshots before and after are compared, and openedAt in every two of one session. A table that is shown as it was before a change that was shown already, and the result of an order that has it at the time of before, say no.',
+      'The trigger changes the table; the snapshots before and after are compared, and openedAt in every two of one session. A table that is shown as it was before a change that was shown already, and the result of an order that has it at the time of before, say no. More payments under the updatedAt of before say no, and openedAt is held to its session across a payment too.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },

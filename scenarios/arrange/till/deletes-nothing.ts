@@ -1,5 +1,6 @@
 import type { TillTraffic } from '#traffic';
 import { acceptedOf, handlingsIn, ofKind, visibilityMs } from '#traffic/laws';
+import { leavesRepeats } from './leaves-repeats.ts';
 import { soonMs } from './passing-failure.ts';
 
 /** So many messages, each answered for good and delivered again since, make it certain. */
@@ -20,7 +21,7 @@ export const deletesNothing = (traffic: readonly TillTraffic[], now: number): bo
   return left.length >= leftForGood;
 };
 
-export interface Waiting {
+interface Waiting {
   readonly till: { traffic(): readonly TillTraffic[] };
   readonly clock: { now(): number };
   readonly patienceMs: number;
@@ -29,3 +30,7 @@ export interface Waiting {
 /** How long a deletion is waited for. What was sent may be looked at all the same, so there is time to take note of it. */
 export const deletionMs = ({ till, clock, patienceMs }: Waiting): number =>
   deletesNothing(till.traffic(), clock.now()) ? soonMs : patienceMs;
+
+/** How long the deletion of what was delivered again is waited for. */
+export const repeatDeletionMs = (world: Waiting, messageKind: string): number =>
+  leavesRepeats(world.till.traffic(), world.clock.now(), messageKind) ? soonMs : deletionMs(world);

@@ -1,7 +1,5 @@
 import type { TillTraffic } from '#traffic';
 import { handlingsIn, visibilityMs } from '#traffic/laws';
-import { deletionMs, type Waiting } from './deletes-nothing.ts';
-import { soonMs } from './passing-failure.ts';
 
 /** So many of them, each left longer than its visibility, make it certain. */
 const leftForGood = 2;
@@ -34,7 +32,3 @@ const repeatsIn = (traffic: readonly TillTraffic[]): readonly Repeat[] =>
     const isGone = deleted.some((one) => later.some(({ receiptHandle }) => receiptHandle === one.receiptHandle));
     return later.slice(0, 1).map(({ at }) => ({ messageKind, at, isGone }));
   });
-
-/** How long the deletion of what was delivered again is waited for. */
-export const repeatDeletionMs = (world: Waiting, messageKind: string): number =>
-  leavesRepeats(world.till.traffic(), world.clock.now(), messageKind) ? soonMs : deletionMs(world);

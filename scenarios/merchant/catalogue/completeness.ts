@@ -1,5 +1,4 @@
 import type { CheckOutcome, Finding } from '#schemas';
-import { limitMatters } from './blame.ts';
 import type { Catalogue } from './walk/catalogue.ts';
 import { describe, isAfter, type Listed, positionOf, samePosition } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
@@ -45,10 +44,10 @@ export const firstPageLacks = async (
   return lacking;
 };
 
-/** What there is to say of a full synchronisation, and of a product that pages of another size list. */
+/** What there is to say of a full synchronisation, and a variant it lacks that pages of another size list. */
 interface Completeness {
   readonly outcome: CheckOutcome;
-  readonly lost?: Finding;
+  readonly found?: Found;
 }
 
 /** Products of the fixtures that the whole walk has not listed. */
@@ -93,7 +92,8 @@ const seenElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<Comple
   for (const limit of [Math.ceil(catalogue.maximum / 3), 7, 1]) {
     if (seen.walk.products > pagesToSpend * limit) continue;
     const found = await findWithLimit(catalogue, new Set(seen.missing), limit);
-    if (found !== undefined) return await lostIn(catalogue, found);
+    if (found !== undefined)
+      return { outcome: notExercised(`${inWords(catalogue, found)}: pages lose products`), found };
   }
   return undefined;
 };
@@ -129,17 +129,14 @@ const findWithLimit = async (
   return found;
 };
 
-const lostIn = async (catalogue: Catalogue, found: Found): Promise<Completeness> => {
-  const { variant, limit, product, before, exchange } = found;
-  const seen = `a walk with limit ${limit} lists the variant ${JSON.stringify(variant)} of fixtures.products, and the one with limit ${catalogue.maximum} did not`;
-  const outcome = notExercised(`${seen}: pages lose products`);
-  if (before === undefined || !(await limitMatters(catalogue, positionOf(before), limit))) return { outcome };
-  const lost = {
-    message: `Whether a product is listed depends on the limit: ${seen}. Choose the products first, and cut them into pages then.`,
-    expected: `${describe(product)} after ${describe(before)}, whatever the limit`,
-    actual: `no such product with limit ${catalogue.maximum}`,
-    exchanges: [exchange],
-    cause: 'a product of fixtures depends on the limit',
-  };
-  return { outcome, lost };
-};
+const inWords = ({ maximum }: Catalogue, { limit, variant }: Found): string =>
+  `a walk with limit ${limit} lists the variant ${JSON.stringify(variant)} of fixtures.products, and the one with limit ${maximum} did not`;
+
+/** Where the limit decides whether it comes. */
+export const lostByLimit = (catalogue: Catalogue, found: Found): Finding => ({
+  message: `Whether a product is listed depends on the limit: ${inWords(catalogue, found)}. Choose the products first, and cut them into pages then.`,
+  expected: `${describe(found.product)}, whatever the limit`,
+  actual: `no such product with limit ${catalogue.maximum}`,
+  exchanges: [found.exchange],
+  cause: 'a product of fixtures depends on the limit',
+});

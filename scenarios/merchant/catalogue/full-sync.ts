@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { blameFor, blameForPage, spread } from './blame.ts';
-import { firstPageLacks, variantsMissing } from './completeness.ts';
+import { blameFor, blameForPage, limitMatters, spread } from './blame.ts';
+import { firstPageLacks, lostByLimit, variantsMissing } from './completeness.ts';
 import { describe, isAfter, type Listed, positionOf } from '#traffic/laws';
 import { readPage } from './walk/page.ts';
 import { restingOutcome } from './walk/last-page.ts';
@@ -53,11 +53,12 @@ export default defineMerchantScenario({
     world.check('catalogue/nothing-changed', stopped ?? (await restingOutcome(catalogue, seen.walk.end)));
     if (stopped) return world.check('catalogue/full-sync-complete', stopped);
     const lacking = await firstPageLacks(catalogue, seen.first);
-    const { outcome, lost } = lacking
+    const { outcome, found } = lacking
       ? { outcome: lacking }
       : await variantsMissing(catalogue, seen, new Set(outOfStock));
     world.check('catalogue/full-sync-complete', outcome);
-    if (lost) world.check('catalogue/limit-independent', failed(lost));
+    if (found?.before && (await limitMatters(catalogue, positionOf(found.before), found.limit)))
+      world.check('catalogue/limit-independent', failed(lostByLimit(catalogue, found)));
   },
 });
 

@@ -41,6 +41,7 @@ export default defineTillScenario({
   // After all orders: a closed location takes none.
   phase: 'after',
   covers,
+  provokes: ['events/unique-message-id'],
   async run(given) {
     const world = Object.create(given, { missed: { value: new Set() } }) as World;
     const canSet = world.triggers.has('setLocation');

@@ -3,8 +3,7 @@ import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts'
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
-import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
-import { repeatDeletionMs } from '../../arrange/till/leaves-repeats.ts';
+import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';

@@ -1,10 +1,10 @@
+import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
-import { repeatDeletionMs } from '../../arrange/till/leaves-repeats.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
