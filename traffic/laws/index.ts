@@ -39,3 +39,4 @@ export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
 export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';
+export { lineIdOf } from './table/line-id.ts';

@@ -1,10 +1,10 @@
+import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { newAmong } from '../json-compare.ts';
 import { atTable } from './commands.ts';
 import { shownWith } from './just-seen.ts';
-import { lineIdOf } from './line-id.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';

@@ -1,3 +1,4 @@
+import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -7,7 +8,6 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
-import { lineIdOf } from '../../arrange/till/line-id.ts';
 import { addTwoLines, type TwoLines } from '../../arrange/till/lines.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';

@@ -1,7 +1,7 @@
+import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson, newAmong, sameElements } from '../../arrange/json-compare.ts';
-import { lineIdOf } from '../../arrange/till/line-id.ts';
 import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { look, snapshotIn } from '../../arrange/till/tables.ts';

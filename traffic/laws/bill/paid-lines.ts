@@ -8,7 +8,7 @@ import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
-import { lineIdOf } from '../table/line-ids.ts';
+import { lineIdOf } from '../table/line-id.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 
 const id = 'bill/no-open-bill';

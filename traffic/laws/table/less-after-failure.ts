@@ -8,7 +8,7 @@ import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createBillTables } from './bill-tables.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
-import { lineIdOf } from './line-ids.ts';
+import { lineIdOf } from './line-id.ts';
 
 const id = 'payment/failed-releases-bill';
 

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { createBillTables } from './bill-tables.ts';
-import { lineIdOf } from './line-ids.ts';
+import { lineIdOf } from './line-id.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
 
 /** A payment of a bill, which was prepared at that place in the traffic. */
