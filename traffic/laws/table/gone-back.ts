@@ -64,6 +64,9 @@ const shownIn = (
   const updatedAtMs = typeof updatedAt === 'string' ? parseTimestamp(updatedAt)?.epochMs : undefined;
   if (seen.kind !== 'callback' || typeof tableId !== 'string' || updatedAtMs === undefined) return undefined;
   if (!Array.isArray(lines) || status !== 'OPEN') return undefined;
+  // Another one under its name is told as that.
+  const { messageKind, deliveries } = handling;
+  if (messageKind === 'TableOrderSnapshotRequested' && deliveries[0]?.tableId !== tableId) return undefined;
   const { n, exchange } = seen;
   return { tableId, now: { updatedAt, updatedAtMs, lines: shortened(JSON.stringify(lines)), n, exchange } };
 };

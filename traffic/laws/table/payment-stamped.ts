@@ -47,6 +47,7 @@ export const createPaymentStamped = (budget: ByteBudget) => {
     const { tableId, payments, updatedAt } = Object(snapshotIn(handling, seen)?.snapshot);
     if (seen.kind !== 'callback' || handling.messageKind !== 'TableOrderSnapshotRequested') return undefined;
     if (typeof tableId !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(payments)) return undefined;
+    if (handling.deliveries[0]?.tableId !== tableId) return undefined;
     const before = tables.get(tableId);
     const isSame = before?.updatedAt === updatedAt;
     const now = { updatedAt, since: isSame ? before.since : seen.at, payments: payments.length, n: seen.n };
