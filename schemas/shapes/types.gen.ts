@@ -1893,10 +1893,17 @@ export interface Exchange {
    * Of an order: the numbers of those calls that were under way when it was sent. Where it is absent the times tell.
    */
   beside?: number[];
+  made?: ExchangeMade;
   told?: ExchangeTold;
   request: ExchangeRequest;
   response?: ExchangeResponse;
   failure?: ExchangeFailure;
+}
+/**
+ * Of a retrieval: the run had this basket made, with this user or with none. Absent where it had not.
+ */
+export interface ExchangeMade {
+  loggedUser?: string;
 }
 /**
  * Of calls to our platform: what only it could tell, without the secrets.

@@ -25,7 +25,7 @@ export interface Recordable {
   };
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
   readonly failure?: { readonly code: string; readonly message: string };
-  readonly facts?: Pick<Facts, 'beside'>;
+  readonly facts?: Pick<Facts, 'beside' | 'made'>;
   readonly told?: Told | undefined;
 }
 
@@ -61,6 +61,8 @@ export const toRecorded = (given: Recordable, redactor: Redactor, kept = createK
     operation,
     // Copies of an order are judged by it, and times are too coarse to tell.
     ...(operation === 'order' && facts?.beside !== undefined && { beside: [...facts.beside] }),
+    // Only the run knows for whom it had a basket made.
+    ...(facts?.made !== undefined && { made: redactedMade(facts.made, redactor) }),
     ...(told !== undefined && { told }),
     request: {
       method: request.method,
@@ -77,15 +79,20 @@ export const toRecorded = (given: Recordable, redactor: Redactor, kept = createK
 
 /** Once more, for secrets that became known since it was written down. */
 export const redactRecorded = (recorded: Recorded, redactor: Redactor): Recorded => {
-  const { request, response, failure, told } = recorded;
+  const { request, response, failure, made, told } = recorded;
   return {
     ...recorded,
+    ...(made !== undefined && { made: redactedMade(made, redactor) }),
     ...(told !== undefined && { told: redactedTold(told, redactor) }),
     request: { ...request, url: redactor.text(request.url), ...redactedMessage(request, redactor) },
     ...(response !== undefined && { response: { ...response, ...redactedMessage(response, redactor) } }),
     ...(failure !== undefined && { failure: { ...failure, message: redactor.text(failure.message) } }),
   };
 };
+
+const redactedMade = ({ loggedUser }: NonNullable<Facts['made']>, redactor: Redactor): NonNullable<Facts['made']> => ({
+  ...(loggedUser !== undefined && { loggedUser: redactor.text(loggedUser) }),
+});
 
 const redactedTold = ({ unsigned, refused, queued, ...numbers }: Told, redactor: Redactor): Told => ({
   ...numbers,
@@ -113,7 +120,7 @@ const redactedMessage = ({ headers, body, encoding }: Shown, redactor: Redactor)
 
 /** An exchange out of a journal or a capture. What was cut off or left out of a body is nobody's fault. */
 export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange => {
-  const { n, sender, response, failure, beside, told } = recorded;
+  const { n, sender, response, failure, beside, made, told } = recorded;
   const at = Date.parse(recorded.at);
   const { method, url, headers } = recorded.request;
   const request = { method, url, headers: lowerCased(headers), body: fromShown(recorded.request) };
@@ -129,7 +136,11 @@ export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange
       response: { status: response.status, headers: lowerCased(response.headers), body: fromShown(response) },
     }),
     ...(failure !== undefined && { failure: { ...failure, blame: blameOf(failure.code) } }),
-    facts: { ...(beside !== undefined && { beside }), ...(told !== undefined && factsOf(told, call)) },
+    facts: {
+      ...(beside !== undefined && { beside }),
+      ...(made !== undefined && { made }),
+      ...(told !== undefined && factsOf(told, call)),
+    },
   };
 };
 
