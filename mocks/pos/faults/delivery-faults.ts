@@ -104,6 +104,14 @@ export const deliveryFaults = {
   'delete:before-answer': {
     title: 'deletes a message before its callback is answered',
     breaks: ['queue/delete-after-callback'],
+    variants: ['copper'],
+    decorate: deletingAt('meanwhile'),
+  },
+  'delete:beside-answer': {
+    title: 'deletes a message while its callback is answered, also with 400',
+    breaks: ['queue/delete-after-callback', 'queue/rejected-result-stays-open'],
+    // Of this one both come in the same millisecond, so that the 400 may have been there before.
+    variants: ['quartz'],
     decorate: deletingAt('meanwhile'),
   },
   'delete:old-handle': {
