@@ -29,6 +29,21 @@ export const onCall =
     };
   };
 
+/** Loses its head once a call was answered so. */
+export const dazedBy =
+  (when: (call: PlatformCall, answer: PlatformAnswer) => boolean, forMs?: number): TillDecorator =>
+  (parts) => {
+    const daze = createDaze(parts, forMs);
+    return {
+      openMailbox: daze.openMailbox,
+      call: async (call, transmit) => {
+        const answer = await parts.call(call, transmit);
+        if (when(call, answer)) daze.begin();
+        return answer;
+      },
+    };
+  };
+
 /** Changes the body of calls of one kind; one that has none goes as it is. */
 export const onBody = (kind: CallKind, change: BodyChange<PlatformCall>): TillDecorator =>
   onCall(kind, () => (call, transmit) => {

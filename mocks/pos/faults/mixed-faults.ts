@@ -1,7 +1,7 @@
 import type { Journal } from '../queue/journal.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
+import { dazedBy, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 import { applyingAgain } from './repeat-faults.ts';
 
@@ -138,18 +138,6 @@ const swappedAfterFailure = (parts: TillParts): Partial<TillParts> => ({
   })(parts),
 });
 
-const stunnedBy404 = (parts: TillParts): Partial<TillParts> => {
-  const daze = createDaze(parts);
-  return {
-    openMailbox: daze.openMailbox,
-    call: async (call, transmit) => {
-      const answer = await parts.call(call, transmit);
-      if (call.kind === 'callback' && answer.status === 404) daze.begin();
-      return answer;
-    },
-  };
-};
-
 /** Defects that need two things to happen together, which only a mixed schedule makes them do. */
 export const mixedFaults = {
   'mixed:keys-wiped-by-5xx': {
@@ -187,7 +175,7 @@ export const mixedFaults = {
   'mixed:stunned-by-404': {
     title: 'after a callback that is answered 404 nothing is handled for a minute',
     breaks: ['queue/result-not-lost'],
-    decorate: stunnedBy404,
+    decorate: dazedBy(({ kind }, { status }) => kind === 'callback' && status === 404),
   },
   'mixed:swapped-after-failure': {
     title: 'works the first batch after a poll that failed off from its end',

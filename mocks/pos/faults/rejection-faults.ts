@@ -1,21 +1,8 @@
-import type { TillParts } from '../till.ts';
-import { createDaze } from './decorators.ts';
+import { dazedBy } from './decorators.ts';
 import { believing } from './delivery-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 
-const dazedByRejection =
-  (forMs: number) =>
-  (parts: TillParts): Partial<TillParts> => {
-    const daze = createDaze(parts, forMs);
-    return {
-      openMailbox: daze.openMailbox,
-      call: async (call, transmit) => {
-        const answer = await parts.call(call, transmit);
-        if (call.kind === 'callback' && answer.status === 400) daze.begin();
-        return answer;
-      },
-    };
-  };
+const isRejection: Parameters<typeof dazedBy>[0] = ({ kind }, { status }) => kind === 'callback' && status === 400;
 
 /** What a till makes of a result that was answered 400. */
 export const rejectionFaults = {
@@ -27,11 +14,11 @@ export const rejectionFaults = {
   'rejection:dies': {
     title: 'a result that is rejected ends all work',
     breaks: ['queue/rejected-result-stays-open'],
-    decorate: dazedByRejection(Number.POSITIVE_INFINITY),
+    decorate: dazedBy(isRejection, Number.POSITIVE_INFINITY),
   },
   'rejection:stuns': {
     title: 'after a rejected result nothing is handled for a minute',
     breaks: ['queue/rejected-result-stays-open'],
-    decorate: dazedByRejection(60_000),
+    decorate: dazedBy(isRejection),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

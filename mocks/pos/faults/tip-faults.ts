@@ -1,8 +1,6 @@
 import { alter } from '#mocks/faults';
 import { type Json, objectOf, textIn } from '../../json.ts';
-import type { TillParts } from '../till.ts';
-import { callFaults, createDaze, onCall, onResult } from './decorators.ts';
-import type { PlatformCall } from '../connection/call.ts';
+import { callFaults, dazedBy, onCall, onResult } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 /** Puts tip recipients under another id. */
@@ -38,20 +36,9 @@ const onBills = (rename: (old: Json) => Json): TillDecorator =>
     alter(result, '/tipRecipientId', (old) => (old === undefined ? old : rename(old))),
   );
 
-/** Handles nothing any more once it was shown a linked recipient. */
-const dazedByActive =
-  (forMs: number, when: (call: PlatformCall) => boolean = () => true) =>
-  (parts: TillParts): Partial<TillParts> => {
-    const daze = createDaze(parts, forMs);
-    return {
-      openMailbox: daze.openMailbox,
-      call: async (call, transmit) => {
-        const answer = await parts.call(call, transmit);
-        if (call.kind === 'tip' && when(call) && JSON.stringify(answer.body).includes('"ACTIVE"')) daze.begin();
-        return answer;
-      },
-    };
-  };
+/** It was shown a linked recipient. */
+const isShownActive: Parameters<typeof dazedBy>[0] = ({ kind }, { body }) =>
+  kind === 'tip' && JSON.stringify(body).includes('"ACTIVE"');
 
 /** Tips that reach nobody. */
 export const tipFaults = {
@@ -171,16 +158,16 @@ export const tipFaults = {
   'tip:active-kills': {
     title: 'an ACTIVE recipient ends all work',
     breaks: ['tips/pending-and-active'],
-    decorate: dazedByActive(Number.POSITIVE_INFINITY),
+    decorate: dazedBy(isShownActive, Number.POSITIVE_INFINITY),
   },
   'tip:active-when-put': {
     title: 'an ACTIVE recipient in the answer to a PUT ends all work',
     breaks: ['tips/pending-and-active'],
-    decorate: dazedByActive(Number.POSITIVE_INFINITY, ({ method }) => method === 'PUT'),
+    decorate: dazedBy((call, answer) => call.method === 'PUT' && isShownActive(call, answer), Number.POSITIVE_INFINITY),
   },
   'tip:active-stuns': {
     title: 'after an ACTIVE recipient nothing is handled for a minute',
     breaks: ['tips/pending-and-active'],
-    decorate: dazedByActive(60_000),
+    decorate: dazedBy(isShownActive),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
