@@ -9,6 +9,7 @@ import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
+import { minorUnitsIn } from '../table/minor-units.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 
 const id = 'bill/no-open-bill';
@@ -116,11 +117,7 @@ const linesIn = (shown: unknown): Bill['lines'] => {
   return lines.map((line) => ({ lineId: lineIdOf(line) ?? '', text: shortened(JSON.stringify(line)) }));
 };
 
-/** Amounts may be written in whole units. */
-const largestIn = (totals: unknown): number => {
-  const numbers = JSON.stringify(totals ?? {}).match(/\d+(?:\.\d+)?/gu) ?? [];
-  return Math.max(-1, ...numbers.map((text) => Math.round(Number(text) * (text.includes('.') ? 100 : 1))));
-};
+const largestIn = (totals: unknown): number => Math.max(-1, ...minorUnitsIn(totals));
 
 const billedAgain = (lineId: string, last: Paid, { exchange }: TrafficOf<'callback'>): Finding => ({
   message:

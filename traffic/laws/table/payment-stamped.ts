@@ -3,7 +3,7 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
-import { createBillTables } from './bill-tables.ts';
+import type { BillTables } from './bill-tables.ts';
 import { snapshotIn } from './shown-lines.ts';
 
 /** A table, as it was shown last. */
@@ -28,12 +28,10 @@ interface Paid {
  * Resources › Base models: updatedAt is the time of the last update, and a payment that comes into the snapshot is one. The clock of
  * the till need not be ours, and may be a coarse one: the payment came later than it had shown this updatedAt, by more than a tick.
  */
-export const createPaymentStamped = (budget: ByteBudget) => {
+export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   const tables = createMemory<Shown>(budget);
-  const bills = createBillTables(budget);
   const paid = createMemory<Paid>(budget);
   const learn = (handling: Handling, seen: TillTraffic): void => {
-    bills.see(handling, seen);
     const { messageKind, deliveries, callbacks } = handling;
     const [delivery] = deliveries;
     if (seen.kind !== 'callback' || delivery === undefined) return;

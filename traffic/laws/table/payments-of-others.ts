@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import type { NamedTables } from './named-tables.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 import { createShownLines, snapshotIn } from './shown-lines.ts';
 
 /** Of a payment or a bill: every table that it may be of. One of which that is not known may be of any. */
@@ -11,9 +12,6 @@ interface Of {
   readonly tables: readonly string[];
   readonly exchange: number;
 }
-
-/** What we made up ourselves, which stands nowhere by chance. */
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
 
 /**
  * Resources › Base models: a snapshot has the payments of its table. The shape of one is not shown, so that its id may stand
@@ -45,7 +43,7 @@ export const createPaymentsOfOthers = (budget: ByteBudget, named: NamedTables) =
     if (holder === undefined || tableId === undefined || snapshot?.['tableId'] !== tableId) return undefined;
     if (!named.has(tableId)) return undefined;
     const here = new Set(lines.of(tableId));
-    const foreign = [...new Set(idsIn(snapshot['payments']))].find((id) => {
+    const foreign = [...new Set(paymentIdsIn(snapshot['payments']))].find((id) => {
       const tables = payments.get(id)?.tables ?? [];
       const isElsewhere = tables.length > 0 && tables.every((table) => table !== tableId && named.has(table));
       return isElsewhere && !tables.some((table) => lines.of(table).some((line) => here.has(line)));
@@ -66,9 +64,6 @@ const also = (known: Of | undefined, tableId: string | undefined, exchange: numb
   if (tableId === undefined || known?.tables.length === 0) return { tables: [], exchange };
   return { tables: [...new Set([...(known?.tables ?? []), tableId])], exchange };
 };
-
-const idsIn = (payments: unknown): readonly string[] =>
-  payments === undefined ? [] : (JSON.stringify(payments).match(uuid) ?? []);
 
 const atAnotherTable = (
   oaPaymentId: string,

@@ -5,6 +5,9 @@ import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
+import { minorUnitsIn } from './minor-units.ts';
+import { areOpen } from './open-table.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 
 const id = 'payment/visible-in-table';
 
@@ -24,9 +27,6 @@ interface Shown {
   readonly exchange: number;
 }
 
-/** What we made up ourselves, which stands nowhere by chance. */
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
-
 /**
  * Resources › Base models: a snapshot has the payments that were applied at its table. One that was shown is not gone when the next of
  * the same session is shown. A waiter may undo a payment or move a party, and two payments may be shown as one: nothing is said where
@@ -40,23 +40,19 @@ export const paymentsStay = definePosLaw({
     const paid = createMemory<Paid>(budget);
     let byHandAt = -1;
     const known = (payments: readonly unknown[]): readonly string[] =>
-      [...new Set(JSON.stringify(payments).match(uuid) ?? [])].filter((one) => paid.has(one));
+      [...new Set(paymentIdsIn(payments))].filter((one) => paid.has(one));
     const isSummed = (payments: readonly unknown[], gone: string, here: readonly string[]): boolean => {
       const value = (one: string) => paid.get(one)?.value ?? Number.NaN;
       const sums = [...here, undefined].map((one) =>
         one === undefined ? [gone, ...here].reduce((sum, each) => sum + value(each), 0) : value(gone) + value(one),
       );
-      const shown = new Set(
-        JSON.stringify(payments)
-          .match(/\d+(?:\.\d+)?/gu)
-          ?.map(minor),
-      );
+      const shown = new Set(minorUnitsIn(payments));
       return sums.some((sum) => Number.isNaN(sum) || shown.has(sum));
     };
     const look = ({ deliveries: [delivery] }: Handling, { body, n, exchange }: TrafficOf<'callback'>) => {
       const [snapshot, session] = [Object(Object(body).tableOrderSnapshot), Object(Object(body).tableSessionContext)];
       const tableId = delivery?.tableId;
-      const isOpen = [snapshot, session].every((shown) => shown.tableId === tableId && shown.status === 'OPEN');
+      const isOpen = areOpen(tableId, snapshot, session);
       const [lines, payments]: readonly unknown[] = [snapshot.lines, snapshot.payments];
       if (delivery === undefined || tableId === undefined || !Array.isArray(lines) || !Array.isArray(payments))
         return [];
@@ -86,9 +82,6 @@ export const paymentsStay = definePosLaw({
     };
   }),
 });
-
-/** Amounts may be written in whole units. */
-const minor = (text: string): number => (text.includes('.') ? Math.round(Number(text) * 100) : Number(text));
 
 const replaced = (
   before: Shown,

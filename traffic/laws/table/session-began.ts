@@ -3,8 +3,10 @@ import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { createBillTables } from './bill-tables.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
 import { createGoneBack } from './gone-back.ts';
+import { areOpen } from './open-table.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
 import { createPaymentStamped } from './payment-stamped.ts';
 import { createSessionPaid } from './session-paid.ts';
@@ -32,10 +34,16 @@ export const sessionBegan = definePosLaw({
   start: sinceActivation([], ({ handlings, budget }) => {
     const sessions = createMemory<Shown>(budget);
     let [settledAt, closedAt] = [-1, -1];
-    const watched = [createGoneBack(budget), createPaymentStamped(budget), createSessionPaid(budget, () => closedAt)];
+    const bills = createBillTables(budget);
+    const watched = [
+      createGoneBack(budget),
+      createPaymentStamped(budget, bills),
+      createSessionPaid(budget, bills, () => closedAt),
+    ];
     return {
       see(seen) {
         const about = handlings.add(seen);
+        for (const handling of about) bills.see(handling, seen);
         if (isClosedByHand(seen)) closedAt = seen.n;
         if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
         const stamps = about
@@ -75,7 +83,7 @@ const shownIn = (
 ): Shown | undefined => {
   const { tableOrderSnapshot, tableSessionContext } = Object(body);
   const [snapshot, session] = [Object(tableOrderSnapshot), Object(tableSessionContext)];
-  const isItself = [snapshot, session].every((shown) => shown.tableId === tableId && shown.status === 'OPEN');
+  const isItself = areOpen(tableId, snapshot, session);
   const { openedAt } = session;
   const [lines, payments]: readonly unknown[] = [snapshot.lines, snapshot.payments];
   if (!isItself || typeof openedAt !== 'string' || !Array.isArray(lines) || lines.length === 0) return undefined;

@@ -3,9 +3,11 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
-import { createBillTables } from './bill-tables.ts';
+import type { BillTables } from './bill-tables.ts';
 import { lineIdOf } from './line-id.ts';
+import { areOpen } from './open-table.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 
 /** A payment of a bill, which was prepared at that place in the traffic. */
 interface Paid {
@@ -23,19 +25,15 @@ interface Shown {
   readonly exchange: number;
 }
 
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
-
 /**
  * Resources › Base models: openedAt is the time when the session of a table began. Once something was paid, the next guest may sit
  * there; but where a payment stands that stood there before, or whose bill was prepared before, it is the session of then. Lines have
  * to be the very same too: a party may join another one.
  */
-export const createSessionPaid = (budget: ByteBudget, closedAt: () => number) => {
+export const createSessionPaid = (budget: ByteBudget, bills: BillTables, closedAt: () => number) => {
   const tables = createMemory<Shown>(budget);
   const payments = createMemory<Paid>(budget);
-  const bills = createBillTables(budget);
   return (handling: Handling, seen: TillTraffic): Finding | undefined => {
-    bills.see(handling, seen);
     const { tableId, posBillId, oaPaymentId } = handling.deliveries[0] ?? {};
     const billed = bills.of(posBillId);
     if (seen.kind === 'receive' && oaPaymentId !== undefined && billed !== undefined)
@@ -60,12 +58,12 @@ export const createSessionPaid = (budget: ByteBudget, closedAt: () => number) =>
 const shownIn = ({ deliveries: [delivery] }: Handling, seen: TillTraffic): Shown | undefined => {
   const { body, exchange } = seen.kind === 'callback' ? seen : {};
   const [snapshot, session] = [Object(Object(body).tableOrderSnapshot), Object(Object(body).tableSessionContext)];
-  const isItself = [snapshot, session].every((shown) => shown.tableId === delivery?.tableId && shown.status === 'OPEN');
+  const isItself = areOpen(delivery?.tableId, snapshot, session);
   const { openedAt } = session;
   const shown: unknown = snapshot.lines;
   const lines = Array.isArray(shown) ? shown.map(lineIdOf) : [];
   const known = lines.filter((id) => id !== undefined).toSorted();
   if (!isItself || typeof openedAt !== 'string' || known.length === 0 || known.length < lines.length) return undefined;
-  const payments = JSON.stringify(snapshot.payments ?? []).match(uuid) ?? [];
+  const payments = paymentIdsIn(snapshot.payments);
   return { openedAt, lines: known, payments, n: delivery?.n ?? 0, exchange: exchange ?? 0 };
 };
