@@ -1,10 +1,10 @@
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { createUsers } from './own-user.ts';
+import { scannedBasket } from './requested-basket.ts';
 import { createShownLines } from './shown-lines.ts';
 
 const id = 'basket/answers-the-asked';
@@ -32,7 +32,7 @@ export const askedBasket = defineMerchantLaw({
     const ofId = (exchange: Exchange): readonly Judgement[] => {
       if (exchange.call.name !== 'retrieval') return [];
       const read = readAnswer(exchange);
-      const asked = askedOf(exchange).getAll('basketId').at(-1);
+      const asked = scannedBasket(exchange);
       const answered: unknown = read.kind === 'answered' ? Object(read.body).id : undefined;
       if (asked === undefined || typeof answered !== 'string') return [];
       const owner = owners.get(answered);

@@ -1,10 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
-import { requestedBasket } from './requested-basket.ts';
+import { requestedBasket, scannedBasket } from './requested-basket.ts';
 
 /** The basket a user was first sent with; undefined once it was sent with another as well. */
 interface Sent {
@@ -58,7 +57,7 @@ export const createUsers = (budget: ByteBudget): Users => {
     !sent.hasForgotten();
   const ofMade = (exchange: Exchange, user: string): Finding | undefined => {
     const { n, answeredAt, facts } = exchange;
-    const asked = scanned(exchange);
+    const asked = scannedBasket(exchange);
     const owner = sent.get(user);
     if (facts.made === undefined || asked === undefined) return undefined;
     if (!isAnothers(user, owner, asked, idIn(exchange))) return undefined;
@@ -100,13 +99,10 @@ const askedBy = (exchange: Exchange): { readonly basketId: string; readonly user
 
 /** The basket that a run had made for a user, as it is retrieved. */
 const madeFor = (exchange: Exchange): ReturnType<typeof askedBy> => {
-  const basketId = scanned(exchange);
+  const basketId = scannedBasket(exchange);
   const user = textOf(exchange.facts.made?.loggedUser);
   return basketId === undefined || user === undefined ? undefined : { basketId, user };
 };
-
-const scanned = (exchange: Exchange): string | undefined =>
-  exchange.call.name === 'retrieval' ? askedOf(exchange).getAll('basketId').at(-1) : undefined;
 
 const answerIn = (exchange: Exchange): Json => {
   const { name } = exchange.call;

@@ -1,10 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { askedOf } from '../../naming/asked.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import { answeredBasket } from './answers.ts';
-import { requestedBasket } from './requested-basket.ts';
+import { requestedBasket, scannedBasket } from './requested-basket.ts';
 
 /** What a retrieval showed of a basket that nobody has changed since. */
 interface Shown {
@@ -82,7 +81,7 @@ const changing = ['recalculation', 'lock', 'order', 'basketChange'];
 const retrievalOf = (exchange: Exchange): Call | undefined => {
   const { call, n, at, answeredAt } = exchange;
   if (call.name !== 'retrieval') return undefined;
-  const basketId = askedOf(exchange).getAll('basketId').at(-1);
+  const basketId = scannedBasket(exchange);
   const { lines: shown = [] } = answeredBasket(exchange) ?? {};
   if (basketId === undefined || shown.length === 0) return undefined;
   const lines = shown.map(({ id, quantity }) => JSON.stringify([id, quantity]));

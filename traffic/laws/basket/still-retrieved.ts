@@ -2,10 +2,10 @@ import { type Finding, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
 import { linesIn } from './answers.ts';
 import { broken, defineMerchantLaw, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { requestedBasket, scannedBasket } from './requested-basket.ts';
 
 const id = 'basket/retrieval-answers';
 
@@ -41,12 +41,12 @@ export const stillRetrieved = defineMerchantLaw({
       see(exchange) {
         const { call, at, answeredAt, n } = exchange;
         if (call.name === 'order') {
-          const basketId = orderedBasket(exchange);
+          const basketId = requestedBasket(exchange);
           if (basketId !== undefined) ordered.set(basketId, true);
         }
         const said = saidOf(exchange);
         if (said !== undefined) valid.set(said.id, said.until);
-        const asked = call.name === 'retrieval' ? askedOf(exchange).getAll('basketId').at(-1) : undefined;
+        const asked = scannedBasket(exchange);
         if (asked !== undefined && said !== undefined) names.set(asked, said.id);
         if (exchange.sender === 'harness' && readAnswer(exchange).kind === 'answered')
           isUpSince ||= first !== undefined && at >= first.answeredAt;
@@ -76,13 +76,6 @@ const isCrash = ({ response, failure, facts }: Exchange): boolean =>
 const theirNow = ({ answeredAt, response }: Exchange): number => {
   const theirs = Date.parse(response?.headers['date'] ?? '');
   return Number.isNaN(theirs) ? answeredAt : Math.max(answeredAt, theirs);
-};
-
-const orderedBasket = ({ request: { body } }: Exchange): string | undefined => {
-  const order: unknown = body.json.ok ? body.json.value : undefined;
-  const basket = isObject(order) ? order['basket'] : undefined;
-  const basketId = isObject(basket) ? basket['id'] : undefined;
-  return typeof basketId === 'string' ? basketId : undefined;
 };
 
 /** What an answer or a push says of a basket. One that holds nothing may be taken away. */

@@ -130,15 +130,20 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
     return { after: over, said };
   }
   if (known === undefined) return { after: sent, said: [] };
-  const isBroken = read.kind === 'unreadable' || (read.status >= 500 && !(beside.length > 0 && isPutOff(read)));
+  const isBroken = beside.length > 0 ? isCopyBroken(read) : isServerError(read);
   const after = isBroken ? over : sent;
   if (beside.length > 0) return { after, said: [copyTrouble({ read, exchange: exchange.n, isBroken })] };
   // No second order came of a 4xx, and the errors of the order endpoint are not shown.
   return { after, said: [(isBroken ? broken : warned)(id, unconfirmed(known, read, exchange.n))] };
 };
 
-/** Told to come back while the first is being made, which the platform does anyway. */
-const isPutOff = (read: Heard): boolean => read.kind === 'refused' && read.status === 503;
+type Unconfirmed = Exclude<Heard, { readonly kind: 'silent' }>;
+
+const isServerError = (read: Unconfirmed): boolean => read.kind === 'unreadable' || read.status >= 500;
+
+/** Not where it is told to come back while the first is being made, which the platform does anyway. */
+const isCopyBroken = (read: Unconfirmed): boolean =>
+  isServerError(read) && !(read.kind === 'refused' && read.status === 503);
 
 interface Troubled {
   readonly read: Heard;
@@ -150,7 +155,7 @@ interface Troubled {
 const troubledIn = (beside: readonly Try[]): Troubled | undefined => {
   const troubled = beside.flatMap(({ read, exchange }): readonly Troubled[] => {
     if (read.kind === 'answered' || read.kind === 'silent') return [];
-    return [{ read, exchange, isBroken: read.kind === 'unreadable' || (read.status >= 500 && !isPutOff(read)) }];
+    return [{ read, exchange, isBroken: isCopyBroken(read) }];
   });
   return troubled.find(({ isBroken }) => isBroken) ?? troubled[0];
 };
