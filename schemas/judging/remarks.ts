@@ -1,6 +1,7 @@
 import type { CheckOutcome } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import type { ShapeName } from '../shapes/names.ts';
+import { isTableGoing, isTableOver } from './table-status.ts';
 import { parseTimestamp } from '../texts/timestamp.ts';
 
 interface Remark {
@@ -40,14 +41,11 @@ const emptyPolicies = (products: readonly unknown[]): readonly Remark[] => {
   ];
 };
 
-const isOver = (status: unknown): status is string => status === 'CLOSED' || status === 'CANCELLED';
-const isGoing = (status: unknown): status is string => status === 'OPEN' || status === 'CLOSING';
-
 /** Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows its end. */
 const twoStatuses = (body: object): readonly Remark[] => {
   const [session, snapshot] = [valueOf(body, 'tableSessionContext'), valueOf(body, 'tableOrderSnapshot')];
   const [going, over] = [valueOf(session, 'status'), valueOf(snapshot, 'status')];
-  if (!isGoing(going) || !isOver(over)) return [];
+  if (!isTableGoing(going) || !isTableOver(over)) return [];
   const hasClosedAt = valueOf(session, 'closedAt') !== undefined;
   return [
     {

@@ -1,4 +1,4 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import { type CheckOutcome, isTableOver, type OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
@@ -191,7 +191,7 @@ const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome
   if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
     return notExercised('the table that is configured as empty has lines', 'pos.fixtures.tables.empty');
   // Transitions of Table status are not shown: it may be closed until somebody sits there.
-  const right = ['CLOSED', 'CANCELLED'].includes(status) ? noneToPay : ['NO_OPEN_BILL'];
+  const right = isTableOver(status) ? noneToPay : ['NO_OPEN_BILL'];
   return reasonOutcome(prepared, { where: 'an empty table', right });
 };
 

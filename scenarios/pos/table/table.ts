@@ -1,4 +1,4 @@
-import { type CheckOutcome, parseTimestamp } from '#schemas';
+import { type CheckOutcome, isTableOver, parseTimestamp } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
@@ -201,7 +201,7 @@ const resolveClosed = async (world: World): Promise<void> => {
   // A till that shows no session of a closed table shows none without its closedAt.
   if (success === false) world.check('table/closed-at', passed);
   // That session and snapshot differ is told of every answer.
-  else if (!isOver(sessionStatus) && !isOver(snapshot?.status))
+  else if (!isTableOver(sessionStatus) && !isTableOver(snapshot?.status))
     world.check(
       'table/closed-at',
       notExercised(
@@ -210,5 +210,3 @@ const resolveClosed = async (world: World): Promise<void> => {
       ),
     );
 };
-
-const isOver = (status = ''): boolean => ['CLOSED', 'CANCELLED'].includes(status);
