@@ -1,5 +1,5 @@
 import { reports } from '#reports';
-import { assumptionIds, assumptions, requirement, requirementIds } from '#schemas';
+import { assumptionIds, assumptions, type Party, requirement, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
 import { triggerPurposes } from '../../config/trigger-purposes.ts';
 import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
@@ -59,7 +59,7 @@ const shown = {
 export interface ListArgs {
   readonly what: keyof typeof lists;
   /** Of what belongs to no party all is listed. */
-  readonly party?: 'merchant' | 'pos' | 'platform' | undefined;
+  readonly party?: Party | undefined;
   readonly json: boolean;
 }
 

@@ -15,6 +15,11 @@ export interface Shortage {
   readonly source: string;
 }
 
+export const noShortage = notExercised(
+  'no product is known to be out of stock or limited; a shop that has none says capabilities.merchant.limitedStock: false',
+  'merchant.fixtures.products.limited',
+);
+
 export const shortagesOf = (world: ChoosingWorld & Pick<MerchantWorld, 'fixtures'>): readonly Shortage[] => [
   ...someOf(world, 'products out of stock', world.fixtures.products?.outOfStock ?? []).map((id) => ({
     id,

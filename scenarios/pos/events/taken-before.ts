@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { isAccepted } from '#traffic/laws';
 import type { AwaitedEvent } from '../../arrange/till/await-event.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
@@ -17,14 +18,7 @@ export const takenBefore = async (
   const { messageId, messageKind } = event;
   const before = till
     .traffic()
-    .find(
-      (seen) =>
-        seen.kind === 'event' &&
-        seen.n < from &&
-        seen.messageId === messageId &&
-        seen.status >= 200 &&
-        seen.status < 300,
-    );
+    .find((seen) => seen.kind === 'event' && seen.n < from && seen.messageId === messageId && isAccepted(seen));
   if (messageId === undefined || before?.kind !== 'event') return undefined;
   const isNew = (seen: typeof event): boolean => seen.messageKind === messageKind && seen.messageId !== messageId;
   if (await till.next('event', { from, matches: isNew, withinMs: newMs })) return undefined;

@@ -65,8 +65,8 @@ export const handlingsIn = (traffic: readonly TillTraffic[]): readonly Handling[
   });
 };
 
-/** The platform took this result. */
-export const isAccepted = ({ status }: TrafficOf<'callback'>): boolean =>
+/** The platform took this result, or this event. */
+export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
 export const acceptedOf = ({ callbacks }: Handling): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
@@ -118,6 +118,12 @@ interface Growing extends Handling {
   weight: number;
 }
 
+/** What something is about: all of it, and what is known from its first delivery. */
+interface Added {
+  readonly any: readonly Growing[];
+  readonly whole: readonly Growing[];
+}
+
 /** A till may answer one message for ever: the first acts tell what it did, and the last what it does. */
 const mostActs = 100;
 
@@ -145,7 +151,7 @@ export const createHandlings = (budget: ByteBudget = createByteBudget()): Handli
   });
   const ids = createMemory<true>(budget, { most: 50_000 });
   /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const added = new WeakMap<TillTraffic, readonly Growing[]>();
+  const added = new WeakMap<TillTraffic, Added>();
   const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
     const isResumed = ids.has(messageId);
     ids.set(messageId, true);
@@ -176,16 +182,17 @@ export const createHandlings = (budget: ByteBudget = createByteBudget()): Handli
     messages.set(known.messageId, known);
     return [known];
   };
-  const addAny = (seen: TillTraffic): readonly Growing[] => {
+  const add = (seen: TillTraffic): Added => {
     const known = added.get(seen);
     if (known !== undefined) return known;
-    const about = aboutOf(seen);
+    const any = aboutOf(seen);
+    const about = { any, whole: any.filter(({ isResumed }) => !isResumed) };
     added.set(seen, about);
     return about;
   };
   return {
-    add: (seen) => addAny(seen).filter(({ isResumed }) => !isResumed),
-    addAny,
+    add: (seen) => add(seen).whole,
+    addAny: (seen) => add(seen).any,
     get: messages.get,
     all: messages.values,
     hasForgotten: messages.hasForgotten,

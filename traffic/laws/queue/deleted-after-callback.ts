@@ -5,7 +5,7 @@ import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createDeletedUnanswered } from './deleted-unanswered.ts';
 import { createFormerHandles, type FormerHandle } from './former-handles.ts';
-import { deliveriesIn, type Handling } from '../deliveries/handlings.ts';
+import { deliveriesIn, type Handling, isAccepted } from '../deliveries/handlings.ts';
 
 const id = 'queue/delete-after-callback';
 
@@ -99,7 +99,7 @@ export const isDeletedEarly = (handling: Handling): boolean => deletedEarly(hand
 /** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
 export const hasDeletedWell = (handlings: Iterable<Handling>): boolean =>
   [...handlings].some(({ messageKind, callbacks, deletes }) => {
-    const callback = callbacks.find(({ status = 500 }) => status >= 200 && status < 300);
+    const callback = callbacks.find(isAccepted);
     const [first] = deletes;
     return (
       messageKind !== 'Test' && callback !== undefined && first?.outcome === 'deleted' && waitedFor(callback, first)
