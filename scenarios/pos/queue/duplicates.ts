@@ -42,7 +42,7 @@ export default defineTillScenario({
     if (isLeftOut(world, 'repeats like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'duplicates');
     if (table.kind === 'blocked') return table.outcome;
-    const left = await leftAgain(world, table);
+    const left = await leftUndeleted(world, table);
     if (left) {
       world.check('queue/duplicate-not-applied', left);
       return undefined;
@@ -58,7 +58,7 @@ export default defineTillScenario({
 });
 
 /** A command that changes nothing has a result as well, and each is deleted each time, which is waited for once and not with every schedule. */
-const leftAgain = async (world: World, table: MeasuredTable): Promise<CheckOutcome | undefined> => {
+const leftUndeleted = async (world: World, table: MeasuredTable): Promise<CheckOutcome | undefined> => {
   for (const command of [tableSnapshot(table.tableId), table.order()]) {
     const sent = await world.till.send(command);
     if ((await settled(world, sent, 1)) !== 'settled') continue;

@@ -89,16 +89,16 @@ export default defineTillScenario({
     const tried = isLeftOut(world, 'other ways to lose a result') ? losses.slice(-1) : losses;
     for (const loss of tried) sent.push({ loss, command: await send(loss.answers) });
     const ids = new Set(sent.map(({ command }) => command.messageId));
-    const lost = Promise.all(
-      sent.map(async ({ loss, command }) => {
+    const [, ...isLost] = await Promise.all([
+      comeAgain(world, rejected),
+      ...sent.map(async ({ loss, command }) => {
         const outcome = await judgeLost(world, loss, command, ids);
         world.check('queue/result-not-lost', outcome);
         return outcome.status === 'failed';
       }),
-    );
-    await comeAgain(world, rejected);
+    ]);
     // A till that deletes whatever it was answered is told so for the results that are lost.
-    const dropped = (await lost).includes(true) ? undefined : droppedIn(world, rejected);
+    const dropped = isLost.includes(true) ? undefined : droppedIn(world, rejected);
     world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? dropped ?? stays);
   },
 });
