@@ -88,3 +88,14 @@ test.for([
 ] as const)('%s on %j is allowed: %s', ([text, body, isAllowed]) => {
   expect(through(text, [body as Json]).allowed).toEqual([isAllowed]);
 });
+
+test.for([
+  ['merchant granite basketChange (message) drop all only 1', undefined],
+  ['merchant granite basketChange (message) drop all all', true],
+  ['pos quartz ActivatePos (message) delay all all', true],
+  ['pos quartz OrderSubmissionRequested/result (message) delay all all', undefined],
+] as const)('%s may be told of: %s', ([text, mayBeTold]) => {
+  const plan = planOf(text);
+  const { changes } = through(text, [{}]);
+  expect(changes.map((change) => equivalenceOf(plan, change)?.mayBeTold)).toEqual([mayBeTold]);
+});

@@ -483,5 +483,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: ['basketChange'],
     at: [''],
     by: ['drop', 'reorder'],
+    if: (_, { operator, which }) => operator === 'reorder' || which.kind === 'only',
+  },
+  {
+    clause:
+      'What the service does: the merchant may push a basket change, and pushes that stopped may have had a reason',
+    in: ['basketChange'],
+    at: [''],
+    by: ['drop'],
+    mayBeTold: true,
   },
 ];

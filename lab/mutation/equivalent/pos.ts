@@ -334,9 +334,16 @@ const allowed: readonly EquivalenceRule[] = [
   },
   {
     clause: 'Limits: no time is told in which a POS answers, pushes, reads or deletes, within the 30 s of a message',
-    in: [...results, ...eventKinds, ...reads, 'ActivatePos', 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
+    in: [...results, ...eventKinds, ...reads, 'tip-put', 'Test/result', 'test-call', 'DeleteMessage'],
     at: [''],
     by: ['delay'],
+  },
+  {
+    clause: 'Limits: no time is told for an activation, and who gives the call up before its answer is not active',
+    in: ['ActivatePos'],
+    at: [''],
+    by: ['delay'],
+    mayBeTold: true,
   },
   {
     clause: 'Queue delivery 3: only the messages of a group have an order, and a result belongs to its message alone',
