@@ -253,6 +253,16 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     mayBeTold: true,
   },
   {
+    clause:
+      'What the service does: the merchant may push a basket that holds other products than before, or what it has pushed',
+    in: ['basketChange'],
+    at: ['/products/*/id', ''],
+    by: ['change', 'replay'],
+    // A shop whose every push is of another one's basket is told so by its trigger.
+    if: (change, plan) => plan.pattern !== '' || (plan.operator === 'replay' && !always(change, plan)),
+    mayBeTold: true,
+  },
+  {
     clause: 'What the service does: how much is in a basket that is scanned or pushed, the merchant knows',
     in: ['retrieval', 'basketChange'],
     at: ['/products/*/quantity'],

@@ -102,6 +102,12 @@ const openEitherWay: readonly EquivalenceRule[] = [
       !(plan.operator === 'replay' && /^\/(?:checkpoint|bill\/totals)/u.test(plan.pattern)),
   },
   {
+    clause: 'Structures not finalized: what a listing of an event is, and which of those of the menu it is about',
+    in: ['ProductListingsUpdated'],
+    at: ['/listings/*'],
+    by: ['retype', 'rename'],
+  },
+  {
     clause:
       'Base models › tableOrderSnapshot: the POS is the source of truth for table state, so that one look tells nothing',
     in: ['TableOrderSnapshotRequested/result', 'OrderSubmissionRequested/result', 'BillPreparationRequested/result'],
