@@ -142,10 +142,10 @@ export const posScenarios: readonly PosScenario[] = [
   // Before it is activated once more, which may bring it back to life.
   queueUnknownKind,
   activatedAgain,
-  // While it waits for results nothing else comes, and the poll that is open then may bring nothing.
+  // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
-  queueIdle,
   queueFaults,
+  queueIdle,
   queueSchedules,
   // The later the better.
   queueRepeatsLater,

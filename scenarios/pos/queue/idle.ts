@@ -11,7 +11,7 @@ const certainMs = 25_000;
 /** A poll under way may still bring something, and then a whole one has to pass. */
 const longestMs = 45_000;
 
-/** Right after what leaves the till alone for a while: where that did so long enough there is nothing left to wait for, and the poll that is open counts. */
+/** Last of those that leave the till alone for a while: where one of them did so long enough there is nothing left to wait for. */
 export default defineTillScenario({
   id: 'pos/queue-idle',
   title: 'After a poll that brought nothing the till polls again',
