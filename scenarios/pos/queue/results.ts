@@ -17,7 +17,7 @@ import {
   ofKind,
   visibilityMs,
 } from '#traffic/laws';
-import { isEmptyPoll } from './empty-poll.ts';
+import { isEmptyPoll, pollUnderWay } from './empty-poll.ts';
 import { hasLostOne, isPassedOver, stunnedBy404 } from './lost-results.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { droppedIn, hotLoopIn, judgeRejected } from './rejected-result.ts';
@@ -100,6 +100,7 @@ export default defineTillScenario({
     // A till that deletes whatever it was answered is told so for the results that are lost.
     const dropped = isLost.includes(true) ? undefined : droppedIn(world, rejected);
     world.check('queue/rejected-result-stays-open', (await hotLoopIn(world, rejected)) ?? dropped ?? stays);
+    await pollUnderWay(world);
   },
 });
 
