@@ -118,6 +118,25 @@ export const orderPlaceFaults = {
       return ordered;
     }),
   },
+  'order:free-after-paid': {
+    title: 'takes all orders of a table for paid once somebody has paid for one there at once',
+    breaks: ['bill/no-open-bill'],
+    decorate: onOrders((submit, { tables }) => {
+      const prepaid = new Set<string>();
+      return (order) => {
+        const { tableId = '', paidBy } = order;
+        const before = new Set(tables.find(tableId)?.lines.map(({ id }) => id));
+        const ordered = submit(order);
+        if (ordered.accepted.length === 0 || tables.find(tableId) === undefined) return ordered;
+        if (paidBy !== undefined) prepaid.add(tableId);
+        else if (prepaid.has(tableId))
+          tables.change(tableId, ({ lines }) => ({
+            lines: lines.map((line) => (before.has(line.id) ? line : { ...line, paidBy: 'app' })),
+          }));
+        return ordered;
+      };
+    }),
+  },
   'order:paid-settles-table': {
     title: 'takes all of a table for paid once somebody has paid for an order there at once',
     breaks: ['bill/no-open-bill'],

@@ -104,6 +104,18 @@ const bugs: Readonly<Record<string, Bug>> = {
         return result;
       }),
   },
+  'once an order was paid at once all of its table are free': {
+    breaks: ['bill/no-open-bill'],
+    till: (sound, { tables }) => {
+      const prepaid = new Set<string>();
+      return answering(sound, (result, payload) => {
+        const [line] = tables.get(stationOf(payload))?.lines.slice(-1) ?? [];
+        if (payload['payment'] !== undefined) prepaid.add(stationOf(payload));
+        else if (line && prepaid.has(stationOf(payload))) line.paid = true;
+        return result;
+      });
+    },
+  },
   'a payment is booked with its order, and again with a repeat of it': {
     breaks: ['payment/applied-once'],
     repeats: 'applied',

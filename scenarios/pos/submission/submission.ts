@@ -6,7 +6,7 @@ import { blocked, type Blocked, failed, notExercised, passed, worstOutcome } fro
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { paidAgain } from './paid-at-table.ts';
-import { menuAsTold } from '../../arrange/till/orders.ts';
+import { menuAsTold, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { enteredTwice } from './entered-twice.ts';
 import { lettersOutcomes } from './letters.ts';
 import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './strays.ts';
+import { type TableBill, unpaidAfterPaid } from './unpaid-after-paid.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [...submissionCovers, 'submission/contexts', 'bill/no-open-bill', 'payment/applied-once'] as const;
@@ -60,7 +61,9 @@ export default defineTillScenario({
             const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
             const twice = first && (await enteredTwice(world, first, shown, send));
             if (twice) world.check('submission/contexts', twice);
-            await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
+            const rest = await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
+            const free = rest && (await unpaidAtPaid(world, check, rest));
+            if (free) world.check('bill/no-open-bill', free);
           }
           // The later kinds say most of who orders.
           if (outcome.kind === 'accepted') taken = check;
@@ -122,21 +125,70 @@ const placeOf = async (world: World, kind: (typeof kinds)[number], text: string)
   }
 };
 
-/** An order that is paid at once pays once, and for itself alone; `unpaid`: one before it, mostly at the same table. */
+/** Nobody pays it. */
+const billOf = async (world: World, tableId: string): Promise<TableBill | undefined> => {
+  const prepared = await prepareCurrent(world, tableId);
+  if (prepared.kind !== 'prepared') return undefined;
+  await release(world, prepared.bill.posBillId);
+  return prepared;
+};
+
+const unpaidAtPaid = async (
+  world: World,
+  check: SubmissionCheck,
+  rest: TableBill,
+): Promise<CheckOutcome | undefined> => {
+  if (isLeftOut(world, 'an unpaid order after one that was paid at once')) return undefined;
+  const { tableId } = rest.seat;
+  const send = (listingId: string, context = check.context) =>
+    submitOne(world, { ...check, context, listingId, prepaid: false });
+  return await unpaidAfterPaid(world, rest, check.listings, {
+    send,
+    billOf: () => billOf(world, tableId),
+    elsewhere: () => billedElsewhere(world, tableId, (other) => send(check.listings[0] ?? '', atTable(other))),
+  });
+};
+
+const mostElsewhere = 3;
+
+/** Nobody else is at that table, and nobody has paid there. */
+const billedElsewhere = async (
+  world: World,
+  tableId: string,
+  send: (other: string) => Promise<unknown>,
+): Promise<readonly [TableBill, TableBill] | undefined> => {
+  let others = (world.fixtures.tables?.open ?? []).filter((other) => other !== tableId);
+  for (let tried = 0; tried < mostElsewhere; tried++) {
+    const other = world.tables.takeAnother(others);
+    if (other === undefined) return undefined;
+    others = others.filter((one) => one !== other);
+    const before = await billOf(world, other);
+    const isUnpaid = before?.seat.snapshot.payments?.length === 0;
+    if (before && isUnpaid) await send(other);
+    const after = before && isUnpaid ? await billOf(world, other) : undefined;
+    world.tables.leave(other);
+    if (before && after) return [before, after];
+  }
+  return undefined;
+};
+
+/**
+ * An order that is paid at once pays once, and for itself alone; `unpaid`: one before it, mostly at the same table. The bill of what
+ * is left to pay.
+ */
 const paidAtOnce = async (
   world: World,
   seat: OpenTable,
   [unpaid, order]: readonly [Submitted | undefined, Submitted],
-): Promise<void> => {
+): Promise<TableBill | undefined> => {
   const again = await paidAgain(world, seat, order);
   if (again) world.check('payment/applied-once', again);
-  if (unpaid === undefined || !isSameJson(unpaid.context, order.context)) return;
-  const rest = await prepareCurrent(world, seat.tableId);
-  if (rest.kind !== 'prepared') return;
-  await release(world, rest.bill.posBillId);
+  if (unpaid === undefined || !isSameJson(unpaid.context, order.context)) return undefined;
+  const rest = await billOf(world, seat.tableId);
+  if (rest === undefined) return undefined;
   const { success, reasonCode = 'none' } = rest.bill;
-  if (success === true) return world.check('bill/no-open-bill', passed);
-  if (success === undefined || !noneToPay.includes(reasonCode)) return;
+  if (success === true) world.check('bill/no-open-bill', passed);
+  if (success !== false || !noneToPay.includes(reasonCode)) return rest;
   world.check(
     'bill/no-open-bill',
     failed({
@@ -149,6 +201,7 @@ const paidAtOnce = async (
       cause: 'a prepaid order pays for the table',
     }),
   );
+  return undefined;
 };
 
 /**
