@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../json.ts';
 import type { Command } from '../queue/command.ts';
 import { paymentIdOf, stationOf, wantedItems } from '../requests.ts';
+import type { WantedItem } from '../restaurant/orders.ts';
 import { onOrders, resultFaults, silentAbout } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
@@ -207,6 +208,22 @@ export const submissionFaults = {
     title: 'rejects an item and puts it on the table all the same',
     breaks: ['submission/rejection-reasons'],
     decorate: rejectedOnTable((rejected) => rejected > 0),
+  },
+  'order:left-for-next': {
+    title: 'keeps the good part of an order that it rejects, and enters it with the next one at a table',
+    breaks: ['submission/rejection-reasons'],
+    // Quartz enters it at once, and says so.
+    variants: ['copper'],
+    decorate: onOrders((submit, { tables }) => {
+      let left: readonly WantedItem[] = [];
+      return (order) => {
+        if (tables.find(order.tableId ?? '')?.status !== 'OPEN') return submit(order);
+        const ordered = submit({ ...order, items: [...left, ...order.items] });
+        const bad = new Set(ordered.rejected.map(({ item }) => item));
+        left = bad.size > 0 ? order.items.filter((item) => !bad.has(item)) : [];
+        return ordered;
+      };
+    }),
   },
   'order:parts-on-table': {
     title: 'of an order of which a part is rejected everything comes onto the table',

@@ -1,15 +1,25 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
-import { payable } from '../../arrange/till/amounts.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
+import { excerpt } from '../../arrange/json-compare.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
-import { grown, isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
+import { grown } from '../../arrange/till/order-effects.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
-import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
+import { leftOver } from './left-over.ts';
+import {
+  changeOf,
+  growthOf,
+  hasGrown,
+  isRejected,
+  isSameTrace,
+  isUntouched,
+  type Ordered,
+  type Seat,
+} from './table-order.ts';
 
 type World = PosWorld<'submission/rejection-reasons' | 'submission/contexts'>;
 
@@ -17,18 +27,6 @@ type World = PosWorld<'submission/rejection-reasons' | 'submission/contexts'>;
 interface Ordering {
   readonly listingId: string;
   send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
-}
-
-/** An order at a table, and the table before and after it. */
-interface Ordered {
-  readonly before: OpenTable;
-  readonly after: OpenTable;
-  readonly success: boolean | undefined;
-  /** How many items the result lists as accepted. */
-  readonly accepted: number;
-  readonly exchange: number;
-  /** The place in the traffic where it begins. */
-  readonly from: number;
 }
 
 /** An answer may come before it shows. Undefined where the table is no longer open. */
@@ -46,12 +44,10 @@ const seenOnce = async (
   return after.kind === 'seated' ? { ...order, after } : undefined;
 };
 
-const hasGrown = (order: Ordered): boolean => (growthOf(order) ?? 0) > 0;
-
 const ordered = async (
   world: World,
   { send }: Ordering,
-  before: OpenTable,
+  before: Seat,
   items: readonly Wanted[],
 ): Promise<Ordered | undefined> => {
   const from = world.till.mark();
@@ -62,13 +58,6 @@ const ordered = async (
   const { result, exchange } = submitted;
   const { success, accepted: acceptedItems } = result;
   return { before, after, success, accepted: acceptedItems?.length ?? 0, exchange, from };
-};
-
-/** By how much more the table owes; undefined where that cannot be read. */
-const growthOf = ({ before, after }: Ordered): number | undefined => {
-  const [earlier] = payable(before.snapshot.totals);
-  const [later] = payable(after.snapshot.totals);
-  return earlier !== undefined && earlier.path === later?.path ? later.money.value - earlier.money.value : undefined;
 };
 
 /**
@@ -91,7 +80,34 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   if (!hasGrown(single)) return;
   const both = await ordered(world, baseline, single.after, [good, bad]);
   const from = both?.success === false ? await partTaken(world, both, single) : both;
-  await allOnTable(world, baseline, { single, from: (from ?? single).after });
+  const last = from && isRejected(from) ? await nothingLeft(world, baseline, { single, rejection: from, bad }) : from;
+  await allOnTable(world, baseline, { single, from: (last ?? single).after });
+};
+
+interface Rejected {
+  readonly single: Ordered;
+  /** Of the same and `bad`. */
+  readonly rejection: Ordered;
+  readonly bad: Wanted;
+}
+
+/** Of an order that left nothing the next one has nothing. The last order there. */
+const nothingLeft = async (
+  world: World,
+  ordering: Ordering,
+  { single, rejection, bad }: Rejected,
+): Promise<Ordered> => {
+  const good: Wanted = { listingId: ordering.listingId, quantity: 1 };
+  let last = rejection;
+  const outcome = await leftOver(single, async (what, isSeen) => {
+    const order = await ordered(world, ordering, last.after, what === 'good' ? [good] : [good, bad]);
+    const seen = order && (await seenOnce(world, order, isSeen));
+    last = seen ?? last;
+    return seen;
+  });
+  const isHidden = isWaiterAtWork(world, { tableId: rejection.before.tableId, from: rejection.from });
+  if (outcome && !isHidden) world.check('submission/rejection-reasons', outcome);
+  return last;
 };
 
 /** Of an order that was rejected in part: what it leaves is what it lists as accepted, and costs what that cost just before. */
@@ -103,13 +119,6 @@ const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<
   if (later !== undefined && isUntouched(later)) world.check('submission/contexts', lostOutcome(later));
   return later ?? both;
 };
-
-/** It shows the very lines and totals that it had before. */
-const isUntouched = ({ before: { snapshot: old }, after: { snapshot: now } }: Ordered): boolean =>
-  old.lines !== undefined &&
-  now.lines !== undefined &&
-  sameElements(old.lines, now.lines) &&
-  isSameJson(old.totals, now.totals);
 
 const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcome =>
   failed({
@@ -149,7 +158,7 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
 const allOnTable = async (
   world: World,
   ordering: Ordering,
-  { single, from }: { readonly single: Ordered; readonly from: OpenTable },
+  { single, from }: { readonly single: Ordered; readonly from: Seat },
 ): Promise<void> => {
   // Lines that show no number hold every piece alike.
   if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
@@ -179,15 +188,6 @@ const allOnTable = async (
     after = seen.after;
   }
 };
-
-const changeOf = ({ before, after }: Ordered): ObservedChange => ({
-  before: plainMeasuresOf(before.snapshot),
-  after: plainMeasuresOf(after.snapshot),
-});
-
-/** By numbers alone, and by what is owed, which may be a text. */
-const isSameTrace = (one: Ordered, other: Ordered): boolean =>
-  growthOf(one) === growthOf(other) && isSameGrowth(changeOf(one), changeOf(other));
 
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
   if (!isSameTrace(seen, fewer)) return passed;
