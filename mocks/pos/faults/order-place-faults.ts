@@ -1,7 +1,7 @@
 import { alter } from '#mocks/faults';
 import { type Json, objectOf, textIn } from '../../json.ts';
 import { paymentIdOf, stationOf } from '../requests.ts';
-import { onOrders, onWork } from './decorators.ts';
+import { onOrders, onResult, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import type { Ordered } from '../restaurant/orders.ts';
 import type { Line } from '../restaurant/tables.ts';
@@ -81,6 +81,13 @@ export const orderPlaceFaults = {
         return accepted.length > 0 && rejected.delete(tableId);
       })(parts);
     },
+  },
+  'order:eight-lines': {
+    title: 'shows no more than eight lines of a table',
+    breaks: ['submission/contexts'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/lines', (lines) => (Array.isArray(lines) ? lines.slice(0, 8) : lines)),
+    ),
   },
   'order:three-lost': {
     title: 'accepts an order of three pieces at a table, and puts none of them there',

@@ -14,6 +14,7 @@ import {
   changeOf,
   growthOf,
   hasGrown,
+  hasSameLines,
   isRejected,
   isSameTrace,
   isUntouched,
@@ -81,7 +82,7 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   const both = await ordered(world, baseline, single.after, [good, bad]);
   const from = both?.success === false ? await partTaken(world, both, single) : both;
   const last = from && isRejected(from) ? await nothingLeft(world, baseline, { single, rejection: from, bad }) : from;
-  await allOnTable(world, baseline, { single, from: (last ?? single).after });
+  await allOnTable(world, baseline, { single, last: last ?? single });
 };
 
 interface Rejected {
@@ -158,7 +159,7 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
 const allOnTable = async (
   world: World,
   ordering: Ordering,
-  { single, from }: { readonly single: Ordered; readonly from: Seat },
+  { single, last }: { readonly single: Ordered; readonly last: Ordered },
 ): Promise<void> => {
   // Lines that show no number hold every piece alike.
   if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
@@ -170,7 +171,10 @@ const allOnTable = async (
     [{ ...one, quantity: 3 }],
     [one, one],
   ];
-  let after = from;
+  // A line may stand for any number of pieces, and not say for how many.
+  const hasLines = last !== single && !hasSameLines(last);
+  const isShown = (order: Ordered) => !(hasLines ? hasSameLines(order) : isUntouched(order));
+  let { after } = last;
   let two: Ordered | undefined;
   for (const items of world.effort === 'quick' ? orders.slice(0, 3) : orders) {
     const [{ quantity } = one] = items;
@@ -180,13 +184,39 @@ const allOnTable = async (
     const order = await ordered(world, ordering, after, items);
     if (order === undefined) return;
     if (order.success !== true) continue;
-    const seen = await seenOnce(world, order, (one) => !isUntouched(one) && !isSameTrace(one, fewer));
+    const seen = await seenOnce(world, order, (one) => isShown(one) && !isSameTrace(one, fewer));
     if (seen === undefined) return;
+    if (!isUntouched(seen) && !isShown(seen))
+      return await unshownAgain(world, seen, () => ordered(world, ordering, seen.after, items));
     const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items);
     world.check('submission/contexts', outcome);
     if (quantity === 2 && outcome.status === 'passed') two = seen;
     after = seen.after;
   }
+};
+
+/** A guest may pay for the same just then, and take it off the table, but hardly twice. */
+const unshownAgain = async (
+  world: World,
+  { exchange, after }: Ordered,
+  send: () => Promise<Ordered | undefined>,
+): Promise<void> => {
+  const order = await send();
+  const seen = order?.success === true ? await seenOnce(world, order, (one) => !hasSameLines(one)) : undefined;
+  if (seen === undefined || !hasSameLines(seen) || !hasGrown(seen)) return;
+  const { lines = [], totals } = seen.after.snapshot;
+  world.check(
+    'submission/contexts',
+    failed({
+      message:
+        'Orders were accepted at a table, which owes more than before and shows the very lines of before; its lines are all that was ordered, however many there are.',
+      expected: 'other lines than before the order',
+      actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
+      pointer: '/tableOrderSnapshot/lines',
+      exchanges: [exchange, seen.exchange, seen.after.exchange],
+      cause: 'accepted items owed and not shown',
+    }),
+  );
 };
 
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
