@@ -131,6 +131,21 @@ export const eventFaults = {
       )(parts);
     },
   },
+  'event:until-of-another': {
+    title: 'sends with each order type the effectiveUntil that was sent last, whatever it was for',
+    breaks: ['events/order-type-availability'],
+    // Quartz tells no end of a pause.
+    variants: ['copper'],
+    decorate: (parts) => {
+      let last: Json | undefined;
+      return onBody('event', (body) =>
+        alter(body, '/changes/*/effectiveUntil', (until) => {
+          last = until ?? last;
+          return last;
+        }),
+      )(parts);
+    },
+  },
   'event:listing-as-before': {
     title: 'pushes a changed listing as it was before',
     breaks: ['events/listings-updated'],

@@ -2,8 +2,10 @@ import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts'
 import { type Answered, ask, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import {
+  borrowedEnds,
   checkTime,
   keptUntilOutcome,
+  oddEnd,
   type OrderType,
   orderTypes,
   untouchedOutcome,
@@ -187,12 +189,12 @@ const moveOrderTypes = async (world: World): Promise<void> => {
   await pauseTogether(world, claimed, move);
   const [type, other] = claimed;
   if (type === undefined || !world.triggers.has('setOrderType', 'effectiveUntil')) return;
-  const effectiveUntil = wholeSeconds(world.clock.now() + 1_800_000);
+  const effectiveUntil = oddEnd(world.clock.now());
   const paused = await setOrderType(world, type, 'PAUSED', { effectiveUntil, reasonCode: 'KITCHEN_OVERLOADED' });
   const place = { member: 'effectiveUntil', in: 'changes', of: type, asked: effectiveUntil } as const;
   if (paused.kind === 'pushed') {
     checkTime(world, paused.event, place);
-    if (other !== undefined) await pauseBeside(world, paused.event, { type, other });
+    if (other !== undefined) await pauseBeside(world, paused.event, { type, other, effectiveUntil });
   }
   const accepting = await setOrderType(world, type, 'ACCEPTING');
   if (paused.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
@@ -202,12 +204,18 @@ const moveOrderTypes = async (world: World): Promise<void> => {
 const pauseBeside = async (
   world: World,
   paused: PushedEvent,
-  { type, other }: { readonly type: OrderType; readonly other: OrderType },
+  {
+    type,
+    other,
+    effectiveUntil,
+  }: { readonly type: OrderType; readonly other: OrderType; readonly effectiveUntil: string },
 ): Promise<void> => {
   const beside = await setOrderType(world, other, 'PAUSED');
   const outcome = beside.kind === 'pushed' ? keptUntilOutcome({ paused, later: beside.event }, type) : undefined;
   if (outcome) world.check('events/order-type-availability', outcome);
   const accepting = await setOrderType(world, other, 'ACCEPTING');
+  for (const borrowed of borrowedEnds(paused, [beside, accepting], { orderType: other, asked: effectiveUntil }))
+    world.check('events/order-type-availability', borrowed);
   if (beside.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
 };
 

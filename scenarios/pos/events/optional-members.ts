@@ -1,5 +1,5 @@
 import { type CheckOutcome, parseTimestamp } from '#schemas';
-import type { PushedEvent } from '../../arrange/till/await-event.ts';
+import type { AwaitedEvent, PushedEvent } from '../../arrange/till/await-event.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { failed, passed, warned } from '../../outcome.ts';
@@ -11,6 +11,10 @@ export type OrderType = (typeof orderTypes)[number];
 /** A time that any till can write, whatever its clock shows. */
 export const wholeSeconds = (epochMs: number): string =>
   new Date(Math.floor(epochMs / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+
+/** About half an hour from now, and no end that a till would think of by itself: it is no whole minute, and nobody pauses for 37. */
+export const oddEnd = (epochMs: number): string =>
+  wholeSeconds(Math.floor(epochMs / 60_000) * 60_000 + 37 * 60_000 + 17_000);
 
 type World = PosWorld<'events/location-availability' | 'events/order-type-availability'>;
 
@@ -101,6 +105,37 @@ export const keptUntilOutcome = (
     exchanges: [paused.exchange, later.exchange],
     cause: 'the end of another pause lost',
   });
+};
+
+/**
+ * PosOrderTypeAvailabilityChanged: the end of a pause is that of the type it was set for. A till may have an end of its own for another
+ * type, but not to the second the same. It may have one end for all its pauses; what accepts orders again does not end with them.
+ */
+export const borrowedEnds = (
+  paused: PushedEvent,
+  later: readonly AwaitedEvent[],
+  set: { readonly orderType: OrderType; readonly asked: string },
+): readonly CheckOutcome[] =>
+  later.flatMap((seen) => (seen.kind === 'pushed' ? (borrowedEnd(paused, seen.event, set) ?? []) : []));
+
+const borrowedEnd = (
+  paused: PushedEvent,
+  { body, exchange }: PushedEvent,
+  { orderType, asked }: { readonly orderType: OrderType; readonly asked: string },
+): CheckOutcome | undefined => {
+  const change = changesIn(body).find((one) => readField(one, 'orderType') === orderType);
+  const until = untilIn(change);
+  if (until === undefined || until !== parseTimestamp(asked)?.epochMs) return undefined;
+  const borrowed = {
+    message:
+      'An event about an order type carries the effectiveUntil that was set for another one, so that its state would end with that; without one it stays until it is changed.',
+    expected: `${orderType} without effectiveUntil ${asked}`,
+    actual: excerpt(change),
+    pointer: '/changes',
+    exchanges: [paused.exchange, exchange],
+    cause: 'the end of another pause borrowed',
+  };
+  return readField(change, 'state') === 'ACCEPTING' ? failed(borrowed) : warned(borrowed);
 };
 
 const untilIn = (change: unknown): number | undefined => {
