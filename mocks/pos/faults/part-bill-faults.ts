@@ -69,6 +69,28 @@ export const partBillFaults = {
         }));
     }),
   },
+  'bill:part-paid-by-failure': {
+    title: 'takes the lines of a bill for some of them for paid when its payment has failed',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onBills(({ prepare, release }, { restaurant: { tables } }) => {
+      const parts = new Map<string, readonly string[]>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          if (lines.length < openLines(tables, tableId).length)
+            parts.set(bill.id, [tableId, ...lines.map(({ id }) => id)]);
+          return bill;
+        },
+        release: (billId) => {
+          release(billId);
+          const [tableId = '', ...ids] = parts.get(billId) ?? [];
+          tables.change(tableId, ({ lines }) => ({
+            lines: lines.map((line) => (ids.includes(line.id) ? { ...line, paidBy: 'none' } : line)),
+          }));
+        },
+      };
+    }),
+  },
   'bill:part-kept-after-failure': {
     title: 'prepares one bill of a table at a time, and lets go of none for some of the lines',
     breaks: ['payment/failed-releases-bill'],

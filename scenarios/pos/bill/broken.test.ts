@@ -67,6 +67,17 @@ const bugs: Readonly<Record<string, Bug>> = {
       };
     },
   },
+  'a failed payment of some lines is one': {
+    breaks: ['payment/failed-releases-bill'],
+    till: (sound, { bills }) => ({
+      fail: (payload) => {
+        const bill = bills.get(String(payload['posBillId']));
+        const isPart = bill?.table.lines.some((line) => !line.paid && !bill.lines.includes(line)) === true;
+        if (isPart && bill?.state === 'open') for (const line of bill.lines) line.paid = true;
+        return sound.fail(payload);
+      },
+    }),
+  },
   'a failed payment leaves the table closing': {
     breaks: ['payment/failed-releases-bill'],
     till: (sound, { bills }) => ({

@@ -8,10 +8,11 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
-import { addTwoLines, type TwoLines } from '../../arrange/till/lines.ts';
-import type { OpenTable } from '../../arrange/till/tables.ts';
+import { addToTable, addTwoLines, type TwoLines } from '../../arrange/till/lines.ts';
+import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { type Lines, onceMore, type SomeBilled } from './once-more.ts';
 
 const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -48,6 +49,8 @@ const renamedLine = ({ seats }: TwoLines): CheckOutcome | undefined => {
     cause: 'a line with another identifier',
   });
 };
+
+type Billed = Prepared & { readonly seat: OpenTable };
 
 const billOf = async (
   world: World,
@@ -90,6 +93,7 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
     );
   }
   const both = await afterPart(world, added, part);
+  if (both && !isLeftOut(world, 'a bill for the same lines once more')) await sameAgain(world, added, both);
   const sameLines = part.bill.lines !== undefined && isSameJson(part.bill.lines, whole.bill.lines);
   // What totals are made of is not shown; those without an amount are alike in every bill.
   const hasAmount = payable(part.bill.totals).length > 0;
@@ -109,7 +113,7 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
 };
 
 /** The bill for both lines, beside that for one of them, or once that one is let go of; undefined where there is none. */
-const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<Prepared | undefined> => {
+const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<Billed | undefined> => {
   const { tableId, ids } = added;
   if (isLeftOut(world, 'a bill for two of the lines')) {
     await release(world, part.bill.posBillId);
@@ -133,6 +137,39 @@ const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise
   if (whole.kind === 'prepared' && saysPending(whole.bill))
     world.check('payment/failed-releases-bill', keptOutcome(part, whole));
   return undefined;
+};
+
+/** The bills for two lines, for them once more, and for another line. */
+const sameAgain = async (
+  world: World,
+  { tableId, ids, seats: [, , seat] }: TwoLines,
+  both: SomeBilled,
+): Promise<void> => {
+  const outcome = await onceMore(
+    world,
+    both,
+    { ids, snapshot: seat.snapshot },
+    {
+      bill: async (lines) => {
+        const bill = await billOf(world, tableId, { lines });
+        return bill.kind === 'prepared' ? bill : undefined;
+      },
+      order: () => oneMore(world, tableId),
+    },
+  );
+  if (outcome) world.check('payment/failed-releases-bill', outcome);
+};
+
+const oneMore = async (world: World, tableId: string): Promise<Lines | undefined> => {
+  const before = await openTableAt(world, tableId);
+  if (before.kind !== 'seated' || (await addToTable(world, before)).undone) return undefined;
+  const after = await openTableAt(world, tableId);
+  if (after.kind !== 'seated') return undefined;
+  const known = (before.snapshot.lines ?? []).map(lineIdOf);
+  const added = (after.snapshot.lines ?? [])
+    .flatMap((line) => lineIdOf(line) ?? [])
+    .filter((id) => !known.includes(id));
+  return added.length > 0 ? { ids: added.slice(0, 1), snapshot: after.snapshot } : undefined;
 };
 
 const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>
