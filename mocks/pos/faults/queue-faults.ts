@@ -72,6 +72,17 @@ export const queueFaults = {
     breaks: ['queue/long-polling'],
     decorate: pausing(6000),
   },
+  'poll:rests-when-empty': {
+    title: 'rests for eight seconds after a poll that brought nothing',
+    breaks: ['queue/long-polling'],
+    decorate: onMailbox((mailbox, { clock }) => ({
+      receive: async (wish, signal) => {
+        const deliveries = await mailbox.receive(wish, signal);
+        if (deliveries.length === 0) await clock.sleep(8000, signal);
+        return deliveries;
+      },
+    })),
+  },
   'poll:rests-when-closed': {
     title: 'polls no more while the location is closed',
     breaks: ['queue/long-polling'],

@@ -1,8 +1,12 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
+import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { isLeft } from './left-to-queue.ts';
+
+type World = PosWorld<never>;
+type Poll = TrafficOf<'receive'>;
 
 /** A till that has not come back to a message for so long, once its result was not taken, leaves it to the queue. */
 const leftAloneMs = 3_000;
@@ -28,9 +32,24 @@ export default defineTillScenario({
         if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isLeft(handling) ? leftAloneMs : patienceMs))
           till.expireVisibility(handling.messageId);
     const empty = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
-    // An open poll cannot be seen, so it is given something to return with.
-    if (empty === undefined || (await ask(world, harmless(world))).kind === 'answered') return;
-    // Whether it polls no more is certain only later.
-    await till.next('receive', { from: empty.n + 1, withinMs: certainMs });
+    if (empty === undefined || !(await isPolledAfter(world, empty)) || !hasRested(world, empty)) return;
+    // It may have held back from what went wrong before that poll began, which is over by the end of the next.
+    const next = await till.next('receive', { from: empty.n + 1, matches: isEmptyPoll, withinMs: longestMs });
+    if (next !== undefined) await isPolledAfter(world, next);
   },
 });
+
+/** A breath between two polls is no rest. */
+const breathMs = 4_000;
+
+/** An open poll cannot be seen, so it is given something to return with. */
+const isPolledAfter = async (world: World, { n }: Poll): Promise<boolean> => {
+  if ((await ask(world, harmless(world))).kind === 'answered') return true;
+  // Whether it polls no more is certain only later.
+  return (await world.till.next('receive', { from: n + 1, withinMs: certainMs })) !== undefined;
+};
+
+const hasRested = ({ till }: World, empty: Poll): boolean =>
+  ofKind(till.traffic(), 'receive').every(
+    (poll) => poll === empty || poll.endedAt < empty.endedAt || poll.at > empty.endedAt + breathMs,
+  );
