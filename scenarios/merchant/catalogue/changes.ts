@@ -88,6 +88,9 @@ const dispensable = (world: World, active: readonly Listed[]): readonly Listed[]
     .toSorted((a, b) => weight(a) - weight(b) || Number(b.variants.length > 1) - Number(a.variants.length > 1));
 };
 
+/** More than two clocks that are set now and then differ by. */
+const clockSkewMs = 60_000;
+
 const isTold = (outcome: CheckOutcome | undefined): boolean => outcome !== undefined;
 
 /** What a change came to, and how far the catalogue has been followed since. */
@@ -118,14 +121,19 @@ const changeOutcome = async (
     return { outcome, latest: latest.stored, sighting };
   }
   const finding = failed({
-    message:
-      'A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.',
+    message: `A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.${datedAhead(world, stored)}`,
     expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
     actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one, for ${listedWithinMs / 1000} s after triggers.changeProduct had run`,
     exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
   });
   return { outcome: outcome ?? finding, latest: stored };
 };
+
+/** Rule 2: what changes now comes after the checkpoint only if that is not of a time to come. */
+const datedAhead = ({ clock }: World, { position: { epochMs } }: Place): string =>
+  epochMs > clock.now() + clockSkewMs
+    ? ` The newest product is dated ${new Date(epochMs).toISOString()}, which is still to come: what changes before then is behind its checkpoint.`
+    : '';
 
 const removalOutcome = async (
   world: World,
