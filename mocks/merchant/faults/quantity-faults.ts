@@ -18,6 +18,22 @@ const refusing = (status: number, objects: (quantity: number) => boolean): Front
     return objectsIn(products).some(({ quantity }) => objects(Number(quantity))) ? refusal(status) : next(request);
   });
 
+/** The lines of a request are taken for those of the one before, as they stood there. */
+const byPosition: FrontDecorator = inFrontOf('recalculation', (next) => {
+  const before = new Map<string, readonly JsonObject[]>();
+  return async (request) => {
+    const asked = await jsonOf(request);
+    const lines = objectsIn(asked['products']);
+    const stored = before.get(textOf(asked['id'])) ?? lines;
+    const places = lines.map(({ id }) => stored.findIndex((line) => line['id'] === id));
+    const isSameSet = stored.length === lines.length && !places.includes(-1);
+    const products = lines.map((line, index) => ({ ...line, quantity: lines[places[index] ?? 0]?.['quantity'] ?? 0 }));
+    before.set(textOf(asked['id']), lines);
+    const body = JSON.stringify(isSameSet ? { ...asked, products } : asked);
+    return await next(new Request(request, { method: 'POST', body }));
+  };
+});
+
 /** Quantities of a recalculation are added to those that were there once a basket has been scanned a second time. */
 const addingOnceScannedAgain: FrontDecorator = (next, kit) => {
   const scans = new Map<string, number>();
@@ -97,6 +113,11 @@ export const quantityFaults = {
   },
   'recalculation:one-byte': {
     title: 'keeps one byte of a quantity',
+  'recalculation:by-position': {
+    title: 'takes quantities by where their lines stood in the request before',
+    breaks: ['recalculation/change-reflected'],
+    front: byPosition,
+  },
     breaks: ['recalculation/change-reflected'],
     front: readAs((quantity) => quantity % 256),
   },

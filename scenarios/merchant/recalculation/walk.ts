@@ -108,8 +108,10 @@ const follow = async (
   held: readonly Product[],
   walk: readonly Selection[],
 ): Promise<CheckOutcome> => {
-  for (const selection of walk) {
-    const chosen = choose(held, selection);
+  for (const [step, selection] of walk.entries()) {
+    const inOrder = choose(held, selection);
+    // Which line stands where is nobody's business, so every other request has them the other way round.
+    const chosen = step % 2 === 0 ? inOrder : { ...inOrder, asked: inOrder.asked.toReversed() };
     const replied = await change(world, opened, held, chosen.asked);
     if (replied.kind === 'not-replied') return unanswered('the change was not answered with a basket', replied.answer);
     const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
