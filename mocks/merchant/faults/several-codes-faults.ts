@@ -81,6 +81,21 @@ export const severalCodesFaults = {
       );
     }),
   },
+  'recalculation:code-error-sticks': {
+    title: 'says INVALID of every code once a bad one was tried in a basket',
+    breaks: ['recalculation/good-discount-applied'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => {
+      const spoilt = new Set<string>();
+      return (body) => {
+        const discounts = discountsOf(body);
+        if (spoilt.has(textOf(body['id']))) for (const discount of discounts) discount['error'] ??= 'INVALID';
+        if (discounts.some(({ error }) => error !== undefined)) spoilt.add(textOf(body['id']));
+        return body;
+      };
+    }),
+  },
   'recalculation:every-bad-code-invalid': {
     title: 'says INVALID of every code that cannot be applied',
     breaks: ['recalculation/bad-discount-reported'],

@@ -23,6 +23,7 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { otherwiseAgain } from './same-again.ts';
+import { freshCodeOutcome } from './stuck-error.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -170,6 +171,10 @@ const withCheapest = async (world: World, opened: OpenBasket): Promise<OpenBaske
 
 const goodCode = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {
   const outcome = await goodCodeIn(world, opened, code);
+  // Bad ones were tried in that basket.
+  const fresh =
+    outcome.status === 'failed' && outcome.cause !== usedUp ? await freshCodeOutcome(world, code) : undefined;
+  if (fresh !== undefined) return fresh;
   // A valid code may still not apply to just any basket, so the configured ones get their chance too.
   for (const basketId of outcome.status === 'passed' ? [] : (world.fixtures.baskets ?? []).slice(0, 3)) {
     const other = await scan(world, basketId, 'fixture');
@@ -197,6 +202,8 @@ const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promi
   return outcome ?? notExercised('no request was sent');
 };
 
+const usedUp = 'code used up by a recalculation';
+
 /** It is an order that uses a code up; a basket may be recalculated as often as its customer likes. */
 const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome | undefined => {
   const outcome = again.kind === 'replied' ? goodCodeOutcome(again, code) : passed;
@@ -206,7 +213,7 @@ const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome
     message:
       'A discount code that had just been applied to this basket was not applied when the same request came again; count a code as used when it is ordered with, not when it is shown.',
     exchanges: [first.exchange, again.exchange],
-    cause: 'code used up by a recalculation',
+    cause: usedUp,
   });
 };
 
