@@ -80,6 +80,27 @@ export const quantityFaults = {
       ['recalculation'],
       () =>
         (body, { request }) =>
+  'recalculation:zero-takes-the-next': {
+    title: 'leaves out what stands behind a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const lines = objectsIn(asked['products']);
+      const products = lines.filter((_, index) => lines[index - 1]?.['quantity'] !== 0);
+      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+    }),
+  },
+  'recalculation:zero-adds-to-the-next': {
+    title: 'gives one more of what stands behind a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const lines = objectsIn(asked['products']);
+      for (const [index, line] of lines.entries())
+        if (lines[index - 1]?.['quantity'] === 0) line['quantity'] = Number(line['quantity']) + 1;
+      return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
+    }),
+  },
           asksForNothing(request) ? refusal(500) : body,
     ),
   },

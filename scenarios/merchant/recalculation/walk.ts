@@ -4,8 +4,8 @@ import { type Asked, type Product, productsOf, reducedBasket } from '../../arran
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { mayRefuse } from './crashes.ts';
 import { emptied } from './emptied.ts';
+import { noneOf } from './none-of.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
 import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
@@ -57,7 +57,8 @@ export default defineMerchantScenario({
     // Many lines, of which the first is changed.
     if (stockedLines(world, mostLines).length > stockedLines(world).length)
       world.check('recalculation/change-reflected', await attempt(world, createShelf(world, mostLines), [[3]]));
-    const none = await noneOf(world, shelf);
+    const opened = await shelf.open();
+    const none = opened.kind === 'blocked' ? undefined : await noneOf(world, opened);
     if (none) world.check('recalculation/change-reflected', none);
     const nothing = await emptied(world);
     if (nothing) world.check('recalculation/change-reflected', nothing);
@@ -172,29 +173,6 @@ const linesToSend = ({ lines = [] }: ReadBasket): readonly Asked[] => {
   return paid.some(({ error }) => error !== undefined)
     ? []
     : paid.flatMap(({ id, ean, quantity = 0 }) => (id === undefined || quantity <= 0 ? [] : [{ id, ean, quantity }]));
-};
-
-/**
- * Limits › quantity, minimum 0: none of a product is a quantity like any other. Whether a request may say so rather than
- * leave the product out is not stated, so it may be refused; what is answered sells none of it.
- */
-const noneOf = async (world: World, shelf: Shelf): Promise<CheckOutcome | undefined> => {
-  const opened = await shelf.open();
-  if (opened.kind === 'blocked') return undefined;
-  const held = productsOf(opened.basket);
-  const [product, ...others] = held.toSorted((a, b) => Number(a.free) - Number(b.free));
-  if (product === undefined || product.free || others.every(({ free }) => free)) return undefined;
-  const asked = held.map(({ id, ean, quantity }) => ({ id, ean, quantity: id === product.id ? 0 : quantity }));
-  const request = reducedBasket(opened.basketId, opened.basket, { products: asked });
-  // A shop that gives fewer than were scanned has not yet said what those cost.
-  if (opened.basket.lines?.some(({ error }) => error !== undefined)) await restore(world, opened);
-  const replied = await mayRefuse(world, request);
-  const isStuck = replied.kind === 'replied' && leftover(replied.basket, [product]) !== undefined;
-  const proof = isStuck ? await provesStuck(world, opened, others, product.id) : undefined;
-  if (opened.origin === 'fixture') await restore(world, opened);
-  if (replied.kind === 'not-replied') return undefined;
-  if (proof?.kind !== 'stuck') return passed;
-  return failed(removalFinding(replied.basket, product, { asked }, [replied.exchange, ...proof.exchanges]));
 };
 
 /**
