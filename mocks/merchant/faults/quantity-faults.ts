@@ -51,35 +51,35 @@ const addingOnceScannedAgain: FrontDecorator = (next, kit) => {
   };
 };
 
+/** What a request has left out of the basket is put in again by the next one without it. */
+const removedComesBack: FrontDecorator = (next, kit) => {
+  const known = new Map<string, { readonly lines: readonly JsonObject[]; readonly removed?: JsonObject | undefined }>();
+  const scanning = onBody(['retrieval'], () => (body) => {
+    known.set(textOf(body['id']), { lines: objectsIn(body['products']) });
+    return body;
+  })(next, kit);
+  return async (request, operation) => {
+    if (operation !== 'recalculation') return await scanning(request, operation);
+    const asked = await jsonOf(request);
+    const lines = objectsIn(asked['products']);
+    const isIn = ({ id }: JsonObject): boolean => lines.some((line) => line['id'] === id);
+    const before = known.get(textOf(asked['id']));
+    const back = before?.removed === undefined || isIn(before.removed) || lines.length === 0 ? [] : [before.removed];
+    const left = before?.lines.find((line) => !isIn(line) && Number(line['unitPrice'] ?? 1) > 0);
+    known.set(textOf(asked['id']), { lines, removed: back.length > 0 ? undefined : left });
+    const products = [...lines, ...back.map(({ id, quantity }) => ({ id: id ?? '', quantity: quantity ?? 1 }))];
+    return await next(
+      new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }),
+      operation,
+    );
+  };
+};
+
 const asksForNothing = ({ products }: JsonObject): boolean =>
   products !== undefined && objectsIn(products).length === 0;
 
 /** None of a product is a quantity like any other, and so are very many. */
 export const quantityFaults = {
-  'recalculation:zero-means-one': {
-    title: 'gives one of a product that is asked for with quantity 0',
-    breaks: ['recalculation/change-reflected'],
-    front: readAs((quantity) => quantity || 1),
-  },
-  'recalculation:adds-once-scanned': {
-    title: 'adds the quantities to what was there once a basket has been scanned a second time',
-    breaks: ['recalculation/change-reflected'],
-    // Willow reads a basket out of its code, and makes another each time.
-    variants: ['granite'],
-    front: addingOnceScannedAgain,
-  },
-  'recalculation:zero-crashes': {
-    title: 'crashes on quantity 0',
-    breaks: ['recalculation/answers'],
-    front: refusing(500, (quantity) => quantity === 0),
-  },
-  'recalculation:nothing-crashes': {
-    title: 'crashes on a request that leaves out the last product',
-    breaks: ['recalculation/answers'],
-    front: onBody(
-      ['recalculation'],
-      () =>
-        (body, { request }) =>
   'recalculation:zero-takes-the-next': {
     title: 'leaves out what stands behind a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
@@ -101,6 +101,35 @@ export const quantityFaults = {
       return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
     }),
   },
+  'recalculation:zero-means-one': {
+    title: 'gives one of a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: readAs((quantity) => quantity || 1),
+  },
+  'recalculation:adds-once-scanned': {
+    title: 'adds the quantities to what was there once a basket has been scanned a second time',
+    breaks: ['recalculation/change-reflected'],
+    // Willow reads a basket out of its code, and makes another each time.
+    variants: ['granite'],
+    front: addingOnceScannedAgain,
+  },
+  'recalculation:by-position': {
+    title: 'takes quantities by where their lines stood in the request before',
+    breaks: ['recalculation/change-reflected'],
+    front: byPosition,
+  },
+  'recalculation:zero-crashes': {
+    title: 'crashes on quantity 0',
+    breaks: ['recalculation/answers'],
+    front: refusing(500, (quantity) => quantity === 0),
+  },
+  'recalculation:nothing-crashes': {
+    title: 'crashes on a request that leaves out the last product',
+    breaks: ['recalculation/answers'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
           asksForNothing(request) ? refusal(500) : body,
     ),
   },
@@ -116,6 +145,11 @@ export const quantityFaults = {
         return body;
       };
     }),
+  },
+  'recalculation:removed-comes-back': {
+    title: 'sells the product that was taken out once more with the second request without it',
+    breaks: ['recalculation/change-reflected', 'recalculation/repeatable'],
+    front: removedComesBack,
   },
   'recalculation:zero-means-the-usual-pack': {
     title: 'gives three of a product that is asked for with quantity 0',
@@ -134,11 +168,6 @@ export const quantityFaults = {
   },
   'recalculation:one-byte': {
     title: 'keeps one byte of a quantity',
-  'recalculation:by-position': {
-    title: 'takes quantities by where their lines stood in the request before',
-    breaks: ['recalculation/change-reflected'],
-    front: byPosition,
-  },
     breaks: ['recalculation/change-reflected'],
     front: readAs((quantity) => quantity % 256),
   },

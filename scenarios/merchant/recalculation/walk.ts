@@ -67,9 +67,9 @@ export default defineMerchantScenario({
 
 /**
  * More than anybody's usual limit, than a byte and than two bytes with a sign hold: an error may say that this cannot be
- * had, but less of it without one is wrong.
+ * had, but less of it without one is wrong. Then it is taken out, for good.
  */
-const many: readonly Selection[] = [[12], [30], [300], [40_000]];
+const many: readonly Selection[] = [[12], [30], [300], [40_000], ['gone'], ['gone']];
 
 /** As many as an order of many lines has. */
 const mostLines = 8;

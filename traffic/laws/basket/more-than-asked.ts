@@ -1,15 +1,17 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, type CountedLine, countedLines, objectsIn } from './answers.ts';
+import { answeredBasket, type CountedLine, countedLines } from './answers.ts';
+import { createReturned } from './comes-back.ts';
 import {
   type AskedBasket,
   askedBasketIn,
   type Carried,
+  codesAsked,
   contentsOf,
   lessThan,
   moreThan,
@@ -35,15 +37,19 @@ interface Known {
 /**
  * Endpoints › Merchant-hosted › 2: what cannot be fully accommodated is answered with the part that is available. Nothing is
  * said of more than was asked for, which packs and least quantities come to, and so does the same request each time; where
- * it was answered with just so many as well, in whichever basket, no pack explains the rest.
+ * it was answered with just so many as well, in whichever basket, no pack explains the rest. Nor does one explain a product that
+ * comes back once it was taken out.
  */
 export const moreThanAsked = defineMerchantLaw({
   id: 'basket/more-than-asked',
   covers: [id],
   start: ({ budget }) => {
     const asked = createMemory<Known>(budget, { most: 2_000 });
+    const returned = createReturned(budget);
     return {
       see(exchange) {
+        const back = returned.see(exchange);
+        if (back !== undefined) return [broken(id, back)];
         const both = bothOf(exchange);
         if (both === undefined) return [];
         const { request, quantities, lines } = both;
@@ -89,10 +95,8 @@ const bothOf = (exchange: Exchange): Both | undefined => {
 };
 
 /** What an offer may depend on: the products and the codes. */
-const keyOf = ({ price }: JsonObject, quantities: Quantities): string => {
-  const codes = isObject(price) ? (objectsIn(price['discounts']) ?? []).map(({ code }) => code) : [];
-  return shortened(`${contentsOf(quantities)} ${JSON.stringify(codes)}`);
-};
+const keyOf = (request: JsonObject, quantities: Quantities): string =>
+  shortened(`${contentsOf(quantities)} ${JSON.stringify(codesAsked(request))}`);
 
 const findingOf = ({ product, quantity, carries, pointer, exchange }: More, exact: readonly number[]): Finding => ({
   message:

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type CountedLine, countedLines, linesIn } from './answers.ts';
+import { type CountedLine, countedLines, linesIn, objectsIn } from './answers.ts';
 
 /** How many pieces there are of each product, over all its lines. */
 export type Quantities = ReadonlyMap<string, number>;
@@ -56,3 +56,7 @@ export const askedBasketIn = ({ request: { body } }: Exchange): AskedBasket | un
   const lines = products && countedLines(products);
   return isObject(request) && lines !== undefined ? { request, quantities: totals(lines) } : undefined;
 };
+
+/** The codes of a request, as they stand. */
+export const codesAsked = ({ price }: JsonObject): readonly unknown[] =>
+  isObject(price) ? (objectsIn(price['discounts']) ?? []).map(({ code }) => code) : [];
