@@ -46,7 +46,27 @@ const leftOnceShown = (left: (lines: readonly JsonObject[]) => JsonObject[], tim
     };
   });
 
+const amountsOfALine = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'];
+
+/** Everything costs a thousand times as much, and a line has room for 32 bits. */
+const dearLines: FrontDecorator = inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+  const price = Object(body['price']) as JsonObject;
+  price['basketValue'] = 1000 * Number(price['basketValue']);
+  for (const discount of objectsIn(price['discounts'])) discount['value'] = 1000 * Number(discount['value']);
+  for (const line of objectsIn(body['products'])) {
+    for (const name of amountsOfALine) line[name] = 1000 * Number(line[name]);
+    for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) | 0;
+  }
+});
+
 export const amountFaults = {
+  'basket:line-price-runs-over': {
+    title: 'sells at great prices, and has 32 bits for the price of a line',
+    breaks: ['basket/one-unit'],
+    // At the other shop a line never comes to quantity x unitPrice.
+    variants: ['granite'],
+    front: dearLines,
+  },
   'retrieval:empties-the-basket': {
     title: 'hands a basket over with its first retrieval, and has an empty one from then on',
     breaks: ['basket/kept'],
@@ -76,6 +96,15 @@ export const amountFaults = {
     title: 'recalculation: prices in whole units of the currency',
     breaks: ['basket/one-unit'],
     front: wholeUnits('recalculation'),
+  },
+  'recalculation:other-currency': {
+    title: 'recalculates and locks the basket of a user in dollars, at the same figures',
+    breaks: ['basket/one-unit'],
+    // The other shop names no user.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ price }, { request }) => {
+      if (isObject(price) && request['loggedUser'] !== undefined) price['currency'] = 'USD';
+    }),
   },
   'lock:whole-units': {
     title: 'lock: prices in whole units of the currency',

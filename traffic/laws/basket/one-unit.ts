@@ -1,6 +1,8 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket, pushedBasket } from './answers.ts';
+import { createCurrencies } from './other-currency.ts';
+import { overflownLine } from './overflown-line.ts';
 
 const id = 'basket/one-unit';
 
@@ -18,15 +20,19 @@ interface Known {
 /**
  * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call and in pushes. What a product
  * costs may change from one to the next; that all of a basket costs just a hundredth, or a hundred times, of what it did is the
- * other unit. A single product or one price say nothing, since that may be an offer.
+ * other unit. A single product or one price say nothing, since that may be an offer. Nor is an amount that ran over in any unit, nor
+ * one that has changed its currency alone.
  */
 export const oneUnit = defineMerchantLaw({
   id: 'basket/one-unit',
   covers: [id],
   start: ({ budget }) => {
     const known = createMemory<Known>(budget, { most: 2_000 });
+    const currencies = createCurrencies(budget);
     return {
       see(exchange) {
+        const other = currencies.see(exchange) ?? overflownLine(exchange);
+        if (other !== undefined) return [broken(id, other)];
         const basket = pricedBasket(exchange) ?? pushedBasket(exchange);
         if (basket === undefined) return [];
         const paid = basket.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostProducts);

@@ -1,0 +1,91 @@
+import type { Finding } from '#schemas';
+import type { Exchange } from '../../exchange.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { createMemory } from '../memory.ts';
+import { answeredBasket, pricedBasket } from './answers.ts';
+import { requestedBasket } from './requested-basket.ts';
+
+/** Once a customer may have chosen another currency in between. */
+const telling = 2;
+const mostProducts = 50;
+
+/** A basket as it was retrieved. */
+interface Retrieved {
+  readonly currency: string;
+  readonly user: unknown;
+  /** Of each product its unitPrice. */
+  readonly prices: readonly (readonly [id: string, unitPrice: number])[];
+  readonly exchange: number;
+  readonly answeredAt: number;
+}
+
+/** Currencies that baskets are recalculated in. */
+export interface Currencies {
+  readonly see: (exchange: Exchange) => Finding | undefined;
+}
+
+/**
+ * Resources › Conventions: amounts are in 1/100 of the currency unit, so the same figures are not right in two currencies. In which
+ * one a customer shops is theirs to choose; where the retrieval and the request are of the same user and name the same currency, a
+ * recalculation with another one and the same prices has changed its name alone.
+ */
+export const createCurrencies = (budget: ByteBudget): Currencies => {
+  const retrieved = createMemory<Retrieved>(budget, { most: 2_000 });
+  let found: readonly number[] = [];
+  return {
+    see(exchange) {
+      const { name } = exchange.call;
+      const requested = requestedBasket(exchange);
+      if ((name === 'order' || name === 'basketChange') && requested !== undefined) retrieved.delete(requested);
+      const basket = name === 'retrieval' || name === 'recalculation' ? pricedBasket(exchange) : undefined;
+      const currency = answeredBasket(exchange)?.price['currency'];
+      if (basket === undefined || typeof currency !== 'string') return undefined;
+      const prices = basket.lines.slice(0, mostProducts).map(({ id, unitPrice }) => [id, unitPrice] as const);
+      if (name === 'retrieval') {
+        const { n, answeredAt } = exchange;
+        retrieved.set(basket.id, { currency, user: userIn(exchange), prices, exchange: n, answeredAt });
+        return undefined;
+      }
+      const before = requested === undefined ? undefined : retrieved.get(requested);
+      if (before === undefined || exchange.at < before.answeredAt || currency === before.currency) return undefined;
+      if (!isOf(exchange, before) || !isPricedAlike(before.prices, prices)) return undefined;
+      // Of another retrieval each time.
+      if (found.includes(before.exchange)) return undefined;
+      found = [...found, before.exchange, exchange.n].slice(-2 * telling);
+      if (found.length < 2 * telling) return undefined;
+      const exchanges = found;
+      found = [];
+      return {
+        message:
+          'A basket was recalculated in another currency than it was retrieved in and asked for in, with the same figures, so that one of the two is not what things cost; answer in the currency of the request.',
+        expected: `currency ${JSON.stringify(before.currency)}, as in the retrieval and the request`,
+        actual: `currency ${JSON.stringify(currency)} with the same prices`,
+        pointer: '/price/currency',
+        exchanges,
+        cause: 'recalculated in another currency',
+      };
+    },
+  };
+};
+
+const userIn = (exchange: Exchange): unknown => {
+  const read = readAnswer(exchange);
+  return read.kind === 'answered' && isObject(read.body) ? read.body['loggedUser'] : undefined;
+};
+
+/** The request is about the basket as it was retrieved: of that user, in that currency. */
+const isOf = ({ request: { body } }: Exchange, { currency, user }: Retrieved): boolean => {
+  const request: JsonObject = !isPartlyKept(body) && body.json.ok && isObject(body.json.value) ? body.json.value : {};
+  const { price, loggedUser } = request;
+  return isObject(price) && price['currency'] === currency && loggedUser === user;
+};
+
+const isPricedAlike = (before: Retrieved['prices'], now: Retrieved['prices']): boolean => {
+  const both = now.flatMap(([id, unitPrice]) => {
+    const then = before.find(([product]) => product === id);
+    return then === undefined ? [] : [{ then: then[1], unitPrice }];
+  });
+  return both.some(({ unitPrice }) => unitPrice > 0) && both.every(({ then, unitPrice }) => then === unitPrice);
+};
