@@ -59,6 +59,8 @@ const dearLines: FrontDecorator = inPlace(['retrieval', 'recalculation', 'lock']
   }
 });
 
+const isShort = (body: JsonObject): boolean => objectsIn(body['products']).some(({ error }) => error !== undefined);
+
 export const amountFaults = {
   'basket:line-price-runs-over': {
     title: 'sells at great prices, and has 32 bits for the price of a line',
@@ -66,6 +68,31 @@ export const amountFaults = {
     // At the other shop a line never comes to quantity x unitPrice.
     variants: ['granite'],
     front: dearLines,
+  },
+  'basket:worthless-when-short': {
+    title: 'has a value of nothing where one product is short',
+    breaks: ['basket/value-follows'],
+    // In every basket of the other shop there are codes, and any may be worth all there is.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      if (isShort(body) && isObject(body['price'])) body['price']['basketValue'] = 0;
+    }),
+  },
+  'retrieval:value-as-first-shown': {
+    title: 'retrieval: the lines as they were changed, and the value that was shown first',
+    breaks: ['basket/value-follows'],
+    // The other shop reads a basket out of its code each time.
+    variants: ['granite'],
+    front: onBody(['retrieval'], () => {
+      const values = new Map<string, Json>();
+      return (body) => {
+        const { price } = body;
+        if (!isObject(price)) return body;
+        const value = values.get(textOf(body['id'])) ?? price['basketValue'] ?? 0;
+        values.set(textOf(body['id']), value);
+        return { ...body, price: { ...price, basketValue: value } satisfies JsonObject };
+      };
+    }),
   },
   'retrieval:empties-the-basket': {
     title: 'hands a basket over with its first retrieval, and has an empty one from then on',

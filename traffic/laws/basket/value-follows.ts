@@ -2,6 +2,8 @@ import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket } from './answers.ts';
 import { createLateValue } from './late-value.ts';
+import { createStaleValue } from './stale-value.ts';
+import { createWorthlessWhenShort } from './worthless-when-short.ts';
 
 const id = 'basket/value-follows';
 
@@ -26,11 +28,16 @@ export const valueFollows = defineMerchantLaw({
   start: ({ budget }) => {
     const known = createMemory<Known>(budget, { most: 2_000 });
     const lateValue = createLateValue(budget);
+    const staleValue = createStaleValue(budget);
+    const worthless = createWorthlessWhenShort(budget);
     return {
       see(exchange) {
+        const nothing = worthless.see(exchange);
+        if (nothing !== undefined) return [broken(id, nothing)];
         const basket = pricedBasket(exchange);
         if (basket === undefined || basket.isShort) return [];
-        const late = lateValue.see(exchange, basket);
+        const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
+        if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
