@@ -111,6 +111,24 @@ export const lockAnswerFaults = {
       };
     }),
   },
+  'lock:uses-up-codes': {
+    title: 'says USED of a code, from the lock of its basket on',
+    breaks: ['lock/shortage-reported'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation', 'lock'], () => {
+      const used = new Set<string>();
+      return (body, { url }) => {
+        for (const discount of objectsIn(Object(body['price']).discounts)) {
+          const key = JSON.stringify([body['id'], discount['code']]);
+          if (discount['error'] !== undefined) continue;
+          if (used.has(key)) discount['error'] = 'USED';
+          if (url.searchParams.get('lock') === 'true') used.add(key);
+        }
+        return body;
+      };
+    }),
+  },
   'lock:more-when-less': {
     title: 'locks as many as a basket had locked before, when fewer are asked for',
     breaks: ['lock/shortage-reported'],

@@ -1,6 +1,7 @@
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createLockedPrices } from './other-price.ts';
 import { createLockedQuantities } from './other-quantity.ts';
+import { createUsedCodes } from './used-codes.ts';
 
 const id = 'lock/shortage-reported';
 
@@ -9,7 +10,7 @@ export const asShown = defineMerchantLaw({
   id: 'lock/as-shown',
   covers: [id],
   start: ({ budget }) => {
-    const watched = [createLockedQuantities(budget), createLockedPrices(budget)];
+    const watched = [createLockedQuantities(budget), createLockedPrices(budget), createUsedCodes(budget)];
     return {
       see: (exchange) => watched.flatMap(({ see }) => see(exchange) ?? []).map((finding) => broken(id, finding)),
       end: () => [],
