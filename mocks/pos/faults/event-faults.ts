@@ -132,7 +132,7 @@ export const eventFaults = {
     },
   },
   'event:until-of-another': {
-    title: 'sends with each order type the effectiveUntil that was sent last, whatever it was for',
+    title: 'sends with each order type the latest effectiveUntil of all that it has sent, whatever it was for',
     breaks: ['events/order-type-availability'],
     // Quartz tells no end of a pause.
     variants: ['copper'],
@@ -140,7 +140,7 @@ export const eventFaults = {
       let last: Json | undefined;
       return onBody('event', (body) =>
         alter(body, '/changes/*/effectiveUntil', (until) => {
-          last = until ?? last;
+          if (until !== undefined && textIn(until) > textIn(last ?? '')) last = until;
           return last;
         }),
       )(parts);

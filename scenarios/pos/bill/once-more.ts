@@ -53,26 +53,29 @@ export const onceMore = async (
   const next = more && (await bill(more.ids));
   if (more === undefined || next?.bill.success !== true) return undefined;
   const last = await later(more);
-  return last && isGone(last, more) ? goneOutcome([first, again, next, last]) : undefined;
+  return last && isGone(last, more) ? goneOutcome([first, again, next, last], last.bill.reasonCode) : undefined;
 };
+
+/** As if they were paid: what is selected is no longer among what is to be paid, asked for with the updatedAt of just now. */
+const nothingToPay = ['NO_OPEN_BILL', 'ORDER_CHANGED'];
 
 /** The lines are there as they were, nobody has paid anything, and there is nothing to pay for them. */
 const isGone = ({ bill, seat: { snapshot: now } }: SomeBilled, { ids, snapshot: before }: Lines): boolean => {
   const shown = now.lines?.map(lineIdOf) ?? [];
   return (
     bill.success === false &&
-    bill.reasonCode === 'NO_OPEN_BILL' &&
+    nothingToPay.includes(bill.reasonCode ?? '') &&
     isSameJson(before.payments, now.payments) &&
     ids.every((id) => shown.includes(id))
   );
 };
 
-const goneOutcome = (bills: readonly SomeBilled[]): CheckOutcome =>
+const goneOutcome = (bills: readonly SomeBilled[], reasonCode = 'none'): CheckOutcome =>
   failed({
     message:
       'After BillPaymentFailed for a bill of some lines there is nothing to pay for those lines any more, though nobody has paid; what was prepared is released, and is to be paid as before.',
     expected: 'a bill for the same lines, as before that one',
-    actual: 'success false, reasonCode NO_OPEN_BILL',
+    actual: `success false, reasonCode ${reasonCode}`,
     pointer: '/reasonCode',
     exchanges: bills.map(({ exchange }) => exchange),
     cause: 'lines of a failed bill not to be paid',
