@@ -51,6 +51,7 @@ import events from './pos/events/events.ts';
 import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
+import listingsSince from './pos/listings/since-first.ts';
 import payment from './pos/payment/payment.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
@@ -149,6 +150,7 @@ export const posScenarios: readonly PosScenario[] = [
   queueSchedules,
   // The later the better.
   queueRepeatsLater,
+  listingsSince,
   // They read all traffic there was.
   queueConsumption,
   signatures,

@@ -43,6 +43,24 @@ export const fullSyncFaults = {
       return (all) => all.map((one) => ({ ...one, price: known.get(one.id)?.price ?? one.price }));
     }),
   },
+  'full-sync:prices-drift': {
+    title: 'the price of the first listing rises while nobody looks, and no incremental sync has it',
+    breaks: ['listings/incremental-sync'],
+    decorate: (parts) => {
+      let asked = 0;
+      return {
+        openMailbox: (configuration) => {
+          asked = 0;
+          return parts.openMailbox(configuration);
+        },
+        ...inFull(([first]) => (all) => {
+          asked += 1;
+          const rise = asked > 3 ? 5 : 0;
+          return all.map((one) => (one.id === first?.id ? { ...one, price: one.price + rise } : one));
+        })(parts),
+      };
+    },
+  },
   'full-sync:empty-while-closed': {
     title: 'a full sync has no listings while the location is closed',
     breaks: ['listings/full-sync'],
