@@ -121,15 +121,20 @@ const unlock = 'triggers.createShortLivedBasket';
 
 /** Ready to be ordered; without a lock where a lock would make the basket live on. */
 const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<Ready> => {
-  const ready = await basketOf(world, lifeSeconds.late, lock);
+  const opened = await openShortLived(world, lifeSeconds.late);
+  if (opened.kind === 'blocked') return opened;
+  const ready = await prepareOrder(world, { opened, lock });
   if (ready.kind === 'blocked') return ready;
-  const left = (ready.basket.expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
+  const leftOf = ({ expiresAtMs }: ReadBasket): number => (expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
+  const left = leftOf(ready.basket);
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
   if (lock) return await shortLived(world, false);
-  // A shop may rightly renew it with every retrieval.
+  // A shop may rightly renew it with every retrieval or recalculation.
+  const renewedBy =
+    leftOf(opened.basket) > patienceMs.unlocked ? 'retrieved' : 'recalculated, to learn of its delivery options';
   return blocked(
     notExercised(
-      `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was retrieved; it has to keep its expiry then`,
+      `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was ${renewedBy}; it has to keep its expiry then`,
       unlock,
     ),
   );
