@@ -83,3 +83,60 @@ test('what a till never got, since the answer to its poll was lost, comes at onc
   // The poll of 2 s was lost: before, half a second and more went by until the message could come again.
   expect(now()).toBeLessThan(2_200);
 });
+
+/** A till that works every three seconds: what it has received by then it answers, or deletes with the handle it had it with. */
+const workingNowAndThen = () => {
+  const everyMs = 3_000;
+  const traffic: TillTraffic[] = [];
+  let now = 0;
+  let handle: string | undefined;
+  let isVisible = false;
+  let given = 0;
+  const see = (seen: object): number => traffic.push({ n: traffic.length, ...seen } as TillTraffic);
+  const receive = (messageId: string, receiptHandle: string): void => {
+    const messages = [{ messageId, messageKind: 'OrderSubmissionRequested', groupId: messageId, receiptHandle }];
+    see({ kind: 'receive', at: now, endedAt: now, status: 200, messages });
+  };
+  receive('before', 'before');
+  now = everyMs;
+  see({ kind: 'callback', messageId: 'before', at: now, answeredAt: now, status: 204 });
+  see({ kind: 'delete', messageId: 'before', at: now, receiptHandle: 'before', outcome: 'deleted' });
+  const followed = follow({ till: { mark: () => traffic.length } } as unknown as World);
+  receive('a', 'former');
+  see({ kind: 'callback', messageId: 'a', at: now, answeredAt: now, status: 204 });
+  see({ kind: 'delete', messageId: 'a', at: now, receiptHandle: 'former', outcome: 'stale' });
+  let workAt = 2 * everyMs;
+  const world = {
+    till: {
+      traffic: () => traffic,
+      mark: () => traffic.length,
+      expireVisibility: () => {
+        isVisible = true;
+      },
+    },
+    clock: {
+      now: () => now,
+      sleep: async (ms: number) => {
+        now += ms;
+        const known = handle;
+        if (isVisible) {
+          isVisible = false;
+          handle = `${++given}`;
+          receive('a', handle);
+          workAt = now + everyMs;
+        } else if (known !== undefined && now >= workAt) {
+          see({ kind: 'delete', messageId: 'a', at: now, receiptHandle: known, outcome: 'deleted' });
+        }
+      },
+    },
+    signal: new AbortController().signal,
+    patienceMs: 35_000,
+  } as unknown as World;
+  return { world, followed, given: () => given };
+};
+
+test('a till is not given a message once more before it can have deleted it', async () => {
+  const { world, followed, given } = workingNowAndThen();
+  expect(await settle(world, [posted('a')], followed)).toEqual([]);
+  expect(given()).toBe(1);
+});

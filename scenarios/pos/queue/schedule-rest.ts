@@ -74,8 +74,10 @@ export const settle = async (
   const started = clock.now();
   const before = handlingsIn(till.traffic());
   const failedMs = leftAfterMs(before);
-  const aloneMs = Math.min(leftAloneMs, Math.max(leastAloneMs, aloneFactor * usual(before.map(takesMs))));
-  const takenMs = Math.max(aloneMs, 2 * usual(before.map(deletesAfterMs)));
+  const workMs = usual(before.map(takesMs));
+  const aloneMs = Math.min(leftAloneMs, Math.max(leastAloneMs, aloneFactor * workMs));
+  // Given once more it has the handle of a delivery that is none any more, so that it would never be done.
+  const takenMs = Math.max(aloneMs, workMs, 2 * usual(before.map(deletesAfterMs)));
   const lost = new Set<string>();
   const hurried = new Map<string, readonly number[]>();
   const losesSome = hasLostOne(till.traffic(), started);
