@@ -70,6 +70,13 @@ export const orderTextFaults = {
       textOf(isObject(deliveryDetails) ? deliveryDetails['email'] : '').includes('+'),
     ),
   },
+  'order:logged-user-refused': {
+    title: 'refuses an order of whoever has logged in',
+    breaks: ['order/optional-parts'],
+    // Baskets of granite have a user of their own, so that none of them can be ordered.
+    variants: ['willow'],
+    front: picky(422, (order) => basketOf(order)['loggedUser'] !== undefined),
+  },
   'order:logged-user-64': {
     title: 'refuses an order of a user whose id is longer than 64',
     breaks: ['order/confirmed'],

@@ -51,11 +51,13 @@ export default defineMerchantScenario({
       invoice: true,
       delivery: (offered) => offered.find(({ key }) => deliveryTypeOf(key) === 'COURIER') ?? offered[0],
     };
-    await forEach(world, Object.entries(texts), async ([what, wish]) => {
-      const placed = await place(world, { ...plain, ...wish() });
+    await forEach(world, Object.entries(texts), async ([what, wishOf]) => {
+      const wish = wishOf();
+      const placed = await place(world, { ...plain, ...wish });
       if (placed.kind === 'undecided') world.check('order/confirmed', placed.outcome);
       if (placed.kind !== 'declined') return;
-      const twin = await place(world, plain);
+      // Of who takes no user at all the length says nothing.
+      const twin = await place(world, { ...plain, ...(wish.loggedUser !== undefined && { loggedUser: freshId() }) });
       if (twin.kind !== 'confirmed') return;
       world.check(
         'order/confirmed',
