@@ -114,6 +114,15 @@ export const amountFaults = {
     breaks: ['basket/kept'],
     front: leftOnceShown((lines) => lines.slice(lines.length > 1 ? 1 : 0)),
   },
+  'retrieval:head-of-lines': {
+    title: 'shows the first three lines of a basket',
+    breaks: ['basket/kept'],
+    // The other shop reads a basket out of its code each time.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body) => {
+      body['products'] = objectsIn(body['products']).slice(0, 3);
+    }),
+  },
   'retrieval:adds-a-piece': {
     title: 'shows a piece more of each product from the third retrieval on',
     breaks: ['basket/kept'],

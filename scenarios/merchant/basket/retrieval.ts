@@ -7,6 +7,7 @@ import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { holdsAsMade, otherFinding, otherQuantity } from './other-quantity.ts';
+import { shownInPart } from './shown-in-part.ts';
 
 const provokes = ['basket/answers-the-asked', 'basket/expires-in-future', 'basket/variant-ids'] as const;
 
@@ -38,8 +39,14 @@ export default defineMerchantScenario({
     if (first === undefined) world.check('basket/kept', nothingHeld);
     for (const opened of new Set([first, own]))
       if (opened !== undefined) world.check('basket/kept', await scannedOften(world, opened, lines));
+    const many = stockedLines(world, mostLines);
+    const partial = many.length > lines.length ? await shownInPart(world, many) : undefined;
+    if (partial) world.check('basket/kept', partial);
   },
 });
+
+/** As many as an order of many lines has. */
+const mostLines = 8;
 
 const nothingHeld = notExercised('no basket was retrieved that holds a product', 'merchant.fixtures.baskets');
 
