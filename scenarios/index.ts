@@ -7,6 +7,7 @@ import catalogueCheckpoints from './merchant/catalogue/checkpoints.ts';
 import catalogueFullSync from './merchant/catalogue/full-sync.ts';
 import catalogueLimits from './merchant/catalogue/limits.ts';
 import catalogueVariants from './merchant/catalogue/variants.ts';
+import orderChangedBasket from './merchant/order/changed-basket.ts';
 import checkoutJourney from './merchant/order/checkout-journey.ts';
 import lockBadCode from './merchant/lock/bad-code.ts';
 import lock from './merchant/lock/lock.ts';
@@ -109,6 +110,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   orderLetters,
   orderDeliveries,
   checkoutJourney,
+  orderChangedBasket,
   lockShortage,
   orderPriceChange,
   catalogueChanges,

@@ -16,8 +16,21 @@ const afterLock =
     };
   };
 
-/** Orders of locked baskets that are refused. */
+/** Orders, and changes, that are refused for a lock or for want of one. */
 export const lockedOrderFaults = {
+  'order:changed-needs-a-lock': {
+    title: 'refuses the order of a basket that was recalculated and not locked',
+    breaks: ['order/confirmed'],
+    front: (next) => {
+      const changed = new Set<string>();
+      return async (request, operation) => {
+        const body = await jsonOf(request);
+        if (operation === 'recalculation') changed.add(textOf(body['id']));
+        if (operation === 'lock') changed.delete(textOf(body['id']));
+        return operation === 'order' && changed.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
+      };
+    },
+  },
   'lock:blocks-order': {
     title: 'a locked basket cannot be ordered',
     breaks: ['lock/orderable', 'order/confirmed'],

@@ -89,6 +89,13 @@ export const orderWayFaults = {
     variants: ['granite'],
     front: placedAnew((order) => objectsIn(Object(Object(order['basket']).price).discounts).length > 0),
   },
+  'order:second-code-refused': {
+    title: 'has room for one discount code, and answers 422 to an order with more',
+    breaks: ['order/confirmed'],
+    // At the other shop a code is part of every basket, so that no order has one alone.
+    variants: ['granite'],
+    front: picky(422, (order) => objectsIn(Object(basketOf(order)['price']).discounts).length > 1),
+  },
   'order:one-for-each-basket': {
     title: 'answers every order of a basket with the confirmation of its first one',
     breaks: ['order/oa-order-id-echo', 'order/distinct-orders'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validate } from '#schemas';
 import { readBasket } from './read-basket.ts';
-import { productsOf, reducedBasket } from './products.ts';
+import { oneLess, productsOf, reducedBasket } from './products.ts';
 
 const scanned = readBasket({
   id: 'b1',
@@ -29,6 +29,15 @@ test('products are paid lines taken together, and what is not really there is no
     { id: 'v1', quantity: 2, free: false },
     { id: 'gift', quantity: 1, free: true },
   ]);
+});
+
+test('one less is of what there is several of, and nothing where there is not', () => {
+  expect(oneLess(scanned).map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['v1', 1],
+    ['gift', 1],
+  ]);
+  const single = readBasket({ products: [{ id: 'v1', quantity: 1, unitPrice: 5, linePrice: 5 }] });
+  expect(oneLess(single)).toMatchObject([{ id: 'v1', quantity: 1 }]);
 });
 
 test('the request names what the target said, under a request id of its own', () => {

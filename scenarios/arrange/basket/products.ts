@@ -41,6 +41,13 @@ export interface Asked {
 export const oneMoreOfEach = (products: ReducedBasket['products']): ReducedBasket['products'] =>
   products.map((product) => ({ ...product, quantity: product.quantity + 1 }));
 
+/** One of something taken away where it can be, which needs no more stock than the basket already had. */
+export const oneLess = (basket: ReadBasket): readonly Asked[] => {
+  const products = productsOf(basket);
+  const plenty = products.find(({ quantity, free }) => quantity > 1 && !free);
+  return products.map((product) => (product === plenty ? { ...product, quantity: product.quantity - 1 } : product));
+};
+
 /** The request to recalculate or lock `basket` so that it holds just these products. */
 export const reducedBasket = (
   basketId: string,

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { oneLess, reducedBasket } from '../../arrange/basket/products.ts';
 import { type DeliveryType, deliveryTypeOf } from './order-request.ts';
 import { answerProvokes, recalculate, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
@@ -35,16 +35,11 @@ export default defineMerchantScenario({
   async run(world) {
     await forEach(
       world,
-      [discountedJourney, everyDelivery, otherProducts, manyPieces, manyLines],
+      [everyDelivery, otherProducts, manyPieces, manyLines],
       async (journeys) => await journeys(world),
     );
   },
 });
-
-const discountedJourney = async (world: World): Promise<void> => {
-  const discounted = await withDiscount(world);
-  if (discounted) world.check('order/confirmed', discounted);
-};
 
 const everyDelivery = async (world: World): Promise<void> => {
   const done = new Set<DeliveryType>();
@@ -139,7 +134,7 @@ const travel = async (
   opened: OpenBasket,
   { type, repeats }: { readonly type: DeliveryType; readonly repeats: boolean },
 ): Promise<CheckOutcome | undefined> => {
-  const request = reducedBasket(opened.basketId, opened.basket, { products: changed(opened) });
+  const request = reducedBasket(opened.basketId, opened.basket, { products: oneLess(opened.basket) });
   const replied = await recalculate(world, request);
   if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
   if (isRenamed(opened, replied)) return await orderRenamed(world, opened, replied);
@@ -181,35 +176,4 @@ const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply)
       'A basket that a recalculation had answered under another id could not be ordered under that id, while one that was ordered as it was scanned was confirmed; keep the id of the basket, in every answer.',
     cause: 'ordered under the id of the recalculation',
   });
-};
-
-/** Where a code is in force it is part of the order, and an order with one is as good as any other. */
-const withDiscount = async (world: World): Promise<CheckOutcome | undefined> => {
-  const [code] = world.fixtures.discountCodes?.valid ?? [];
-  if (code === undefined || !world.triggers.has('createBasket')) return undefined;
-  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-  if (opened.kind === 'blocked') return undefined;
-  const request = reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), code] });
-  const replied = await recalculate(world, request, { expect: 'any' });
-  if (replied.kind === 'not-replied' || codesOf(replied.basket).length === 0) return undefined;
-  if (isRenamed(opened, replied)) return undefined;
-  const placed = await place(world, { opened: { ...opened, basket: replied.basket }, retrieved: opened.basket });
-  if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
-  if (placed.kind !== 'declined' || placed.ready.order.basket.price.discounts.length === 0) return undefined;
-  const alike = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-  const twin = alike.kind === 'open' ? await place(world, { opened: alike }) : undefined;
-  if (twin?.kind !== 'confirmed' || twin.ready.order.basket.price.discounts.length > 0) return undefined;
-  return failed({
-    ...placed.finding,
-    message:
-      'A basket with a discount code in force was not confirmed, while one without a code was; an order carries the discounts of the last answer, each with its code and value.',
-    cause: 'discounted basket declined',
-  });
-};
-
-/** One of something taken away where it can be, which needs no more stock than the basket already had. */
-const changed = (opened: OpenBasket): readonly Asked[] => {
-  const products = productsOf(opened.basket);
-  const plenty = products.find(({ quantity, free }) => quantity > 1 && !free);
-  return products.map((product) => (product === plenty ? { ...product, quantity: product.quantity - 1 } : product));
 };
