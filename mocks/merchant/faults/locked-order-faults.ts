@@ -31,6 +31,18 @@ export const lockedOrderFaults = {
       };
     },
   },
+  'recalculation:locked-crashes': {
+    title: 'crashes on the recalculation of a basket that is locked',
+    breaks: ['recalculation/answers'],
+    front: (next) => {
+      const locked = new Set<string>();
+      return async (request, operation) => {
+        const id = textOf((await jsonOf(request))['id']);
+        if (operation === 'lock') locked.add(id);
+        return operation === 'recalculation' && locked.has(id) ? refusal(500) : next(request, operation);
+      };
+    },
+  },
   'lock:blocks-order': {
     title: 'a locked basket cannot be ordered',
     breaks: ['lock/orderable', 'order/confirmed'],

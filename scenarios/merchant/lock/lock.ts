@@ -1,6 +1,7 @@
 import type { Finding, ReducedBasket } from '#schemas';
 import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { discountOf } from '../recalculation/codes.ts';
+import { mayRefuse } from '../recalculation/crashes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -72,6 +73,8 @@ export default defineMerchantScenario({
     // A lock whose answer got lost is asked for again, and a page is loaded again; what comes is judged as any answer.
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
     await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+    // Asked whether to continue, a customer may go back and change the basket. A lock may be what keeps it from that; a crash is not.
+    await mayRefuse(world, { ...request, requestId: freshId() });
   },
 });
 
