@@ -9,7 +9,7 @@ export const basketOverTime = defineRequirements({
     rule: 'A basket that nobody has changed holds products until its expiresAt, however often it is retrieved.',
     how: ['behaviour'],
     check:
-      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no. So does a basket that was made for the run and holds other quantities of what it was made with, while another one made just so does not.',
+      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no. So does a basket that was made for the run and holds other quantities of what it was made with, while another one made just so does not. A retrieval that shows the quantities of the last recalculation, and only some of its products, says no.',
     needs: ['merchant.basketUrl'],
   },
   'basket/one-unit': {
@@ -19,7 +19,7 @@ export const basketOverTime = defineRequirements({
     rule: 'Amounts are in 1/100 of the currency in the answer to every call and in what is pushed, not in one of them in whole units.',
     how: ['behaviour'],
     check:
-      'The unit prices of a basket are compared from answer to answer, and with those that are pushed. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing.',
+      'The unit prices of a basket are compared from answer to answer, and with those that are pushed. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing. A linePrice that is the product of quantity and unitPrice less what 32 bits hold says no, and so do the same figures in another currency than the request and the retrieval have.',
     needs: ['merchant.recalculateUrl'],
   },
   'basket/value-follows': {
@@ -29,7 +29,7 @@ export const basketOverTime = defineRequirements({
     rule: 'basketValue is the price of the basket it stands in, so it follows what the basket holds.',
     how: ['behaviour'],
     check:
-      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice; how a value is made up of lines, discounts and fees is left open.',
+      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice, in a retrieval as well, and nothing to pay for goods that can be had beside one that is short; how a value is made up of lines, discounts and fees is left open.',
     needs: ['merchant.recalculateUrl'],
   },
 });

@@ -17,7 +17,8 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosOrderTypeAvailabilityChanged',
     rule: 'PosOrderTypeAvailabilityChanged has changes, each with an orderType and a state of their sets.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event, and held against what was set and said before.',
+    check:
+      'Read in every such event, and held against what was set and said before. An end that was set for another order type says no.',
     needs: ['triggers.activatePos', 'triggers.setOrderType'],
     capability: 'pos.events',
   },

@@ -39,7 +39,7 @@ export const listings = defineRequirements({
     rule: 'An incremental sync holds what has changed since the checkpoint, and only that.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a listing; the next sync must hold it and no other, also from the checkpoint of one that held nothing.',
+      'The trigger changes a listing; the next sync must hold it and no other, also from the checkpoint of one that held nothing. A price that a full sync shows otherwise than the first one did stands in the sync from its checkpoint.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
     capability: 'pos.listings',
   },

@@ -39,7 +39,7 @@ export const payment = defineRequirements({
     rule: 'After BillPaymentFailed the bill can be prepared again, and a table that was open is open.',
     how: ['behaviour'],
     check:
-      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled.',
+      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more; that the same lines are not to be paid any more, though nobody has paid, says no. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

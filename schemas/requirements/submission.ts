@@ -26,7 +26,7 @@ export const submission = defineRequirements({
     rule: 'What cannot be accepted is rejected with the reason that fits, and does not come onto the table.',
     how: ['behaviour', 'trigger'],
     check:
-      'Items out of stock, too many alone or together, just as many as there are, delisted, for tables that are closed, paid or not, and at a stale price are submitted.',
+      'Items out of stock, too many alone or together, just as many as there are, delisted, for tables that are closed, paid or not, and at a stale price are submitted. What was ordered beside something that was rejected, and comes onto the table with the next order there, says no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings', 'pos.fixtures.tables.closed'],
   },
   'submission/contexts': {
@@ -36,7 +36,7 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice.',
+      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {
