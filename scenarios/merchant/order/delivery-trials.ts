@@ -43,7 +43,7 @@ export const blameTrials = async (
     const twin = await again(delivery, fine.variant);
     if (twin.kind === 'confirmed' && sameParts(variant, fine.variant)) blame.confirmed.push(finding);
     else if (twin.kind === 'confirmed') blame.parts.push(partsFinding(finding, variant, fine.variant, delivery));
-    else if (twin.kind === 'declined' && twin.isForPoint === true) untold.push(unknownPoint(delivery));
+    else if (twin.kind === 'declined' && twin.isForPoint === true) untold.push(unknownPoint(delivery, twin.finding));
     else if (twin.kind === 'declined' || sameParts(variant, fine.variant))
       blame.delivery.push(deliveryFinding(finding, delivery, fine.delivery));
     else blame.confirmed.push(finding);

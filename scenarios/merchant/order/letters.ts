@@ -28,7 +28,7 @@ const texts: Readonly<Record<string, () => OrderWish>> = {
   // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.
   'apostrophes, line breaks in its notes, and a plus in its address': () => ({
     buyer: {
-      ...called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Église", `"2nd" door, don't ring\nCall first\r\nThanks`),
+      ...called("D'Arcy", "O'Neill", "L'Aquila", "Rue de l'Eglise", `"2nd" door, don't ring\nCall first\r\nThanks`),
       email: `relay+${freshId().slice(0, 8)}@example.com`,
     },
   }),

@@ -40,7 +40,10 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   if (early.kind === 'blocked') return early.outcome;
   const twin = await send(world, early);
   if (twin.kind === 'undecided') return twin.outcome;
-  if (twin.kind === 'declined') return notExercised('an order of such a basket is declined even before it expires');
+  if (twin.kind === 'declined')
+    return notExercised(
+      `an order of such a basket, ${late.locked ? 'locked' : 'not locked'}, is declined even before it expires (${twin.finding.actual ?? 'no answer'})`,
+    );
   const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
   await world.clock.sleep(Math.max(0, wait), world.signal);

@@ -168,6 +168,7 @@ export const placeAny = async (world: OrderWorld): Promise<Started | Blocked> =>
   }
   const [first] = declined;
   const isTold = declined.some(({ isForPoint }) => !isForPoint);
-  if (first) world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery));
+  if (first)
+    world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery, first.finding));
   return blocked(notExercised('no order was confirmed'));
 };
