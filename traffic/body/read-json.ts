@@ -1,4 +1,5 @@
 import type { ReadJson } from '../exchange.ts';
+import { parseJson } from './exact-numbers.ts';
 import { excessOf } from './excess.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -20,7 +21,7 @@ export const readJson = (bytes: Uint8Array): ReadJson => {
   if (excess !== undefined) return unreadable(`the body is too much to read: ${excess}`);
   try {
     // A name given twice in one object is legal JSON, and the last one counts: nothing to hold against anybody.
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseJson(text) };
   } catch (error) {
     return unreadable(syntaxProblem(text, (error as Error).message));
   }

@@ -9,6 +9,7 @@ import {
   resultShapeOf,
   firstViolation,
 } from '#schemas';
+import { writeJson } from '#traffic';
 import type { OrderType } from './availability.ts';
 import { messageGroupOf } from './message-group.ts';
 import { largestMessage, type MessageAttributes } from '../queue/fifo/message.ts';
@@ -76,7 +77,7 @@ const outsideXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}
 
 // SQS takes no character outside XML's range; JSON.stringify leaves these two as they are.
 const toBody = (envelope: QueueEnvelope): string =>
-  JSON.stringify(envelope).replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
+  writeJson(envelope).replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
 /** Open, and of a kind that is answered. */
 export const awaitsResult = ({ envelope: { messageKind }, resultAt }: Command): boolean =>

@@ -12,6 +12,7 @@ import { addToTable, addTwoLines, type TwoLines } from '../../arrange/till/lines
 import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { lessForMore } from './less-for-more.ts';
 import { type Lines, onceMore, type SomeBilled } from './once-more.ts';
 
 const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
@@ -220,31 +221,4 @@ const strayLine = (
     exchanges: [exchange],
     cause: 'another line billed',
   });
-};
-
-/** Two lines cost no less than one of them, and more where each of them made the table dearer. */
-const lessForMore = ({ seats }: TwoLines, part: Prepared, both: Prepared): CheckOutcome | undefined => {
-  const [none, one, two] = seats.map(({ snapshot }) => dueIn(snapshot.totals));
-  const [less, more] = [part, both].map(({ bill }) => dueIn(bill.totals));
-  const dearer = [none, one, two].every((due, index, dues) => {
-    const before = dues[index - 1];
-    return due !== undefined && (index === 0 || (before?.path === due.path && due.value > before.value));
-  });
-  const same = dearer && less !== undefined && isSameJson(part.bill.totals, both.bill.totals);
-  const fewer = less !== undefined && more !== undefined && less.path === more.path && more.value < less.value;
-  if (!same && !fewer) return undefined;
-  return failed({
-    message:
-      'A bill for two lines of the table is not higher than the bill for one of them; bill every line in items, and no other.',
-    expected: `more than ${excerpt(part.bill.totals)}, the totals of one of the two`,
-    actual: `totals ${excerpt(both.bill.totals)}`,
-    pointer: '/bill/totals',
-    exchanges: [part.exchange, both.exchange],
-    cause: 'two lines billed like one',
-  });
-};
-
-const dueIn = (totals: unknown): { readonly path: string; readonly value: number } | undefined => {
-  const [due] = payable(totals);
-  return due && { path: due.path, value: due.money.value };
 };

@@ -70,3 +70,16 @@ test('what is rejected stays in stock', async () => {
   };
   expect(await causes(eating)).toEqual(['warned submission/rejection-reasons: a rejected order uses up the stock']);
 });
+
+test('of an order of more than there is a till may sell what there is', async () => {
+  const inPart: Parameters<typeof counting>[0] = (payload, stock, sound) => {
+    const [item, ...more] = itemsOf(payload);
+    if (!isRare(payload) || item === undefined || more.length > 0 || item.quantity <= stock.left)
+      return sound.submit(payload);
+    const [reasonCode, sold] =
+      stock.left === 0 ? ['OUT_OF_STOCK', []] : ['INSUFFICIENT_STOCK', [{ quantity: stock.left }]];
+    stock.left = 0;
+    return { ...rejected(String(reasonCode)), acceptedItems: sold };
+  };
+  expect(await causes(inPart)).toEqual([]);
+});

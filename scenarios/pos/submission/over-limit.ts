@@ -45,7 +45,9 @@ export const overLimit = async (world: World, baseline: Baseline): Promise<OverL
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
     return { outcome: notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited') };
   const outcome = judgeRejection(baseline, submitted, expected);
-  return outcome.status === 'passed' ? { outcome, tooMany: { listingId, max, submitted } } : { outcome };
+  // Of what was asked just now one is gone, and of what it was rejected for perhaps all that there is.
+  const isUntouched = !saysNone && (submitted.result.accepted?.length ?? 0) === 0;
+  return outcome.status === 'passed' && isUntouched ? { outcome, tooMany: { listingId, max, submitted } } : { outcome };
 };
 
 /** Only together more than there are, and just as many. This may well sell the last. */
