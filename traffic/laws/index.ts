@@ -40,3 +40,4 @@ export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts'
 export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';
 export { lineIdOf } from './table/line-id.ts';
+export { paymentIdsIn } from './table/payment-ids.ts';

@@ -3,6 +3,7 @@ import { excerpt, isSameJson, newAmong, sameElements } from '../../arrange/json-
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { isShownLate } from './shown-late.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 
 type World = PosWorld<never>;
@@ -72,6 +73,8 @@ export const stillOnce = async (
   const known = paymentsOf(once.table);
   const payments = paymentsOf(now.table);
   if (sameElements(known, payments) || payments.length === 0) return passed;
+  if (isShownLate(payments, known, world.till.sent()))
+    return notExercised('another payment of the table shows only after it');
   const later = await look(world, tableId);
   // Payments that change by themselves, such as their age, tell nothing.
   if (payments.length <= known.length && later.kind === 'looked' && !sameElements(payments, paymentsOf(later.table)))
