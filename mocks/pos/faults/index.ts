@@ -19,6 +19,7 @@ import { queueFaults } from './queue-faults.ts';
 import { rejectionFaults } from './rejection-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { repeatedBillFaults } from './repeated-bill-faults.ts';
+import { resetFaults } from './reset-faults.ts';
 import { servedFaults } from './served-faults.ts';
 import { signatureFaults } from './signature-faults.ts';
 import { splitBillFaults } from './split-bill-faults.ts';
@@ -53,6 +54,7 @@ export const posFaults = defineFaults({
   ...fullSyncFaults,
   ...tableFaults,
   ...unmovedFaults,
+  ...resetFaults,
   ...submissionFaults,
   ...orderPlaceFaults,
   ...servedFaults,

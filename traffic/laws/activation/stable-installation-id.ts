@@ -5,7 +5,7 @@ import { broken, definePosLaw, holds, untold } from '../define.ts';
 const id = 'activation/stable-installation-id';
 
 /** Further apart, the till may have been replaced by another. */
-const sameInstallationMs = 30 * 60_000;
+export const sameInstallationMs = 30 * 60_000;
 
 interface Named {
   readonly id: string;

@@ -6,6 +6,7 @@ import { sinceActivation } from '../since-activation.ts';
 import { createBillTables } from './bill-tables.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
 import { createGoneBack } from './gone-back.ts';
+import { createOlderSession } from './older-session.ts';
 import { areOpen } from './open-table.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
 import { createPaymentStamped } from './payment-stamped.ts';
@@ -31,7 +32,7 @@ interface Shown {
 export const sessionBegan = definePosLaw({
   id: 'table/session-began',
   covers: [id],
-  start: sinceActivation([], ({ handlings, budget }) => {
+  start: sinceActivation([], ({ handlings, budget }, activation) => {
     const sessions = createMemory<Shown>(budget);
     let [settledAt, closedAt] = [-1, -1];
     const bills = createBillTables(budget);
@@ -40,15 +41,19 @@ export const sessionBegan = definePosLaw({
       createPaymentStamped(budget, bills),
       createSessionPaid(budget, bills, () => closedAt),
     ];
+    const olderSession = createOlderSession(budget, bills);
+    olderSession.see(activation);
     return {
       see(seen) {
         const about = handlings.add(seen);
+        olderSession.see(seen);
         for (const handling of about) bills.see(handling, seen);
         if (isClosedByHand(seen)) closedAt = seen.n;
         if (isClosedByHand(seen) || about.some(isPayment)) settledAt = seen.n;
         const stamps = about
           .flatMap((handling) => watched.flatMap((look) => look(handling, seen) ?? []))
-          .map((finding) => broken(id, finding));
+          .map((finding) => broken(id, finding))
+          .concat(about.flatMap((handling) => olderSession.look(handling, seen) ?? []));
         if (seen.kind !== 'callback' || seen.unkept === true) return stamps;
         const sessionsSaid = about.flatMap((handling) => {
           const tableId = tableOf(handling);

@@ -1,0 +1,38 @@
+import { textIn } from '../../json.ts';
+import type { TillParts } from '../till.ts';
+import type { PosFault } from './pos-fault.ts';
+import { showing } from './table-faults.ts';
+
+/** As long as the party of a table has been there when the till is started. */
+const seatedMs = 1_800_000;
+
+/** Tables that are set up anew. */
+export const resetFaults = {
+  'table:reset-by-activation': {
+    title: 'has its tables as they were set up once more when it is activated again',
+    breaks: ['table/updated-at-moves'],
+    decorate: (parts: TillParts): Partial<TillParts> => {
+      const { tables, plan } = parts.restaurant;
+      const first = plan.tables.flatMap(({ id }) => tables.find(id) ?? []);
+      const resetAt = new Map<string, number>();
+      let opened = 0;
+      const reset = (): void => {
+        for (const table of first) {
+          if (table.lines.length === 0 || tables.find(table.id)?.status !== 'OPEN') continue;
+          const openedAt = parts.clock.now() - seatedMs;
+          const { updatedAt } = tables.change(table.id, () => ({ ...table, openedAt })) ?? table;
+          resetAt.set(table.id, updatedAt);
+        }
+      };
+      const shown = showing((real, _, { tableId }) => (resetAt.get(textIn(tableId)) === real ? real - seatedMs : real));
+      return {
+        ...shown(parts),
+        openMailbox: async (configuration) => {
+          opened += 1;
+          if (opened > 1) reset();
+          return parts.openMailbox(configuration);
+        },
+      };
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
