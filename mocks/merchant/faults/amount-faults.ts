@@ -78,6 +78,17 @@ export const amountFaults = {
       if (isShort(body) && isObject(body['price'])) body['price']['basketValue'] = 0;
     }),
   },
+  'change:charges-first-line': {
+    title: 'recalculates and locks a basket at the price of its first line, and retrieves it at that of all',
+    breaks: ['basket/value-follows'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ price, products }) => {
+      const [first] = objectsIn(products);
+      if (!isObject(price) || objectsIn(price['discounts']).length > 0) return;
+      price['basketValue'] = first?.['linePrice'] ?? 0;
+    }),
+  },
   'retrieval:value-as-first-shown': {
     title: 'retrieval: the lines as they were changed, and the value that was shown first',
     breaks: ['basket/value-follows'],

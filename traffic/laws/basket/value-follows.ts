@@ -2,6 +2,7 @@ import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket } from './answers.ts';
 import { createLateValue } from './late-value.ts';
+import { createPartOfValue } from './part-of-value.ts';
 import { createStaleValue } from './stale-value.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 
@@ -29,6 +30,7 @@ export const valueFollows = defineMerchantLaw({
     const known = createMemory<Known>(budget, { most: 2_000 });
     const lateValue = createLateValue(budget);
     const staleValue = createStaleValue(budget);
+    const partOfValue = createPartOfValue(budget);
     const worthless = createWorthlessWhenShort(budget);
     return {
       see(exchange) {
@@ -39,6 +41,8 @@ export const valueFollows = defineMerchantLaw({
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
         if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
+        const part = partOfValue.see(exchange);
+        if (part !== undefined) return [broken(id, part)];
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
