@@ -53,7 +53,8 @@ export const createStaleValue = (budget: ByteBudget): StaleValue => {
         return undefined;
       }
       if (own === undefined || Number.isNaN(own.value) || own.times < telling || own.value === value) return undefined;
-      const isOfBefore = values.some((one) => one.contents !== contents && one.value === value);
+      // Less than nothing is none by its schema, which tells so.
+      const isOfBefore = value >= 0 && values.some((one) => one.contents !== contents && one.value === value);
       if (!isOfBefore || changed?.contents !== contents) return undefined;
       found = [...found, changed.exchange, exchange.n].slice(-2 * telling);
       if (found.length < 2 * telling) return undefined;
