@@ -69,6 +69,37 @@ export const amountFaults = {
     variants: ['granite'],
     front: dearLines,
   },
+  'basket:unit-price-of-line': {
+    title: 'writes the price of the line as the price of one',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+      for (const line of objectsIn(products)) line['unitPrice'] = line['linePrice'] ?? 0;
+    }),
+  },
+  'basket:line-price-first-seen': {
+    title: 'has no offers, and the price that a line came to as the basket was first seen with it',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      const prices = new Map<string, Json>();
+      return (body) => {
+        let value = 0;
+        for (const line of objectsIn(body['products'])) {
+          const key = JSON.stringify([body['id'], line['id']]);
+          const own = Number(line['quantity']) * Number(line['unitPrice']);
+          const price = prices.get(key) ?? own;
+          prices.set(key, price);
+          line['linePrice'] = price;
+          value += own;
+        }
+        if (isObject(body['price'])) body['price']['basketValue'] = value;
+        return body;
+      };
+    }),
+  },
   'basket:worthless-when-short': {
     title: 'has a value of nothing where one product is short',
     breaks: ['basket/value-follows'],

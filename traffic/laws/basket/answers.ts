@@ -49,6 +49,7 @@ export const countedLines = (lines: readonly JsonObject[]): readonly CountedLine
 /** A line as far as amounts are read: of integer prices. */
 export interface PricedLine {
   readonly id: string;
+  readonly quantity: unknown;
   readonly unitPrice: number;
   readonly linePrice: number;
 }
@@ -85,8 +86,8 @@ const amountsOf = ({ id, price, lines: all }: Omit<AnsweredBasket, 'expiresAt'>)
   return { id, lines, basketValue, reduction: reductionOf(price), isShort: all.some(hasError) };
 };
 
-const pricedLine = ({ id, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
-  typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, unitPrice, linePrice }] : [];
+const pricedLine = ({ id, quantity, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
+  typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, quantity, unitPrice, linePrice }] : [];
 
 const reductionOf = ({ discounts }: JsonObject): number =>
   (objectsIn(discounts) ?? []).reduce<number>(

@@ -1,8 +1,11 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket, pushedBasket } from './answers.ts';
+import { createLinePriceThatStays } from './line-price-that-stays.ts';
 import { createCurrencies } from './other-currency.ts';
 import { overflownLine } from './overflown-line.ts';
+import { undiscountedBasket } from './undiscounted.ts';
+import { createUnitPriceOfLine } from './unit-price-of-line.ts';
 
 const id = 'basket/one-unit';
 
@@ -21,7 +24,7 @@ interface Known {
  * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call and in pushes. What a product
  * costs may change from one to the next; that all of a basket costs just a hundredth, or a hundred times, of what it did is the
  * other unit. A single product or one price say nothing, since that may be an offer. Nor is an amount that ran over in any unit, nor
- * one that has changed its currency alone.
+ * one that has changed its currency alone; nor the price of a line as that of one, or one that stays.
  */
 export const oneUnit = defineMerchantLaw({
   id: 'basket/one-unit',
@@ -29,10 +32,18 @@ export const oneUnit = defineMerchantLaw({
   start: ({ budget }) => {
     const known = createMemory<Known>(budget, { most: 2_000 });
     const currencies = createCurrencies(budget);
+    const unitPrices = createUnitPriceOfLine(budget);
+    const linePrices = createLinePriceThatStays(budget);
     return {
       see(exchange) {
         const other = currencies.see(exchange) ?? overflownLine(exchange);
         if (other !== undefined) return [broken(id, other)];
+        const undiscounted = undiscountedBasket(exchange);
+        if (undiscounted !== undefined) {
+          const [one, line] = [unitPrices.see(exchange, undiscounted), linePrices.see(exchange, undiscounted)];
+          if (one !== undefined) return [broken(id, one)];
+          if (line !== undefined) return [broken(id, line)];
+        }
         const basket = pricedBasket(exchange) ?? pushedBasket(exchange);
         if (basket === undefined) return [];
         const paid = basket.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostProducts);

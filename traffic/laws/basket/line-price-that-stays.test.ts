@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type Said, stream, told } from './shop-stream.fixture.ts';
+
+interface More {
+  readonly id?: string;
+  readonly value?: number;
+  readonly linePrice?: number;
+  readonly unitPrice?: number;
+  readonly error?: string;
+  readonly discounts?: readonly object[];
+}
+
+const line = (quantity: number, more: More = {}): Said => {
+  const { id = 'b', unitPrice = 899, value = unitPrice * quantity, linePrice = 899, error, discounts = [] } = more;
+  return {
+    name: 'recalculation',
+    request: { id },
+    answer: {
+      id,
+      price: { currency: 'EUR', basketValue: value, discounts },
+      products: [{ id: 'v', quantity, unitPrice, linePrice, error }],
+    },
+  };
+};
+const of = (...all: readonly Said[]) =>
+  told(stream(...all))['basket/one-unit']?.filter((one) => one.startsWith('failed')) ?? [];
+
+test('a line that costs the same in three quantities, in a basket whose value follows them, is told', () => {
+  expect(of(line(1), line(2), line(2), line(3), line(4))).toEqual(['failed 1 3 4']);
+});
+
+test('of two quantities, with another price in between, or in another basket, nothing is told', () => {
+  expect(of(line(1), line(2), line(1), line(2))).toEqual([]);
+  expect(of(line(1), line(2), line(4, { linePrice: 3596 }), line(3))).toEqual([]);
+  expect(of(line(1), line(2), line(3, { id: 'other' }))).toEqual([]);
+});
+
+test('offers, other prices, errors, discounts and what is for nothing are no reason', () => {
+  for (const more of [
+    { value: 899 },
+    { error: 'QUANTITY_TOO_BIG' },
+    { discounts: [{ code: 'OK', value: 0 }] },
+    { linePrice: 0 },
+  ])
+    expect(of(line(1, more), line(2, more), line(3, more), line(4, more))).toEqual([]);
+  const tiers = [1, 2, 3].map((quantity) => line(quantity, { unitPrice: 900 / quantity, linePrice: 900 }));
+  expect(of(...tiers)).toEqual([]);
+});
