@@ -31,6 +31,24 @@ const withOriginals = async (request: Request, originals: ReadonlyMap<string, st
 /** Where baskets are shown: everywhere alike. */
 const shown = ['retrieval', 'recalculation', 'lock'] as const;
 
+/** As a basket is retrieved that was locked so often. */
+const refusingLocked =
+  (status: number, times: number): FrontDecorator =>
+  (next) => {
+    const locks = new Map<string, number>();
+    return async (request, operation) => {
+      if (operation === 'retrieval') {
+        const asked = new URL(request.url).searchParams.get('basketId') ?? '';
+        return (locks.get(asked) ?? 0) >= times ? refusal(status) : next(request, operation);
+      }
+      if (operation === 'lock') {
+        const basketId = textOf((await jsonOf(request))['id']);
+        locks.set(basketId, (locks.get(basketId) ?? 0) + 1);
+      }
+      return next(request, operation);
+    };
+  };
+
 export const basketIdFaults = {
   'retrieval:own-number': {
     title: 'shows baskets under a number of its own',
@@ -59,20 +77,12 @@ export const basketIdFaults = {
   'retrieval:crashes-locked-twice': {
     title: 'answers 500 where a basket is retrieved that was locked more than once',
     breaks: ['basket/retrieval-answers'],
-    front: (next) => {
-      const locks = new Map<string, number>();
-      return async (request, operation) => {
-        if (operation === 'retrieval') {
-          const asked = new URL(request.url).searchParams.get('basketId') ?? '';
-          return (locks.get(asked) ?? 0) > 1 ? refusal(500) : next(request, operation);
-        }
-        if (operation === 'lock') {
-          const basketId = textOf((await jsonOf(request))['id']);
-          locks.set(basketId, (locks.get(basketId) ?? 0) + 1);
-        }
-        return next(request, operation);
-      };
-    },
+    front: refusingLocked(500, 2),
+  },
+  'retrieval:refuses-locked': {
+    title: 'answers 423 where a basket is retrieved that is locked',
+    breaks: ['basket/retrieval-answers'],
+    front: refusingLocked(423, 1),
   },
   'retrieval:second-is-the-first': {
     title: 'shows the first basket it was ever asked for instead of the second',

@@ -5,9 +5,13 @@ import { readAnswer } from '../../judging/answer.ts';
 import { linesIn } from './answers.ts';
 import { broken, defineMerchantLaw, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { createRefusedAlive } from './refused-alive.ts';
 import { requestedBasket, scannedBasket } from './requested-basket.ts';
 
 const id = 'basket/retrieval-answers';
+
+/** So long before its expiresAt no clock says that a basket is over, in milliseconds. */
+const wellAhead = 20_000;
 
 /** A basket that lives, as it was retrieved in vain. */
 interface Crashed {
@@ -17,8 +21,8 @@ interface Crashed {
 
 /**
  * Endpoints › Merchant-hosted › 1: a basket that was answered before, that nobody has ordered, and that is valid still by what
- * was said of it last, is answered with. A 4xx may say that it is over; a server error does not. One alone may be a moment's;
- * so may several be before anything is answered again. That none was answered so says nothing of how baskets are retrieved.
+ * was said of it last, is answered with. A 4xx may say that it is over, unless it is changed afterwards; a server error does not. One alone may be a
+ * moment's; so may several be before anything is answered again. That none was answered so says nothing of how baskets are retrieved.
  */
 export const stillRetrieved = defineMerchantLaw({
   id: 'basket/still-retrieved',
@@ -29,6 +33,7 @@ export const stillRetrieved = defineMerchantLaw({
     /** Until when each basket was last said to be valid, in epoch milliseconds; undefined where that cannot be told. */
     const valid = createMemory<number | undefined>(budget, { most: 2_000 });
     const ordered = createMemory<true>(budget);
+    const refused = createRefusedAlive(budget);
     let first: Crashed | undefined;
     let isUpSince = false;
     let isTold = false;
@@ -48,6 +53,10 @@ export const stillRetrieved = defineMerchantLaw({
         if (said !== undefined) valid.set(said.id, said.until);
         const asked = scannedBasket(exchange);
         if (asked !== undefined && said !== undefined) names.set(asked, said.id);
+        const basketId = asked === undefined ? requestedBasket(exchange) : names.get(asked);
+        const isAlive = basketId !== undefined && lives(basketId, theirNow(exchange) + wellAhead);
+        const refusal = refused.see(exchange, { basketId, isAlive });
+        if (refusal !== undefined) return [broken(id, refusal)];
         if (exchange.sender === 'harness' && readAnswer(exchange).kind === 'answered')
           isUpSince ||= first !== undefined && at >= first.answeredAt;
         if (isTold || asked === undefined || !isCrash(exchange) || !lives(asked, theirNow(exchange))) return [];
