@@ -73,6 +73,15 @@ export const basketMeaningFaults = {
     'lock:foreign-request-id': ['lock: a requestId of its own', 'basket/request-id-echo', '/requestId', 'ours-1'],
   }),
   'lock:earlier-request-id': earlierRequest('lock'),
+  'change:policies-of-first-line': {
+    title: 'has the policies of the first line alone once a basket is recalculated or locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    // The other shop sells nothing that is restricted.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ products }) => {
+      for (const product of objectsIn(products).slice(1)) delete product['policies'];
+    }),
+  },
   'recalculation:policies-gone': {
     title: 'leaves policies out once a basket is recalculated or locked',
     breaks: ['basket/policies-omitted-when-none'],

@@ -32,6 +32,14 @@ test('policies that a recalculation has lost, added or changed, and a later retr
     expect(failures(shown(first), recalculated(other), shown(first), recalculated(other))).toEqual(['failed 1 2 3 4']);
 });
 
+test('a lock is one of the two, and no more', () => {
+  const [right, changed] = [shown({ minAge: 18 }), recalculated({})];
+  const locked = { ...changed, name: 'lock' } as const;
+  expect(failures(right, changed, right, locked)).toEqual(['failed 1 2 3 4']);
+  expect(failures(right, locked, right, locked, right, changed)).toEqual(['failed 1 2 5 6']);
+  expect(failures(right, locked, right, locked)).toEqual([]);
+});
+
 test('once, or changed since, nothing is told', () => {
   const [adult, anybody] = [{ minAge: 18 }, {}];
   expect(failures(shown(adult), recalculated(anybody), recalculated(anybody), recalculated(anybody))).toEqual([]);

@@ -21,16 +21,17 @@ interface Answered {
   readonly answeredAt: number;
 }
 
-/** A retrieval and the recalculation after it, which agree in all but the policies of a product. */
+/** A retrieval and the recalculation or lock after it, which agree in all but the policies of a product. */
 interface Contradiction {
+  readonly isLock: boolean;
   readonly exchanges: readonly number[];
-  readonly answeredAt: number;
 }
 
 /**
  * Catalogue rules › Product policies: sent when needed, omitted otherwise; so whether they are there says whether a restriction
  * applies. It may change, or depend on the customer and on what else is bought. Where one basket is recalculated just as it was
- * retrieved, by the same user, and that is so once more of a later retrieval, the call alone makes the difference.
+ * retrieved, by the same user, and that is so once more of a later retrieval, the call alone makes the difference. A
+ * lock is one of the two at most: that none has policies, since everybody was asked before, may be meant so.
  */
 export const samePolicies = defineMerchantLaw({
   id: 'basket/same-policies',
@@ -38,15 +39,15 @@ export const samePolicies = defineMerchantLaw({
   start: ({ budget }) => {
     const retrieved = createMemory<Answered>(budget, { most: 2_000 });
     const contradicted = createMemory<Contradiction>(budget, { most: 2_000 });
-    const compared = (before: Answered, now: Answered): Finding | undefined => {
+    const compared = (before: Answered, now: Answered, isLock: boolean): Finding | undefined => {
       for (const [product, shown] of before.policies) {
         const recalculated = now.policies.get(product) ?? '';
         if (recalculated === shown) continue;
         const key = JSON.stringify([product, shown, recalculated]);
         const first = contradicted.get(key);
         const exchanges = [before.exchange, now.exchange];
-        if (first === undefined) contradicted.set(key, { exchanges, answeredAt: now.answeredAt });
-        else if (before.exchange > (first.exchanges.at(-1) ?? 0))
+        if (first === undefined) contradicted.set(key, { isLock, exchanges });
+        else if (before.exchange > (first.exchanges.at(-1) ?? 0) && !(isLock && first.isLock))
           return findingOf({ product, shown, recalculated, exchanges: [...first.exchanges, ...exchanges] });
       }
       return undefined;
@@ -56,7 +57,7 @@ export const samePolicies = defineMerchantLaw({
         const { name } = exchange.call;
         const requested = requestedBasket(exchange);
         if ((name === 'order' || name === 'basketChange') && requested !== undefined) retrieved.delete(requested);
-        if (name !== 'retrieval' && name !== 'recalculation') return [];
+        if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return [];
         const answered = answeredOf(exchange);
         if (answered === undefined) return [];
         if (name === 'retrieval') {
@@ -66,7 +67,7 @@ export const samePolicies = defineMerchantLaw({
         const before = requested === undefined ? undefined : retrieved.get(requested);
         if (before === undefined || exchange.at < before.answeredAt || isPartlyKept(exchange.request.body)) return [];
         if (before.contents !== answered.contents || before.user !== userIn(exchange)) return [];
-        const finding = compared(before, answered);
+        const finding = compared(before, answered, name === 'lock');
         return finding === undefined ? [] : [broken(id, finding)];
       },
       end: () => [],
@@ -120,7 +121,7 @@ interface Found {
 
 const findingOf = ({ product, shown, recalculated, exchanges }: Found): Finding => ({
   message:
-    'Twice a basket was retrieved and then recalculated as it was, and a product had other policies in the recalculation; give a product its policies in every answer, or in none where no restriction applies.',
+    'Twice a basket was retrieved and then recalculated or locked as it was, and a product had other policies then; give a product its policies in every answer, or in none where no restriction applies.',
   expected: `${JSON.stringify(product)} with ${inWords(shown)}, as it was retrieved`,
   actual: inWords(recalculated),
   pointer: '/products',
