@@ -1,5 +1,5 @@
 import { refusal } from '#mocks/faults';
-import { type Json, type JsonObject, objectsIn } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../json.ts';
 import { onBody } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
@@ -45,6 +45,22 @@ export const userFaults = {
     front: onBody(['recalculation'], () => (body, { request }) => {
       if (isUser(request)) for (const product of objectsIn(body['products'])) delete product['error'];
       return body;
+    }),
+  },
+  'retrieval:codes-of-the-last': {
+    title: 'shows a basket without codes with those that were sent last, whoever sent them',
+    breaks: ['basket/answers-the-asked'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      let last: Json[] = [];
+      return (body, { url }) => {
+        const price = isObject(body['price']) ? body['price'] : {};
+        const discounts = objectsIn(price['discounts']);
+        if (!url.searchParams.has('basketId')) last = discounts.filter(({ error }) => error === undefined);
+        else if (discounts.length === 0) price['discounts'] = last;
+        return body;
+      };
     }),
   },
   'basket:user-of-the-last': {

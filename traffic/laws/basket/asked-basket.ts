@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { createOwnCodes } from './own-codes.ts';
 import { createUsers } from './own-user.ts';
 import { scannedBasket } from './requested-basket.ts';
 import { createShownLines } from './shown-lines.ts';
@@ -20,13 +21,14 @@ export const askedBasket = defineMerchantLaw({
     /** By the id that was answered, what had been asked for. */
     const owners = createMemory<{ readonly asked: string; readonly exchange: number }>(budget);
     const users = createUsers(budget);
+    const codes = createOwnCodes(budget);
     const shown = createShownLines(budget);
     const ofContents = (exchange: Exchange): readonly Judgement[] => {
       const { isOwn, finding } = users.see(exchange);
       const mixed = shown.see(exchange);
       return [
         ...(isOwn ? [holds(id)] : []),
-        ...[finding, mixed].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+        ...[finding, mixed, codes.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
       ];
     };
     const ofId = (exchange: Exchange): readonly Judgement[] => {
