@@ -1,7 +1,7 @@
 import type { CheckOutcome } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import type { ShapeName } from '../shapes/names.ts';
-import { isTableGoing, isTableOver } from './table-status.ts';
+import { isTableGoing, isTableOver, isTableStatus } from './table-status.ts';
 import { parseTimestamp } from '../texts/timestamp.ts';
 
 interface Remark {
@@ -11,7 +11,7 @@ interface Remark {
 
 /** What a schema cannot say of a body, since it is no plain yes or no: ambiguity, and what the specification advises. */
 export const remarks = (shape: ShapeName, body: object): readonly Remark[] => {
-  if (shape === 'table-order-snapshot-resolution-result') return twoStatuses(body);
+  if (shape === 'table-order-snapshot-resolution-result') return tableStatuses(body);
   const products: unknown = 'products' in body ? body.products : undefined;
   if (!Array.isArray(products)) return [];
   if (shape === 'basket') return emptyPolicies(products);
@@ -41,26 +41,51 @@ const emptyPolicies = (products: readonly unknown[]): readonly Remark[] => {
   ];
 };
 
-/** Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows its end. */
-const twoStatuses = (body: object): readonly Remark[] => {
+/**
+ * Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows
+ * its end. Of closedAt it is said when it is there, and not that it is there at no other time.
+ */
+const tableStatuses = (body: object): readonly Remark[] => {
   const [session, snapshot] = [valueOf(body, 'tableSessionContext'), valueOf(body, 'tableOrderSnapshot')];
-  const [going, over] = [valueOf(session, 'status'), valueOf(snapshot, 'status')];
-  if (!isTableGoing(going) || !isTableOver(over)) return [];
-  const hasClosedAt = valueOf(session, 'closedAt') !== undefined;
+  const [there, here] = [valueOf(session, 'status'), valueOf(snapshot, 'status')];
+  if (!isTableStatus(there) || !isTableStatus(here)) return [];
+  const closedAt = valueOf(session, 'closedAt');
+  if (there === here)
+    return there === 'OPEN' && typeof closedAt === 'string' && parseTimestamp(closedAt) !== undefined
+      ? [closedAtWhileOpen(closedAt)]
+      : [];
+  // That it is not there is told as that.
+  if (isTableOver(there) && closedAt === undefined) return [];
+  const isOver = isTableGoing(there) && isTableOver(here);
+  const hasClosedAt = isOver && closedAt !== undefined;
+  const what = isOver ? 'closed' : here;
   return [
     {
       requirement: 'table/closed-at',
       outcome: {
         status: hasClosedAt ? 'failed' : 'warned',
-        message: `A table is closed by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
-        expected: `tableSessionContext.status ${over}`,
-        actual: `status ${going}`,
+        message: `A table is ${what} by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
+        expected: `tableSessionContext.status ${here}`,
+        actual: `status ${there}`,
         pointer: '/tableSessionContext/status',
-        cause: 'a closed table with another status of its session',
+        cause: isOver ? 'a closed table with another status of its session' : 'two statuses of one table',
       },
     },
   ];
 };
+
+const closedAtWhileOpen = (closedAt: string): Remark => ({
+  requirement: 'table/closed-at',
+  outcome: {
+    status: 'warned',
+    message:
+      'An open table has a closedAt; it is there when the status is CLOSED or CANCELLED, so leave it out before.',
+    expected: 'no closedAt while the status is OPEN',
+    actual: `closedAt ${closedAt}`,
+    pointer: '/tableSessionContext/closedAt',
+    cause: 'closedAt of an open table',
+  },
+});
 
 const ambiguousUpdates = (products: readonly unknown[]): readonly Remark[] => {
   const index = products.findIndex((product) => isAmbiguous(valueOf(product, 'updatedAt')));

@@ -3,3 +3,5 @@ export const isTableOver = (status: unknown): status is string => status === 'CL
 
 /** It still takes something, or may. */
 export const isTableGoing = (status: unknown): status is string => status === 'OPEN' || status === 'CLOSING';
+
+export const isTableStatus = (status: unknown): status is string => isTableGoing(status) || isTableOver(status);

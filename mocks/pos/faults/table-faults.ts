@@ -109,6 +109,18 @@ export const tableFaults = {
       '/tableSessionContext/status',
       (old) => (old === 'CLOSED' ? 'OPEN' : old),
     ],
+    'table:session-open-on-closing': [
+      'the session of a closing table has the status OPEN',
+      'table/closed-at',
+      '/tableSessionContext/status',
+      (old) => (old === 'CLOSING' ? 'OPEN' : old),
+    ],
+    'table:closed-at-while-open': [
+      'the session of an open table has a closedAt',
+      'table/closed-at',
+      '/tableSessionContext',
+      (old) => (isObject(old) && old['status'] === 'OPEN' ? { ...old, closedAt: textIn(old['openedAt']) } : old),
+    ],
     'table:time-of-day-closed-at': [
       'closedAt is a time of the day',
       'table/closed-at',
