@@ -3,6 +3,7 @@ import { activationFaults } from './activation-faults.ts';
 import { addressFaults } from './address-faults.ts';
 import { alikeFaults } from './alike-faults.ts';
 import { billFaults } from './bill-faults.ts';
+import { billedAgainFaults } from './billed-again-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { forgetfulFaults } from './forgetful-faults.ts';
@@ -64,6 +65,7 @@ export const posFaults = defineFaults({
   ...staleBillFaults,
   ...splitBillFaults,
   ...partBillFaults,
+  ...billedAgainFaults,
   ...paymentFaults,
   ...eventFaults,
   ...tipFaults,

@@ -5,11 +5,12 @@ import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
+import { createCancelledLines } from './cancelled-lines.ts';
+import { createCheckedTables, largestIn } from './checked-table.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
-import { minorUnitsIn } from '../table/minor-units.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 
 const id = 'bill/no-open-bill';
@@ -46,6 +47,8 @@ export const paidLines = definePosLaw({
     const paid = createMemory<Paid>(budget);
     const [named, orderedAt] = [createNamedTables(budget), createMemory<number>(budget)];
     const isRepeat = createRepeats(budget);
+    const checked = createCheckedTables(budget);
+    const cancelled = createCancelledLines(budget, checked);
     let changedAt = -1;
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
@@ -63,11 +66,9 @@ export const paidLines = definePosLaw({
       const isShown = status === 'OPEN' && JSON.stringify(payments ?? []).includes(last.oaPaymentId);
       paid.set(tableId, { ...last, isShown });
     };
-    const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
-      const isAgain = isRepeat(handling);
-      const [asked] = handling.deliveries;
+    const paidAgain = ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
       const posBillId = preparedIn(seen.body);
-      if (asked?.tableId === undefined || posBillId === undefined || isAgain) return [];
+      if (asked?.tableId === undefined || posBillId === undefined) return undefined;
       const { tableId, n } = asked;
       const { lines: shown, totals } = Object(Object(seen.body).bill);
       const lines = linesIn(shown);
@@ -79,22 +80,30 @@ export const paidLines = definePosLaw({
         known === undefined ? { tableId, lines: isWhole ? lines : [], total: largestIn(totals), n } : 'several',
       );
       const last = paid.get(tableId);
-      if (last === undefined || !last.isShown || n < last.doneN || !isWhole) return [];
-      if (Math.max(changedAt, orderedAt.get(tableId) ?? -1) > last.n) return [];
+      if (last === undefined || !last.isShown || n < last.doneN || !isWhole) return undefined;
+      if (Math.max(changedAt, orderedAt.get(tableId) ?? -1) > last.n) return undefined;
       const again = last.lines.filter(({ lineId, text }) =>
         lines.some((line) => line.lineId === lineId && line.text === text),
       );
       const [first] = again;
-      if (first === undefined || again.length === last.lines.length || largestIn(totals) <= 0) return [];
-      return [broken(id, billedAgain(first.lineId, last, seen))];
+      if (first === undefined || again.length === last.lines.length || largestIn(totals) <= 0) return undefined;
+      return billedAgain(first.lineId, last, seen);
+    };
+    const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
+      if (isRepeat(handling) || preparedIn(seen.body) === undefined) return [];
+      return [cancelled, { look: paidAgain }]
+        .flatMap(({ look }) => look(handling, seen) ?? [])
+        .map((finding) => broken(id, finding));
     };
     return {
       see(seen) {
         if (isChangedByHand(seen)) changedAt = seen.n;
+        cancelled.see(seen);
         return handlings.add(seen).flatMap((handling) => {
           const { messageKind, deliveries } = handling;
           const tableId = deliveries[0]?.tableId;
           named.see(handling, seen);
+          cancelled.lost(checked.see(handling, seen));
           if (messageKind === 'OrderSubmissionRequested')
             if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);
             else changedAt = seen.n;
@@ -116,8 +125,6 @@ const linesIn = (shown: unknown): Bill['lines'] => {
   if (new Set(ids).size < lines.length) return [];
   return lines.map((line) => ({ lineId: lineIdOf(line) ?? '', text: shortened(JSON.stringify(line)) }));
 };
-
-const largestIn = (totals: unknown): number => Math.max(-1, ...minorUnitsIn(totals));
 
 const billedAgain = (lineId: string, last: Paid, { exchange }: TrafficOf<'callback'>): Finding => ({
   message:

@@ -1,0 +1,129 @@
+import { parseTimestamp } from '#schemas';
+import type { TillTraffic } from '../../till-traffic.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { weightOf } from '../../retention/weight.ts';
+import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createMemory } from '../memory.ts';
+import { lineIdOf } from '../table/line-id.ts';
+import { minorUnitsIn } from '../table/minor-units.ts';
+import { areOpen } from '../table/open-table.ts';
+import { paymentIdsIn } from '../table/payment-ids.ts';
+
+/** Lines that all have an identifier of their own, and the largest number of each, in minor units: mostly what it costs. */
+export type Priced = ReadonlyMap<string, number>;
+
+/** An open table, as it was shown last to whoever asked for it. */
+export interface Checked {
+  readonly updatedAt: string;
+  readonly openedAt: unknown;
+  readonly lines: Priced;
+  /** What each of them says that not all do. */
+  readonly says: ReadonlyMap<string, readonly string[]>;
+  /** The largest number in its totals. */
+  readonly total: number;
+  readonly payments: readonly string[];
+  /** The place of its request in the traffic. */
+  readonly n: number;
+  readonly exchange: number;
+}
+
+/** Undefined where a line has no identifier or shares it with another. */
+export const pricedLines = (shown: unknown): Priced | undefined => {
+  const lines: readonly unknown[] = Array.isArray(shown) ? shown : [];
+  const priced = lines.flatMap((line) => {
+    const lineId = lineIdOf(line);
+    return lineId === undefined ? [] : [[lineId, largestIn(line)] as const];
+  });
+  const byId = new Map(priced);
+  return lines.length > 0 && byId.size === lines.length ? byId : undefined;
+};
+
+/** The texts in a line, whatever they are called. */
+export const textsIn = (line: unknown): readonly string[] =>
+  typeof line === 'object' && line !== null
+    ? Object.values(line).flatMap((value: unknown) => (typeof value === 'string' ? [value] : []))
+    : [];
+
+const saidBy = (shown: readonly unknown[]): Checked['says'] => {
+  const saidTimes = new Map<string, number>();
+  for (const text of shown.flatMap((line) => [...new Set(textsIn(line))]))
+    saidTimes.set(text, (saidTimes.get(text) ?? 0) + 1);
+  return new Map(
+    shown.map((line) => {
+      const lineId = lineIdOf(line) ?? '';
+      return [lineId, textsIn(line).filter((text) => text !== lineId && saidTimes.get(text) !== shown.length)] as const;
+    }),
+  );
+};
+
+export const largestIn = (amounts: unknown): number => Math.max(-1, ...minorUnitsIn(amounts));
+
+/** A line that stood on a table when it was shown before, and does not now. */
+export interface LostLine {
+  readonly lineId: string;
+  readonly cost: number;
+  /** What it says that not every line of the table said. */
+  readonly says: readonly string[];
+}
+
+export interface LostLines {
+  readonly tableId: string;
+  readonly lost: readonly LostLine[];
+}
+
+/** The tables that bills are asked for by the checkpoint of. */
+export interface CheckedTables {
+  readonly see: (handling: Handling, seen: TillTraffic) => LostLines | undefined;
+  readonly last: (tableId: string) => Checked | undefined;
+  readonly at: (tableId: string, checkpoint: string | undefined) => Checked | undefined;
+}
+
+export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
+  const tables = createMemory<Checked>(budget, { weigh: weightOfTable });
+  return {
+    see(handling, seen) {
+      const { messageKind, deliveries } = handling;
+      const { tableId, n } = deliveries[0] ?? {};
+      if (messageKind !== 'TableOrderSnapshotRequested' || seen.kind !== 'callback') return undefined;
+      if (tableId === undefined || n === undefined) return undefined;
+      const before = tables.get(tableId);
+      const now = deliveries.length === 1 ? checkedIn(tableId, n, seen) : undefined;
+      if (now === undefined) tables.delete(tableId);
+      else tables.set(tableId, now);
+      if (before === undefined || now === undefined) return undefined;
+      const lost = [...before.lines].filter(([lineId]) => !now.lines.has(lineId));
+      return {
+        tableId,
+        lost: lost.map(([lineId, cost]) => ({ lineId, cost, says: before.says.get(lineId) ?? [] })),
+      };
+    },
+    last: tables.get,
+    at(tableId, checkpoint) {
+      const last = tables.get(tableId);
+      // Within a second there is room for a change that the checkpoint does not tell.
+      const isFine = (parseTimestamp(checkpoint ?? '')?.epochMs ?? 0) % 1000 !== 0;
+      return isFine && last?.updatedAt === checkpoint ? last : undefined;
+    },
+  };
+};
+
+export const weightOfTable = ({ lines, says, ...rest }: Checked): number => weightOf([rest, [...lines], [...says]]);
+
+const checkedIn = (tableId: string, n: number, seen: TillTraffic): Checked | undefined => {
+  if (seen.kind !== 'callback' || seen.unkept === true || !isAccepted(seen)) return undefined;
+  const { tableOrderSnapshot, tableSessionContext } = Object(seen.body);
+  const [snapshot, session] = [Object(tableOrderSnapshot), Object(tableSessionContext)];
+  const { updatedAt } = snapshot;
+  const lines = pricedLines(snapshot.lines);
+  if (typeof updatedAt !== 'string' || lines === undefined || !areOpen(tableId, snapshot, session)) return undefined;
+  return {
+    updatedAt,
+    openedAt: session.openedAt,
+    lines,
+    says: saidBy(snapshot.lines),
+    total: largestIn(snapshot.totals),
+    payments: paymentIdsIn(snapshot.payments),
+    n,
+    exchange: seen.exchange,
+  };
+};
