@@ -7,6 +7,7 @@ import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { createCancelledLines } from './cancelled-lines.ts';
 import { createCheckedTables, largestIn } from './checked-table.ts';
+import { createPrepaidLines } from './prepaid-lines.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
@@ -48,7 +49,7 @@ export const paidLines = definePosLaw({
     const [named, orderedAt] = [createNamedTables(budget), createMemory<number>(budget)];
     const isRepeat = createRepeats(budget);
     const checked = createCheckedTables(budget);
-    const cancelled = createCancelledLines(budget, checked);
+    const [cancelled, prepaid] = [createCancelledLines(budget, checked), createPrepaidLines(budget, checked)];
     let changedAt = -1;
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
@@ -91,19 +92,20 @@ export const paidLines = definePosLaw({
     };
     const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
       if (isRepeat(handling) || preparedIn(seen.body) === undefined) return [];
-      return [cancelled, { look: paidAgain }]
+      return [cancelled, prepaid, { look: paidAgain }]
         .flatMap(({ look }) => look(handling, seen) ?? [])
         .map((finding) => broken(id, finding));
     };
     return {
       see(seen) {
         if (isChangedByHand(seen)) changedAt = seen.n;
-        cancelled.see(seen);
+        for (const one of [cancelled, prepaid]) one.see(seen);
         return handlings.add(seen).flatMap((handling) => {
           const { messageKind, deliveries } = handling;
           const tableId = deliveries[0]?.tableId;
           named.see(handling, seen);
           cancelled.lost(checked.see(handling, seen));
+          prepaid.ordered(handling, seen);
           if (messageKind === 'OrderSubmissionRequested')
             if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);
             else changedAt = seen.n;
