@@ -8,7 +8,7 @@ export const basket = defineRequirements({
     rule: 'GET {basket_url}?basketId=<id> is answered with a 2xx status and a basket, a JSON object.',
     how: ['schema'],
     check:
-      'Every known basket is retrieved. Another status, no answer, or a body that is no JSON object says no; what is wrong inside the object is charged to the row that owns the place. A basket that lives and is answered with a server error says no the second time, whoever asked.',
+      'Every known basket is retrieved. Another status, no answer, or a body that is no JSON object says no; what is wrong inside the object is charged to the row that owns the place. A basket that lives and is answered with a server error says no the second time, whoever asked; so does one that is refused, twice, though it lives by its own last answer and is recalculated or locked right afterwards.',
     needs: ['merchant.basketUrl'],
   },
   'basket/required-fields': {
@@ -203,7 +203,7 @@ export const basket = defineRequirements({
     rule: 'policies is there when a restriction applies, and left out when none does.',
     how: ['schema', 'behaviour'],
     check:
-      'Read in every product of every basket. An empty array says no. So does a basket that is recalculated as it was retrieved, by the same user, whose product has other policies than in the retrieval, where that happens twice.',
+      'Read in every product of every basket. An empty array says no. So does a basket that is recalculated or locked as it was retrieved, by the same user, whose product has other policies than in the retrieval, where that happens twice.',
     needs: ['merchant.basketUrl'],
   },
   'basket/variant-ids': {
@@ -224,7 +224,7 @@ export const basket = defineRequirements({
     rule: 'The basket answered is the one asked for: its id is the requested basketId, no two baskets share one, and neither its products nor its user are those of another.',
     how: ['behaviour'],
     check:
-      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another.',
+      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another, or with a discount code that was only ever sent with another.',
     needs: ['merchant.basketUrl'],
   },
 });

@@ -30,7 +30,7 @@ export const bill = defineRequirements({
     rule: 'What is not paid yet is billed, and nothing else: without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
     how: ['behaviour', 'trigger'],
     check:
-      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid on the next bill of its table says no.',
+      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.empty', 'pos.fixtures.tables.closed'],
     capability: 'pos.STATION',
   },

@@ -38,7 +38,7 @@ export const registerVersions = {
   '1.12.0': '6c73484e2c7ceed8f9c81a36b0fd1636f0e4041690d49d25a1336dfc912bd7a2',
   // Tills: what is not paid is billed, also after what was paid at once or a payment that failed, lines follow every order, and no change stays out of syncs.
   // Shops: a basket that was changed is ordered without a lock and with all its codes, what is left out stays out, and codes and values are those of the request.
-  '1.13.0': 'a373c55dde53f04b8410ea1b4c633d4931cefa44759ac9d325b0a0b2345172f7',
+  '1.13.0': 'df4dff69bd275f9a63c426103b8c671eee769eaecb5c26eac8730c705a71c5c3',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';
