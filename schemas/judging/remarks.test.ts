@@ -31,3 +31,13 @@ test('closedAt at an open table is a warning, and at any other none', () => {
   expect(table('CLOSING', 'CLOSING', at)).toEqual([]);
   expect(table('CLOSED', 'CLOSED', at)).toEqual([]);
 });
+
+test('a receipt for an order of which nothing was accepted says no, and of one that may have been in part is a warning', () => {
+  const order = (body: object) => said('order-submission-result', { success: false, rejectedItems: [{}], ...body });
+  const receipt = { receiptNumber: 'R-1', issuedAt: at };
+  expect(order({ acceptedItems: [], receipt })).toEqual([['failed', 'receipt for a rejected order']]);
+  expect(order({ receipt })).toEqual([['warned', 'receipt for a rejected order']]);
+  expect(order({ acceptedItems: [{}], receipt })).toEqual([]);
+  expect(order({ acceptedItems: [], receipt: null })).toEqual([]);
+  expect(order({ success: true, acceptedItems: [{}], receipt })).toEqual([]);
+});

@@ -12,6 +12,7 @@ interface Remark {
 /** What a schema cannot say of a body, since it is no plain yes or no: ambiguity, and what the specification advises. */
 export const remarks = (shape: ShapeName, body: object): readonly Remark[] => {
   if (shape === 'table-order-snapshot-resolution-result') return tableStatuses(body);
+  if (shape === 'order-submission-result') return receiptForNothing(body);
   const products: unknown = 'products' in body ? body.products : undefined;
   if (!Array.isArray(products)) return [];
   if (shape === 'basket') return emptyPolicies(products);
@@ -86,6 +87,30 @@ const closedAtWhileOpen = (closedAt: string): Remark => ({
     cause: 'closedAt of an open table',
   },
 });
+
+/**
+ * Resources › Table ordering: a failure has no receipt among its members. Of an order of which a part was taken there may be one for
+ * that part, and who does not say which part may have taken some.
+ */
+const receiptForNothing = (body: object): readonly Remark[] => {
+  const [receipt, accepted] = [valueOf(body, 'receipt'), valueOf(body, 'acceptedItems')];
+  if (valueOf(body, 'success') !== false || typeof valueOf(receipt, 'receiptNumber') !== 'string') return [];
+  if (Array.isArray(accepted) && accepted.length > 0) return [];
+  return [
+    {
+      requirement: 'submission/snapshot-and-receipt',
+      outcome: {
+        status: Array.isArray(accepted) ? 'failed' : 'warned',
+        message:
+          'An order of which nothing was accepted is answered with a receipt; a receipt is for what was sold, and a failure has none.',
+        expected: 'no receipt beside success false',
+        actual: `receipt ${JSON.stringify(valueOf(receipt, 'receiptNumber'))}`,
+        pointer: '/receipt',
+        cause: 'receipt for a rejected order',
+      },
+    },
+  ];
+};
 
 const ambiguousUpdates = (products: readonly unknown[]): readonly Remark[] => {
   const index = products.findIndex((product) => isAmbiguous(valueOf(product, 'updatedAt')));

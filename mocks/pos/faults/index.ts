@@ -17,6 +17,7 @@ import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
+import { receiptFaults } from './receipt-faults.ts';
 import { rejectionFaults } from './rejection-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { repeatedBillFaults } from './repeated-bill-faults.ts';
@@ -57,6 +58,7 @@ export const posFaults = defineFaults({
   ...unmovedFaults,
   ...resetFaults,
   ...submissionFaults,
+  ...receiptFaults,
   ...orderPlaceFaults,
   ...servedFaults,
   ...noteFaults,

@@ -1,0 +1,23 @@
+import { objectOf, objectsIn } from '../../json.ts';
+import { paymentIdOf } from '../requests.ts';
+import { onResult } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
+
+/** Receipts for what was not sold. */
+export const receiptFaults = {
+  'order:receipt-for-rejected': {
+    title: 'prints a receipt for a prepaid order of which it takes nothing',
+    breaks: ['submission/snapshot-and-receipt'],
+    decorate: onResult('OrderSubmissionRequested', (result, { payload }) => {
+      const { success, acceptedItems } = objectOf(result);
+      const isRejected = success === false && objectsIn(acceptedItems).length === 0;
+      return isRejected && paymentIdOf(payload) !== undefined
+        ? {
+            ...objectOf(result),
+            acceptedItems: [],
+            receipt: { receiptNumber: 'slip', issuedAt: '2026-01-01T00:00:00Z' },
+          }
+        : result;
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
