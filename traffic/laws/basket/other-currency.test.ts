@@ -36,3 +36,8 @@ test('prices may be others in another currency, and each user may have one, or c
   expect(both((id) => [shown(id, 'PLN'), asked(id, 'EUR', 'EUR')])).toEqual([]);
   expect(both((id) => [shown(id, 'EUR'), asked(id, 'EUR', 'EUR')])).toEqual([]);
 });
+
+test('a currency may be written otherwise', () => {
+  const both = (name: string) => of(...['a', 'b'].flatMap((id) => [shown(id, 'PLN'), asked(id, 'PLN', name)]));
+  for (const name of ['zł', 'pln', 'PLN (złoty)']) expect(both(name)).toEqual([]);
+});

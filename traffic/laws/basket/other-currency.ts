@@ -49,7 +49,8 @@ export const createCurrencies = (budget: ByteBudget): Currencies => {
         return undefined;
       }
       const before = requested === undefined ? undefined : retrieved.get(requested);
-      if (before === undefined || exchange.at < before.answeredAt || currency === before.currency) return undefined;
+      if (before === undefined || exchange.at < before.answeredAt || !isAnother(currency, before.currency))
+        return undefined;
       if (!isOf(exchange, before) || !isPricedAlike(before.prices, prices)) return undefined;
       // Of another retrieval each time.
       if (found.includes(before.exchange)) return undefined;
@@ -69,6 +70,10 @@ export const createCurrencies = (budget: ByteBudget): Currencies => {
     },
   };
 };
+
+/** How a currency is written is not shown, so that a sign and a code may be the same one; two codes of three letters are not. */
+const isAnother = (one: string, other: string): boolean =>
+  [one, other].every((name) => /^[a-z]{3}$/iu.test(name)) && one.toUpperCase() !== other.toUpperCase();
 
 const userIn = (exchange: Exchange): unknown => {
   const read = readAnswer(exchange);
