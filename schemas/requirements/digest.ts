@@ -38,7 +38,7 @@ export const registerVersions = {
   '1.12.0': '6c73484e2c7ceed8f9c81a36b0fd1636f0e4041690d49d25a1336dfc912bd7a2',
   // Tills: what is not paid is billed, also after what was paid at once or a payment that failed, lines follow every order, and no change stays out of syncs.
   // Shops: a basket that was changed is ordered without a lock and with all its codes, what is left out stays out, and codes and values are those of the request.
-  '1.13.0': 'df4dff69bd275f9a63c426103b8c671eee769eaecb5c26eac8730c705a71c5c3',
+  '1.13.0': '7bd203d6d7c492c982477779877aaeb4ff72b1be99e4debd5a6340ef3a88bec5',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

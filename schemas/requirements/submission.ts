@@ -45,7 +45,8 @@ export const submission = defineRequirements({
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'tableOrderSnapshot comes in the table flow only; a receipt for prepaid orders only, with receiptNumber and issuedAt.',
     how: ['schema', 'behaviour'],
-    check: 'Read in every successful result, compared with the context of its submission.',
+    check:
+      'Read in every result, compared with the context of its submission. A receipt for an order of which nothing was accepted says no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
 });
