@@ -1,6 +1,7 @@
 import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { createMemory } from '../laws/memory.ts';
+import { isPartlyKept } from '../judging/answer.ts';
 import { aboutOf } from '../naming/about.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';
 import { errorCodeInXml, messagesInXml, refusedInXml } from './query-answer.ts';
@@ -58,7 +59,11 @@ export const createQueueReader = (): ((exchange: Exchange) => QueueCall | undefi
     const isRefused =
       status === 401 || (status === 403 && !/throttl/iu.test(errorCodeInXml(response?.body.text ?? '')));
     const isUntold = isRefused || (status === 200 && answer === undefined);
-    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold, queued);
+    const isUnread = asked === undefined && isPartlyKept(request.body);
+    if (call.name === 'receiveMessage') return receive(asked ?? {}, answer, isUntold || isUnread, queued);
+    // Which message it deletes may be any.
+    if (isUnread && (call.name === 'deleteMessage' || call.name === 'deleteMessageBatch'))
+      return { action: 'delete', deletions: [{ receiptHandle: '', outcome: 'faulted' }] };
     if (asked === undefined) return undefined;
     if (call.name === 'deleteMessage')
       return { action: 'delete', deletions: deletion(asked['ReceiptHandle'], status, false) };

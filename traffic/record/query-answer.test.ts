@@ -93,3 +93,34 @@ test('the query protocol is read whole: what was received, deleted and refused',
     ],
   });
 });
+
+test('a call that was captured without its body may have asked for anything', () => {
+  const read = createQueueReader();
+  const unkept = (target: string) =>
+    fromRecorded(
+      {
+        n: 1,
+        scenario: '',
+        at: '2026-11-22T06:00:00Z',
+        durationMs: 1,
+        sender: 'target',
+        operation: '',
+        request: {
+          method: 'POST',
+          url: '/',
+          headers: {
+            'content-length': '195',
+            'content-type': 'application/x-amz-json-1.0',
+            'x-amz-target': `AmazonSQS.${target}`,
+          },
+        },
+        response: { status: 503, headers: {} },
+      },
+      createClassifier({}),
+    );
+  expect(read(unkept('ReceiveMessage'))).toEqual({ action: 'receive', messages: [], partial: true });
+  expect(read(unkept('DeleteMessage'))).toEqual({
+    action: 'delete',
+    deletions: [{ receiptHandle: '', outcome: 'faulted' }],
+  });
+});

@@ -21,7 +21,7 @@ export const handledIsDeleted = definePosLaw({
     const open = new Set<string>();
     const left = createMemory<true>(budget);
     const overdue = createOverdue(handlings);
-    // Whoever deletes with handles of no delivery tried to delete, and is told so.
+    // Whoever deletes with handles of no delivery tried to delete, and is told so; what a capture did not keep may have deleted anything.
     let deletesInvalid = false;
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
       deletesInvalid
@@ -37,7 +37,7 @@ export const handledIsDeleted = definePosLaw({
     return {
       see(seen) {
         if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
-        deletesInvalid ||= seen.kind === 'delete' && seen.outcome === 'invalid';
+        deletesInvalid ||= seen.kind === 'delete' && (seen.outcome === 'invalid' || seen.messageId === undefined);
         const about = handlings.add(seen);
         const late =
           seen.kind === 'receive' && !deletesInvalid ? overdue.delivered(about, seen, activatedAt) : undefined;
