@@ -41,6 +41,8 @@ test('offers, other prices, errors, discounts and what is for nothing are no rea
     { error: 'QUANTITY_TOO_BIG' },
     { discounts: [{ code: 'OK', value: 0 }] },
     { linePrice: 0 },
+    // A price of its own, and not that of one of the quantities.
+    { linePrice: 900 },
   ])
     expect(of(line(1, more), line(2, more), line(3, more), line(4, more))).toEqual([]);
   const tiers = [1, 2, 3].map((quantity) => line(quantity, { unitPrice: 900 / quantity, linePrice: 900 }));

@@ -34,7 +34,9 @@ export const createLinePriceThatStays = (budget: ByteBudget): LinePriceThatStays
     const quantities = new Map([...(isSame ? before.quantities : []), [quantity, exchange] as const]);
     known.set(key, { linePrice, quantities });
     const isNew = !isSame || !before.quantities.has(quantity);
-    if (!isNew || quantities.size !== telling) return undefined;
+    // What no quantity comes to is a price of its own.
+    const isOfOne = [...quantities.keys()].some((one) => one * unitPrice === linePrice);
+    if (!isNew || !isOfOne || quantities.size !== telling) return undefined;
     return {
       message:
         'The linePrice of a product stays the same whatever its quantity, while the basketValue follows; work it out anew for every answer.',
