@@ -1,12 +1,14 @@
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
+import { requestIn } from './requested-basket.ts';
 
 /** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
 export interface AnsweredBasket {
   readonly id: unknown;
   readonly expiresAt: unknown;
   readonly price: JsonObject;
+  readonly loggedUser: unknown;
   /** Each product that is an object; nothing stands for any other. */
   readonly lines: readonly JsonObject[];
 }
@@ -17,13 +19,17 @@ export const answeredBasket = (exchange: Exchange): AnsweredBasket | undefined =
   if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
   const read = readAnswer(exchange);
   if (read.kind !== 'answered' || !isObject(read.body)) return undefined;
-  const { id, expiresAt, price } = read.body;
+  const { id, expiresAt, price, loggedUser } = read.body;
   const lines = linesIn(read.body);
-  return lines && { id, expiresAt, price: isObject(price) ? price : {}, lines };
+  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, lines };
 };
 
 /** The products of a basket, sent or answered. */
 export const linesIn = ({ products }: JsonObject): readonly JsonObject[] | undefined => objectsIn(products);
+
+/** The discounts of a price, sent or answered; none where they are no list. */
+export const discountsOf = (price: unknown): readonly JsonObject[] =>
+  (isObject(price) ? objectsIn(price['discounts']) : undefined) ?? [];
 
 export const hasError = ({ error }: JsonObject): boolean => error !== undefined && error !== null;
 
@@ -72,14 +78,19 @@ export const pricedBasket = (exchange: Exchange): PricedBasket | undefined => {
 };
 
 /** The amounts of a basket that was pushed. */
-export const pushedBasket = ({ call, request: { body } }: Exchange): PricedBasket | undefined => {
-  const pushed: unknown = call.name === 'basketChange' && body.json.ok ? body.json.value : undefined;
-  const lines = isObject(pushed) ? linesIn(pushed) : undefined;
-  if (!isObject(pushed) || lines === undefined) return undefined;
-  return amountsOf({ id: pushed['id'], price: isObject(pushed['price']) ? pushed['price'] : {}, lines });
+export const pushedBasket = (exchange: Exchange): PricedBasket | undefined => {
+  if (exchange.call.name !== 'basketChange') return undefined;
+  const pushed = requestIn(exchange);
+  const { id, price } = pushed;
+  const lines = linesIn(pushed);
+  return lines && amountsOf({ id, price: isObject(price) ? price : {}, lines });
 };
 
-const amountsOf = ({ id, price, lines: all }: Omit<AnsweredBasket, 'expiresAt'>): PricedBasket | undefined => {
+const amountsOf = ({
+  id,
+  price,
+  lines: all,
+}: Pick<AnsweredBasket, 'id' | 'price' | 'lines'>): PricedBasket | undefined => {
   const lines = all.flatMap(pricedLine);
   const { basketValue } = price;
   if (typeof id !== 'string' || !isAmount(basketValue) || lines.length < all.length) return undefined;
@@ -89,8 +100,8 @@ const amountsOf = ({ id, price, lines: all }: Omit<AnsweredBasket, 'expiresAt'>)
 const pricedLine = ({ id, quantity, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
   typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, quantity, unitPrice, linePrice }] : [];
 
-const reductionOf = ({ discounts }: JsonObject): number =>
-  (objectsIn(discounts) ?? []).reduce<number>(
+const reductionOf = (price: JsonObject): number =>
+  discountsOf(price).reduce<number>(
     (sum, discount) => (isAmount(discount['value']) && !hasError(discount) ? sum + discount['value'] : sum),
     0,
   );
@@ -98,4 +109,4 @@ const reductionOf = ({ discounts }: JsonObject): number =>
 export const objectsIn = (list: unknown): readonly JsonObject[] | undefined =>
   Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one : {})) : undefined;
 
-const isAmount = (value: unknown): value is number => Number.isSafeInteger(value);
+export const isAmount = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,10 +1,10 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../memory.ts';
 import type { PricedBasket } from './answers.ts';
+import { requestIn } from './requested-basket.ts';
 
 /** Once may be a coincidence. */
 const telling = 2;
@@ -63,9 +63,8 @@ export const createLateValue = (budget: ByteBudget): LateValue => {
 const timesOf = ({ n, answeredAt }: Exchange): Pick<Answered, 'n' | 'answeredAt'> => ({ n, answeredAt });
 
 /** Whose basket it is may make it another price. */
-const contentsOf = ({ request: { body } }: Exchange, { lines, reduction }: PricedBasket): string => {
-  const request: unknown = body.json.ok ? body.json.value : undefined;
-  const user = isObject(request) ? request['loggedUser'] : undefined;
+const contentsOf = (exchange: Exchange, { lines, reduction }: PricedBasket): string => {
+  const user = requestIn(exchange)['loggedUser'];
   return shortened(JSON.stringify([lines.map((line) => JSON.stringify(line)).toSorted(), reduction, user]));
 };
 

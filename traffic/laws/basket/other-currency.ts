@@ -1,11 +1,10 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import { answeredBasket, pricedBasket } from './answers.ts';
-import { requestedBasket } from './requested-basket.ts';
+import { requestedBasket, requestIn } from './requested-basket.ts';
 
 /** Once a customer may have chosen another currency in between. */
 const telling = 2;
@@ -40,12 +39,13 @@ export const createCurrencies = (budget: ByteBudget): Currencies => {
       const requested = requestedBasket(exchange);
       if ((name === 'order' || name === 'basketChange') && requested !== undefined) retrieved.delete(requested);
       const basket = name === 'retrieval' || name === 'recalculation' ? pricedBasket(exchange) : undefined;
-      const currency = answeredBasket(exchange)?.price['currency'];
+      const { price, loggedUser: user } = answeredBasket(exchange) ?? {};
+      const currency = price?.['currency'];
       if (basket === undefined || typeof currency !== 'string') return undefined;
       const prices = basket.lines.slice(0, mostProducts).map(({ id, unitPrice }) => [id, unitPrice] as const);
       if (name === 'retrieval') {
         const { n, answeredAt } = exchange;
-        retrieved.set(basket.id, { currency, user: userIn(exchange), prices, exchange: n, answeredAt });
+        retrieved.set(basket.id, { currency, user, prices, exchange: n, answeredAt });
         return undefined;
       }
       const before = requested === undefined ? undefined : retrieved.get(requested);
@@ -75,15 +75,9 @@ export const createCurrencies = (budget: ByteBudget): Currencies => {
 const isAnother = (one: string, other: string): boolean =>
   [one, other].every((name) => /^[a-z]{3}$/iu.test(name)) && one.toUpperCase() !== other.toUpperCase();
 
-const userIn = (exchange: Exchange): unknown => {
-  const read = readAnswer(exchange);
-  return read.kind === 'answered' && isObject(read.body) ? read.body['loggedUser'] : undefined;
-};
-
 /** The request is about the basket as it was retrieved: of that user, in that currency. */
-const isOf = ({ request: { body } }: Exchange, { currency, user }: Retrieved): boolean => {
-  const request: JsonObject = !isPartlyKept(body) && body.json.ok && isObject(body.json.value) ? body.json.value : {};
-  const { price, loggedUser } = request;
+const isOf = (exchange: Exchange, { currency, user }: Retrieved): boolean => {
+  const { price, loggedUser } = requestIn(exchange);
   return isObject(price) && price['currency'] === currency && loggedUser === user;
 };
 

@@ -1,12 +1,12 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, hasError, objectsIn } from './answers.ts';
-import { requestedBasket, scannedBasket } from './requested-basket.ts';
+import { answeredBasket, discountsOf, hasError } from './answers.ts';
+import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 
 /** So many baskets have to show the code of another one. */
 const telling = 2;
@@ -43,9 +43,7 @@ export const createOwnCodes = (budget: ByteBudget): OwnCodes => {
   const plain = createMemory<number>(budget, { most: 2_000 });
   const suspects = createMemory<Suspected>(budget, { most: 2_000 });
   const note = (exchange: Exchange, basketId: string): void => {
-    const { body } = exchange.request;
-    const whole: unknown = body.json.ok ? body.json.value : undefined;
-    for (const code of codesIn(isObject(whole) ? whole['price'] : undefined)) {
+    for (const code of codesIn(requestIn(exchange)['price'])) {
       own.set(JSON.stringify([basketId, code]), true);
       if (!sent.has(code)) sent.set(code, exchange.n);
     }
@@ -91,7 +89,7 @@ export const createOwnCodes = (budget: ByteBudget): OwnCodes => {
 
 /** Those that are not said to be in vain. */
 const codesIn = (price: unknown): readonly string[] =>
-  (isObject(price) ? (objectsIn(price['discounts']) ?? []) : []).flatMap((discount) => {
+  discountsOf(price).flatMap((discount) => {
     const { code } = discount;
     return typeof code === 'string' && !hasError(discount) ? [code] : [];
   });

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
-import { requestedBasket, scannedBasket } from './requested-basket.ts';
+import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 
 /** The basket a user was first sent with; undefined once it was sent with another as well. */
 interface Sent {
@@ -89,10 +89,10 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const askedBy = (exchange: Exchange): { readonly basketId: string; readonly user: string | undefined } | undefined => {
   const { name } = exchange.call;
-  const { body } = exchange.request;
-  if ((name !== 'recalculation' && name !== 'lock' && name !== 'order') || isPartlyKept(body)) return undefined;
+  if (name !== 'recalculation' && name !== 'lock' && name !== 'order') return undefined;
+  if (isPartlyKept(exchange.request.body)) return undefined;
   const basketId = requestedBasket(exchange);
-  const whole = Object(body.json.ok ? body.json.value : undefined) as Json;
+  const whole = requestIn(exchange);
   const { loggedUser } = name === 'order' ? (Object(whole['basket']) as Json) : whole;
   return basketId === undefined ? undefined : { basketId, user: textOf(loggedUser) };
 };

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type CountedLine, countedLines, linesIn, objectsIn } from './answers.ts';
+import { type CountedLine, countedLines, discountsOf, linesIn } from './answers.ts';
+import { requestIn } from './requested-basket.ts';
 
 /** How many pieces there are of each product, over all its lines. */
 export type Quantities = ReadonlyMap<string, number>;
@@ -50,13 +51,12 @@ export interface AskedBasket {
   readonly quantities: Quantities;
 }
 
-export const askedBasketIn = ({ request: { body } }: Exchange): AskedBasket | undefined => {
-  const request: unknown = body.json.ok ? body.json.value : undefined;
-  const products = isObject(request) ? linesIn(request) : undefined;
+export const askedBasketIn = (exchange: Exchange): AskedBasket | undefined => {
+  const request = requestIn(exchange);
+  const products = linesIn(request);
   const lines = products && countedLines(products);
-  return isObject(request) && lines !== undefined ? { request, quantities: totals(lines) } : undefined;
+  return lines && { request, quantities: totals(lines) };
 };
 
 /** The codes of a request, as they stand. */
-export const codesAsked = ({ price }: JsonObject): readonly unknown[] =>
-  isObject(price) ? (objectsIn(price['discounts']) ?? []).map(({ code }) => code) : [];
+export const codesAsked = ({ price }: JsonObject): readonly unknown[] => discountsOf(price).map(({ code }) => code);

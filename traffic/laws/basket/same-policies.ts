@@ -1,12 +1,12 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, countedLines, hasError, objectsIn } from './answers.ts';
-import { requestedBasket } from './requested-basket.ts';
+import { answeredBasket, countedLines, discountsOf, hasError, objectsIn } from './answers.ts';
+import { requestedBasket, requestIn } from './requested-basket.ts';
 
 const id = 'basket/policies-omitted-when-none';
 
@@ -66,7 +66,7 @@ export const samePolicies = defineMerchantLaw({
         }
         const before = requested === undefined ? undefined : retrieved.get(requested);
         if (before === undefined || exchange.at < before.answeredAt || isPartlyKept(exchange.request.body)) return [];
-        if (before.contents !== answered.contents || before.user !== userIn(exchange)) return [];
+        if (before.contents !== answered.contents || before.user !== requestIn(exchange)['loggedUser']) return [];
         const finding = compared(before, answered, name === 'lock');
         return finding === undefined ? [] : [broken(id, finding)];
       },
@@ -77,7 +77,7 @@ export const samePolicies = defineMerchantLaw({
 
 /** Undefined where something is short, or cannot be read. */
 const answeredOf = (exchange: Exchange): (Answered & { readonly basketId: string }) | undefined => {
-  const { id: basketId, lines = [], price } = answeredBasket(exchange) ?? {};
+  const { id: basketId, lines = [], price, loggedUser: user } = answeredBasket(exchange) ?? {};
   const counted = countedLines(lines);
   if (typeof basketId !== 'string' || counted === undefined || lines.some(hasError)) return undefined;
   const quantities = new Map<string, number>();
@@ -89,18 +89,13 @@ const answeredOf = (exchange: Exchange): (Answered & { readonly basketId: string
     // Of a product that is split into lines, one of them may say it.
     policies.set(product, policy || (policies.get(product) ?? ''));
   }
-  const codes = (objectsIn(price?.['discounts']) ?? []).map(({ code, error }) => JSON.stringify([code, error]));
-  const read = readAnswer(exchange);
+  const codes = discountsOf(price).map(({ code, error }) => JSON.stringify([code, error]));
   const contents = shortened(JSON.stringify([[...quantities].toSorted(byProduct), codes.toSorted()]));
-  const user = read.kind === 'answered' && isObject(read.body) ? read.body['loggedUser'] : undefined;
   return { basketId, contents, user, policies, exchange: exchange.n, answeredAt: exchange.answeredAt };
 };
 
 const byProduct = ([one]: readonly [string, number], [other]: readonly [string, number]): number =>
   one < other ? -1 : 1;
-
-const userIn = ({ request: { body } }: Exchange): unknown =>
-  body.json.ok && isObject(body.json.value) ? body.json.value['loggedUser'] : undefined;
 
 /** Undefined where it is none by its schema, which tells so; an empty list is the same row's already. */
 const policyOf = ({ policies = [] }: JsonObject): string | undefined => {

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
-import { answeredBasket, countedLines, hasError, objectsIn } from './answers.ts';
+import { isPartlyKept } from '../../judging/answer.ts';
+import { answeredBasket, countedLines, hasError, isAmount, objectsIn } from './answers.ts';
+import { requestIn } from './requested-basket.ts';
 
 /** A line that nothing is wrong with. */
 export interface UndiscountedLine {
@@ -25,18 +26,13 @@ export interface UndiscountedBasket {
 /** Undefined where a code was sent or answered, something is short, or amounts cannot be read. */
 export const undiscountedBasket = (exchange: Exchange): UndiscountedBasket | undefined => {
   const answer = answeredBasket(exchange);
-  const { body } = exchange.request;
-  if (answer === undefined || isPartlyKept(body)) return undefined;
-  const whole: unknown = body.json.ok ? body.json.value : undefined;
-  const asked = isObject(whole) ? whole : {};
-  const { id, price } = answer;
+  if (answer === undefined || isPartlyKept(exchange.request.body)) return undefined;
+  const asked = requestIn(exchange);
+  const { id, price, loggedUser } = answer;
   const { basketValue, currency } = price;
   if (typeof id !== 'string' || !isAmount(basketValue) || hasCodes(asked['price']) || hasCodes(price)) return undefined;
   const lines = linesOf(answer.lines);
-  if (lines === undefined) return undefined;
-  const read = readAnswer(exchange);
-  const shown = read.kind === 'answered' && isObject(read.body) ? read.body['loggedUser'] : undefined;
-  return { id, lines, basketValue, currency, users: [asked['loggedUser'], shown] };
+  return lines && { id, lines, basketValue, currency, users: [asked['loggedUser'], loggedUser] };
 };
 
 const linesOf = (all: readonly JsonObject[]): readonly UndiscountedLine[] | undefined => {
@@ -51,5 +47,3 @@ const linesOf = (all: readonly JsonObject[]): readonly UndiscountedLine[] | unde
 
 const hasCodes = (price: unknown): boolean =>
   isObject(price) && price['discounts'] !== undefined && objectsIn(price['discounts'])?.length !== 0;
-
-const isAmount = (value: unknown): value is number => Number.isSafeInteger(value);

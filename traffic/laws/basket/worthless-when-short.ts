@@ -1,10 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
+import type { JsonObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, hasError, objectsIn } from './answers.ts';
+import { answeredBasket, discountsOf, hasError } from './answers.ts';
 
 /** So many answers. */
 const telling = 2;
@@ -27,12 +26,14 @@ export const createWorthlessWhenShort = (budget: ByteBudget): WorthlessWhenShort
   let found: readonly number[] = [];
   return {
     see(exchange) {
-      const { lines = [], price } = answeredBasket(exchange) ?? {};
+      const { lines = [], price, loggedUser } = answeredBasket(exchange) ?? {};
       const value = price?.['basketValue'];
       const goods = lines.filter(isGoods);
       const sum = sumOf(lines);
-      if (givesAway || typeof value !== 'number' || goods.length === 0 || isReduced(price)) return undefined;
-      const user = userIn(exchange);
+      if (givesAway || typeof value !== 'number' || goods.length === 0) return undefined;
+      // Any code may be worth all there is.
+      if (discountsOf(price).length > 0) return undefined;
+      const user = JSON.stringify(loggedUser ?? null);
       const known = smallest.get(user);
       if (!lines.some(hasError)) {
         if (value > 0) smallest.set(user, Math.min(sum, known ?? sum));
@@ -64,12 +65,3 @@ const isGoods = (line: JsonObject): boolean =>
 /** With what is taken off in lines of their own. */
 const sumOf = (lines: readonly JsonObject[]): number =>
   lines.reduce((sum, line) => (hasError(line) ? sum : sum + (Number(line['linePrice']) || 0)), 0);
-
-const userIn = (exchange: Exchange): string => {
-  const read = readAnswer(exchange);
-  const { loggedUser } = read.kind === 'answered' && isObject(read.body) ? read.body : {};
-  return JSON.stringify(loggedUser ?? null);
-};
-
-/** Any code may be worth all there is. */
-const isReduced = (price: JsonObject | undefined): boolean => (objectsIn(price?.['discounts']) ?? []).length > 0;

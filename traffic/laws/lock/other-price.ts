@@ -1,11 +1,11 @@
 import { type Finding, validate } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, type AnsweredBasket, hasError, linesIn, objectsIn } from '../basket/answers.ts';
-import { requestedBasket } from '../basket/requested-basket.ts';
+import { answeredBasket, type AnsweredBasket, discountsOf, hasError, linesIn } from '../basket/answers.ts';
+import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
 import { createMemory } from '../memory.ts';
 
 /** What a basket was answered with. */
@@ -64,7 +64,7 @@ const isMalformed = (exchange: Exchange): boolean => {
 };
 
 const isShort = ({ lines, price }: AnsweredBasket): boolean =>
-  lines.some(hasError) || (objectsIn(price['discounts']) ?? []).some(hasError);
+  lines.some(hasError) || discountsOf(price).some(hasError);
 
 const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined => {
   const [first, again] = before.filter(({ request }) => request === lock.request).slice(-2);
@@ -85,20 +85,20 @@ const findingOf = (lock: Shown, before: readonly Shown[]): Finding | undefined =
   };
 };
 
-const shownBy = ({ n, call, request: { body } }: Exchange, { lines, price }: AnsweredBasket): Shown => ({
-  request: call.name === 'retrieval' ? undefined : askedFor(body.json.ok ? body.json.value : undefined),
+const shownBy = (exchange: Exchange, { lines, price }: AnsweredBasket): Shown => ({
+  request: exchange.call.name === 'retrieval' ? undefined : askedFor(requestIn(exchange)),
   lines: shortened(inAnyOrder(lines, ['id', 'quantity', 'unitPrice', 'linePrice', 'error'])),
   codes: shortened(discountsIn(price, ['code', 'error'])),
   price: priceInWords(price),
   value: price['basketValue'],
-  exchange: n,
+  exchange: exchange.n,
 });
 
-const askedFor = (request: unknown): string => {
-  const { loggedUser, price, ...basket } = isObject(request) ? request : {};
-  const codes = objectsIn(isObject(price) ? price['discounts'] : undefined) ?? [];
+const askedFor = ({ loggedUser, price, ...basket }: JsonObject): string => {
   const lines = linesIn(basket) ?? [];
-  return shortened(JSON.stringify([loggedUser, inAnyOrder(codes, ['code']), inAnyOrder(lines, ['id', 'quantity'])]));
+  return shortened(
+    JSON.stringify([loggedUser, inAnyOrder(discountsOf(price), ['code']), inAnyOrder(lines, ['id', 'quantity'])]),
+  );
 };
 
 /** Nothing is said of how the letters of an id or a code are composed. */
@@ -109,8 +109,8 @@ const inAnyOrder = (things: readonly JsonObject[], members: readonly string[]): 
   inWords(things, members).toSorted().join(' ');
 
 /** Nothing forbids to list one twice. */
-const discountsIn = ({ discounts }: JsonObject, members: readonly string[]): string =>
-  [...new Set(inWords(objectsIn(discounts) ?? [], members))].toSorted().join(' ');
+const discountsIn = (price: JsonObject, members: readonly string[]): string =>
+  [...new Set(inWords(discountsOf(price), members))].toSorted().join(' ');
 
 const priceInWords = (price: JsonObject): string => {
   const each = discountsIn(price, ['code', 'value', 'error']);

@@ -1,10 +1,9 @@
 import { type Finding, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { answeredBasket, hasError, objectsIn } from '../basket/answers.ts';
-import { requestedBasket } from '../basket/requested-basket.ts';
+import { answeredBasket, discountsOf, hasError } from '../basket/answers.ts';
+import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
 import { createMemory, type Memory } from '../memory.ts';
 
 /** A code that a lock of this basket had in force, and that the next one says is USED. */
@@ -94,11 +93,9 @@ interface Asked {
   readonly codes: ReadonlySet<unknown>;
 }
 
-const askedBy = ({ request: { body } }: Exchange, basketId: string): Asked => {
-  const request: unknown = body.json.ok ? body.json.value : undefined;
-  const { price, loggedUser } = isObject(request) ? request : {};
-  const codes = objectsIn(isObject(price) ? price['discounts'] : undefined) ?? [];
-  return { basketId, user: loggedUser, codes: new Set(codes.map(({ code }) => code)) };
+const askedBy = (exchange: Exchange, basketId: string): Asked => {
+  const { price, loggedUser } = requestIn(exchange);
+  return { basketId, user: loggedUser, codes: new Set(discountsOf(price).map(({ code }) => code)) };
 };
 
 interface Answered {
@@ -108,8 +105,7 @@ interface Answered {
 
 /** Of a code that is listed twice nobody can tell which counts. */
 const codesIn = (exchange: Exchange): readonly Answered[] => {
-  const discounts = objectsIn(answeredBasket(exchange)?.price['discounts']) ?? [];
-  const all = discounts.flatMap((discount): readonly Answered[] => {
+  const all = discountsOf(answeredBasket(exchange)?.price).flatMap((discount): readonly Answered[] => {
     const { code, error } = discount;
     return typeof code === 'string' ? [{ code, error: hasError(discount) ? error : undefined }] : [];
   });

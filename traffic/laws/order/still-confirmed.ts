@@ -1,8 +1,9 @@
 import { type Finding, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import { isObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, hasError, linesIn, objectsIn } from '../basket/answers.ts';
+import { answeredBasket, discountsOf, hasError, linesIn, objectsIn } from '../basket/answers.ts';
+import { requestIn } from '../basket/requested-basket.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder } from './confirmations.ts';
@@ -80,14 +81,12 @@ const note = (shown: ReturnType<typeof createMemory<Shown>>, exchange: Exchange)
 };
 
 /** What orders have in common that differ in their ids, prices and people alone. */
-const kindOf = ({ request: { body } }: Exchange): string => {
-  const whole: unknown = body.json.ok ? body.json.value : undefined;
-  const order: JsonObject = isObject(whole) ? whole : {};
+const kindOf = (exchange: Exchange): string => {
+  const order = requestIn(exchange);
   const basket = isObject(order['basket']) ? order['basket'] : {};
-  const price = isObject(basket['price']) ? basket['price'] : {};
   const delivery = isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
   const lines = (linesIn(basket) ?? []).map(({ id: product, quantity }) => JSON.stringify([product, quantity]));
-  const codes = (objectsIn(price['discounts']) ?? []).map(({ code }) => JSON.stringify(code));
+  const codes = discountsOf(basket['price']).map(({ code }) => JSON.stringify(code));
   const texts = JSON.stringify([delivery, order['billingDetails']]).replaceAll(/[\w .,@:{}[\]"-]/gu, '');
   return shortened(
     JSON.stringify([
