@@ -1,25 +1,11 @@
 import type { Finding } from '#schemas';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
-import {
-  type Checked,
-  type CheckedTables,
-  largestIn,
-  type LostLine,
-  type LostLines,
-  pricedLines,
-  textsIn,
-} from './checked-table.ts';
-
-/** A push that says that lines were cancelled. */
-interface Cancelled {
-  readonly text: string;
-  readonly n: number;
-}
+import { type CheckedBill, type LostLine, type LostLines, textsIn } from './checked-table.ts';
 
 /** What is older is forgotten. */
 const mostCancelled = 10;
@@ -30,31 +16,28 @@ const mostCancelled = 10;
  * costs what is more on the bill than on the table. A bill may well name it, where it costs nothing, and
  * identifiers may be the places of lines: it is the line of then by its price and by what it says.
  */
-export const createCancelledLines = (budget: ByteBudget, checked: CheckedTables) => {
+export const createCancelledLines = (budget: ByteBudget, byHandAt: () => number) => {
   const gone = createMemory<readonly LostLine[]>(budget);
-  let cancelled: readonly Cancelled[] = [];
-  let changedAt = -1;
+  /** What the pushes of late say that was cancelled. */
+  let cancelled: readonly string[] = [];
   return {
     see(seen: TillTraffic): void {
-      if (!isChangedByHand(seen) || seen.kind !== 'event') return;
-      changedAt = seen.n;
-      if (seen.unkept === true || !isAccepted(seen) || Object(seen.body).changeType !== 'LINE_CANCELLED') return;
-      const text = JSON.stringify(Object(seen.body).diff ?? {});
-      if (text.length < longestDiff) cancelled = [...cancelled, { text, n: seen.n }].slice(-mostCancelled);
+      if (!isChangedByHand(seen) || seen.kind !== 'event' || seen.unkept === true || !isAccepted(seen)) return;
+      const { changeType, diff } = Object(seen.body);
+      if (changeType !== 'LINE_CANCELLED') return;
+      const text = JSON.stringify(diff ?? {});
+      if (text.length < longestDiff) cancelled = [...cancelled, text].slice(-mostCancelled);
     },
-    lost: ({ tableId, lost }: LostLines = nothingLost): void => {
+    lost({ tableId, lost }: LostLines): void {
       if (lost.length > 0) gone.set(tableId, [...(gone.get(tableId) ?? []), ...lost].slice(-mostCancelled));
     },
-    look: ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
-      const { tableId = '', wholeBill } = asked ?? {};
-      const table = checked.at(tableId, wholeBill?.checkpoint);
-      const { lines: shown, totals } = Object(Object(seen.body).bill);
-      const lines = pricedLines(shown);
+    look(bill: CheckedBill): Finding | undefined {
+      const { tableId, table, shown, lines, total } = bill;
       const before = gone.get(tableId) ?? [];
-      if (table === undefined || lines === undefined || changedAt > table.n) return undefined;
+      if (byHandAt() > table.n) return undefined;
       const more = [...lines.keys()].filter((lineId) => !table.lines.has(lineId));
       const [first] = more;
-      const billedLine = new Map((shown as readonly unknown[]).map((line) => [lineIdOf(line), line]));
+      const billedLine = new Map(shown.map((line) => [lineIdOf(line), line]));
       const isItself = (lineId: string): boolean => {
         const texts = textsIn(billedLine.get(lineId));
         return before.some(
@@ -63,23 +46,22 @@ export const createCancelledLines = (budget: ByteBudget, checked: CheckedTables)
         );
       };
       const isCancelled = (lineId: string): boolean =>
-        isItself(lineId) && cancelled.some(({ text }) => text.includes(JSON.stringify(lineId)));
+        isItself(lineId) && cancelled.some((text) => text.includes(JSON.stringify(lineId)));
       if (first === undefined || !more.every(isCancelled)) return undefined;
       if (lines.size !== table.lines.size + more.length) return undefined;
       const cost = more.reduce((sum, lineId) => sum + (lines.get(lineId) ?? 0), 0);
-      return cost > 0 && largestIn(totals) === table.total + cost ? billed(first, table, seen) : undefined;
+      return cost > 0 && total === table.total + cost ? billed(first, bill) : undefined;
     },
   };
 };
 
-const nothingLost: LostLines = { tableId: '', lost: [] };
 const longestDiff = 10_000;
 
-const billed = (lineId: string, table: Checked, { exchange, body }: TrafficOf<'callback'>): Finding => ({
+const billed = (lineId: string, { table, total, exchange }: CheckedBill): Finding => ({
   message:
     'A bill has a line, and what it costs, that was cancelled before, and that the snapshot which the bill was asked for by has no more; bill what stands on the table.',
   expected: `a bill of ${table.total}, without the line ${JSON.stringify(lineId)}`,
-  actual: `${largestIn(Object(Object(body).bill).totals)}, with that line`,
+  actual: `${total}, with that line`,
   pointer: '/bill/lines',
   exchanges: [table.exchange, exchange],
   cause: 'a cancelled line billed',

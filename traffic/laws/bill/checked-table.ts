@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#schemas';
-import type { TillTraffic } from '../../till-traffic.ts';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
@@ -71,11 +71,22 @@ export interface LostLines {
   readonly lost: readonly LostLine[];
 }
 
+/** A bill of a whole table that was asked for by the checkpoint of it. */
+export interface CheckedBill {
+  readonly tableId: string;
+  readonly table: Checked;
+  readonly shown: readonly unknown[];
+  readonly lines: Priced;
+  /** The largest number in its totals, which are not without one. */
+  readonly total: number;
+  readonly exchange: number;
+}
+
 /** The tables that bills are asked for by the checkpoint of. */
 export interface CheckedTables {
   readonly see: (handling: Handling, seen: TillTraffic) => LostLines | undefined;
   readonly last: (tableId: string) => Checked | undefined;
-  readonly at: (tableId: string, checkpoint: string | undefined) => Checked | undefined;
+  readonly bill: (handling: Handling, seen: TrafficOf<'callback'>) => CheckedBill | undefined;
 }
 
 export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
@@ -98,11 +109,16 @@ export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
       };
     },
     last: tables.get,
-    at(tableId, checkpoint) {
-      const last = tables.get(tableId);
+    bill({ deliveries: [asked] }, { body, exchange }) {
+      const { tableId = '', wholeBill: { checkpoint = '' } = {} } = asked ?? {};
+      const table = tables.get(tableId);
       // Within a second there is room for a change that the checkpoint does not tell.
-      const isFine = (parseTimestamp(checkpoint ?? '')?.epochMs ?? 0) % 1000 !== 0;
-      return isFine && last?.updatedAt === checkpoint ? last : undefined;
+      const isFine = (parseTimestamp(checkpoint)?.epochMs ?? 0) % 1000 !== 0;
+      const { lines: shown, totals } = Object(Object(body).bill);
+      const lines = pricedLines(shown);
+      const total = largestIn(totals);
+      if (!isFine || table?.updatedAt !== checkpoint || lines === undefined || total < 0) return undefined;
+      return { tableId, table, shown, lines, total, exchange };
     },
   };
 };

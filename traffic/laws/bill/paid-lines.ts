@@ -49,8 +49,9 @@ export const paidLines = definePosLaw({
     const [named, orderedAt] = [createNamedTables(budget), createMemory<number>(budget)];
     const isRepeat = createRepeats(budget);
     const checked = createCheckedTables(budget);
-    const [cancelled, prepaid] = [createCancelledLines(budget, checked), createPrepaidLines(budget, checked)];
-    let changedAt = -1;
+    let [byHandAt, changedAt] = [-1, -1];
+    const cancelled = createCancelledLines(budget, () => byHandAt);
+    const prepaid = createPrepaidLines(budget, checked, () => byHandAt);
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
       const { posBillId, oaPaymentId, paidValue } = asked ?? {};
@@ -92,19 +93,21 @@ export const paidLines = definePosLaw({
     };
     const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
       if (isRepeat(handling) || preparedIn(seen.body) === undefined) return [];
-      return [cancelled, prepaid, { look: paidAgain }]
-        .flatMap(({ look }) => look(handling, seen) ?? [])
+      const bill = checked.bill(handling, seen);
+      return [bill && cancelled.look(bill), bill && prepaid.look(bill), paidAgain(handling, seen)]
+        .flatMap((finding) => finding ?? [])
         .map((finding) => broken(id, finding));
     };
     return {
       see(seen) {
-        if (isChangedByHand(seen)) changedAt = seen.n;
-        for (const one of [cancelled, prepaid]) one.see(seen);
+        if (isChangedByHand(seen)) byHandAt = changedAt = seen.n;
+        cancelled.see(seen);
         return handlings.add(seen).flatMap((handling) => {
           const { messageKind, deliveries } = handling;
           const tableId = deliveries[0]?.tableId;
           named.see(handling, seen);
-          cancelled.lost(checked.see(handling, seen));
+          const lost = checked.see(handling, seen);
+          if (lost !== undefined) cancelled.lost(lost);
           prepaid.ordered(handling, seen);
           if (messageKind === 'OrderSubmissionRequested')
             if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);

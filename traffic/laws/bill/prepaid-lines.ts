@@ -1,19 +1,11 @@
 import type { Finding } from '#schemas';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
-import { isChangedByHand } from '../table/changed-by-hand.ts';
-import {
-  type Checked,
-  type CheckedTables,
-  largestIn,
-  type Priced,
-  pricedLines,
-  weightOfTable,
-} from './checked-table.ts';
+import { type Checked, type CheckedBill, type CheckedTables, pricedLines, weightOfTable } from './checked-table.ts';
 
 /** A table on which lines of a prepaid order stand, and of which a bill was made without them. */
 interface LeftOut {
@@ -42,17 +34,13 @@ interface Prepaid {
  * names it, and is by its payment dearer than the order since made it, though the payment stands at the table still.
  * Identifiers may be the places of lines: there are as many more as were ordered, so that none went.
  */
-export const createPrepaidLines = (budget: ByteBudget, checked: CheckedTables) => {
+export const createPrepaidLines = (budget: ByteBudget, checked: CheckedTables, byHandAt: () => number) => {
   const prepaid = createMemory<Prepaid>(budget);
   const leftOut = createMemory<LeftOut>(budget, {
     weigh: ({ table, ...rest }) => weightOf(rest) + weightOfTable(table),
   });
   const isRepeat = createRepeats(budget);
-  let changedAt = -1;
   return {
-    see(seen: TillTraffic): void {
-      if (isChangedByHand(seen)) changedAt = seen.n;
-    },
     /** What an order came with, against the table as it was shown before. */
     ordered(handling: Handling, seen: TillTraffic): void {
       if (handling.messageKind !== 'OrderSubmissionRequested' || seen.kind !== 'callback' || isRepeat(handling)) return;
@@ -78,37 +66,26 @@ export const createPrepaidLines = (budget: ByteBudget, checked: CheckedTables) =
         prepaid.set(tableId, { oaPaymentId, paidValue, lines: more, n: seen.n });
       else prepaid.delete(tableId);
     },
-    look: ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
-      const { tableId = '', wholeBill } = asked ?? {};
-      const table = checked.at(tableId, wholeBill?.checkpoint);
-      const { lines: shown, totals } = Object(Object(seen.body).bill);
-      const lines = pricedLines(shown);
-      const total = largestIn(totals);
-      if (table === undefined || lines === undefined || total < 0) return undefined;
+    look(bill: CheckedBill): Finding | undefined {
+      const { tableId, table, lines, total, exchange } = bill;
       const [paid, known] = [prepaid.get(tableId), leftOut.get(tableId)];
-      if (known?.table.openedAt === table.openedAt && known !== undefined)
-        return isBilled(known, table, { lines, total }) && changedAt < known.table.n ? billed(known, seen) : undefined;
-      if (paid === undefined || changedAt > paid.n || table.n < paid.n) return undefined;
+      if (known !== undefined && known.table.openedAt === table.openedAt)
+        return byHandAt() < known.table.n && isBilled(known, bill) ? billed(known, bill) : undefined;
+      if (paid === undefined || byHandAt() > paid.n || table.n < paid.n) return undefined;
       const isLeft = paid.lines.every((lineId) => table.lines.has(lineId) && !lines.has(lineId));
       if (isLeft && table.payments.includes(paid.oaPaymentId))
-        leftOut.set(tableId, { ...paid, table, total, exchange: seen.exchange, ordered: 0 });
+        leftOut.set(tableId, { ...paid, table, total, exchange, ordered: 0 });
       return undefined;
     },
   };
 };
 
-interface Billed {
-  readonly lines: Priced;
-  readonly total: number;
-}
-
+/** In the same session. */
 const isBilled = (
   { table: before, lines: paid, oaPaymentId, paidValue, ordered, total: formerly }: LeftOut,
-  table: Checked,
-  { lines, total }: Billed,
+  { table, lines, total }: CheckedBill,
 ): boolean =>
   before.n < table.n &&
-  before.openedAt === table.openedAt &&
   table.payments.includes(oaPaymentId) &&
   table.lines.size === before.lines.size + ordered &&
   [...before.lines].every(([lineId, cost]) => table.lines.get(lineId) === cost) &&
@@ -116,12 +93,12 @@ const isBilled = (
   paidValue > 0 &&
   total - formerly === table.total - before.total + paidValue;
 
-const billed = ({ lines, exchange }: LeftOut, seen: TrafficOf<'callback'>): Finding => ({
+const billed = ({ lines, exchange }: LeftOut, bill: CheckedBill): Finding => ({
   message:
     'A line of an order that was paid at once stands on a bill and is part of what it costs, though the bill before was without it; what is paid stays paid whatever is ordered later.',
   expected: `a bill without the line ${JSON.stringify(lines[0] ?? '')}`,
-  actual: `a bill of ${largestIn(Object(Object(seen.body).bill).totals)} with it`,
+  actual: `a bill of ${bill.total} with it`,
   pointer: '/bill/lines',
-  exchanges: [exchange, seen.exchange],
+  exchanges: [exchange, bill.exchange],
   cause: 'a line of a prepaid order billed',
 });
