@@ -55,6 +55,14 @@ export const inFrontOf =
     return (request, actual) => (actual === operation ? call(request) : next(request, actual));
   };
 
+/** The same call with another body. */
+export const carrying = (request: Request, body: object): Request =>
+  new Request(request, { method: 'POST', body: JSON.stringify(body) });
+
+/** Has one operation read another body than it was sent. */
+export const onRequest = (operation: MerchantCall, change: (body: JsonObject) => object): FrontDecorator =>
+  inFrontOf(operation, (next) => async (request) => await next(carrying(request, change(await jsonOf(request)))));
+
 /** For a row: a moment that has passed. */
 export const ago =
   (ms: number) =>

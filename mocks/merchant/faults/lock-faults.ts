@@ -1,5 +1,5 @@
 import { alter, jsonOf, raceWindow, withBody } from '#mocks/faults';
-import { inFrontOf, onBody } from './decorators.ts';
+import { carrying, inFrontOf, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -15,7 +15,7 @@ const lockingOnly = (some: (lines: readonly JsonObject[]) => readonly JsonObject
     const asked = await jsonOf(request);
     const looked = await next(unlocked(request.clone()));
     const products = some(objectsIn(asked['products']));
-    const locked = await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+    const locked = await next(carrying(request, { ...asked, products }));
     if (!looked.ok || !locked.ok) return locked;
     const { expiresAt } = (await locked.json()) as JsonObject;
     return withBody(looked, JSON.stringify({ ...((await looked.json()) as JsonObject), expiresAt }));

@@ -1,5 +1,6 @@
 import { jsonOf, withBody } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
+import { carrying } from './decorators.ts';
 import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 import { onPush } from './pushed.ts';
 
@@ -28,7 +29,7 @@ const naming: FrontDecorator = (next, kit) => {
       if (variant !== undefined) asked.add(variant);
       return variant;
     });
-    const renamed = () => new Request(request, { method: 'POST', body: JSON.stringify(body) });
+    const renamed = () => carrying(request, body);
     const response = await next(asked.size > 0 ? renamed() : request, operation);
     if (!response.ok || operation === 'catalogue' || operation === 'order') return response;
     const answer = (await response.json()) as JsonObject;

@@ -1,14 +1,13 @@
 import { jsonOf, refusal } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import { inFrontOf, onBody } from './decorators.ts';
+import { carrying, inFrontOf, onBody, onRequest } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** The quantities of a recalculation are read as others. */
 const readAs = (read: (quantity: number) => number): FrontDecorator =>
-  inFrontOf('recalculation', (next) => async (request) => {
-    const asked = await jsonOf(request);
+  onRequest('recalculation', (asked) => {
     for (const line of objectsIn(asked['products'])) line['quantity'] = read(Number(line['quantity']));
-    return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
+    return asked;
   });
 
 /** Recalculations that ask for such a quantity are refused. */
@@ -29,8 +28,7 @@ const byPosition: FrontDecorator = inFrontOf('recalculation', (next) => {
     const isSameSet = stored.length === lines.length && !places.includes(-1);
     const products = lines.map((line, index) => ({ ...line, quantity: lines[places[index] ?? 0]?.['quantity'] ?? 0 }));
     before.set(textOf(asked['id']), lines);
-    const body = JSON.stringify(isSameSet ? { ...asked, products } : asked);
-    return await next(new Request(request, { method: 'POST', body }));
+    return await next(isSameSet ? carrying(request, { ...asked, products }) : request);
   };
 });
 
@@ -47,7 +45,7 @@ const addingOnceScannedAgain: FrontDecorator = (next, kit) => {
     const asked = await jsonOf(request);
     if ((scans.get(textOf(asked['id'])) ?? 0) < 2) return await next(request, operation);
     for (const line of objectsIn(asked['products'])) line['quantity'] = 2 * Number(line['quantity']);
-    return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }), operation);
+    return await next(carrying(request, asked), operation);
   };
 };
 
@@ -68,10 +66,7 @@ const removedComesBack: FrontDecorator = (next, kit) => {
     const left = before?.lines.find((line) => !isIn(line) && Number(line['unitPrice'] ?? 1) > 0);
     known.set(textOf(asked['id']), { lines, removed: back.length > 0 ? undefined : left });
     const products = [...lines, ...back.map(({ id, quantity }) => ({ id: id ?? '', quantity: quantity ?? 1 }))];
-    return await next(
-      new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }),
-      operation,
-    );
+    return await next(carrying(request, { ...asked, products }), operation);
   };
 };
 
@@ -83,22 +78,19 @@ export const quantityFaults = {
   'recalculation:zero-takes-the-next': {
     title: 'leaves out what stands behind a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
-    front: inFrontOf('recalculation', (next) => async (request) => {
-      const asked = await jsonOf(request);
+    front: onRequest('recalculation', (asked) => {
       const lines = objectsIn(asked['products']);
-      const products = lines.filter((_, index) => lines[index - 1]?.['quantity'] !== 0);
-      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+      return { ...asked, products: lines.filter((_, index) => lines[index - 1]?.['quantity'] !== 0) };
     }),
   },
   'recalculation:zero-adds-to-the-next': {
     title: 'gives one more of what stands behind a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
-    front: inFrontOf('recalculation', (next) => async (request) => {
-      const asked = await jsonOf(request);
+    front: onRequest('recalculation', (asked) => {
       const lines = objectsIn(asked['products']);
       for (const [index, line] of lines.entries())
         if (lines[index - 1]?.['quantity'] === 0) line['quantity'] = Number(line['quantity']) + 1;
-      return await next(new Request(request, { method: 'POST', body: JSON.stringify(asked) }));
+      return asked;
     }),
   },
   'recalculation:zero-means-one': {
@@ -186,10 +178,9 @@ export const quantityFaults = {
     breaks: ['recalculation/change-reflected'],
     // The other shop has one line of each product.
     variants: ['granite'],
-    front: inFrontOf('recalculation', (next) => async (request) => {
-      const asked = await jsonOf(request);
+    front: onRequest('recalculation', (asked) => {
       const products = [...new Map(objectsIn(asked['products']).map((line) => [line['id'], line])).values()];
-      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...asked, products }) }));
+      return { ...asked, products };
     }),
   },
   'recalculation:fewer-is-an-error': {

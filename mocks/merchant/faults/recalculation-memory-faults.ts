@@ -1,5 +1,5 @@
 import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
-import { inFrontOf, onBody } from './decorators.ts';
+import { carrying, inFrontOf, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -26,7 +26,7 @@ const mixing = (operation: 'recalculation' | 'lock', names: readonly string[]): 
       const mixed = Object.fromEntries(
         names.flatMap((name) => (name in current ? [[name, current[name] ?? null]] : [])),
       );
-      return await next(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...mixed }) }));
+      return await next(carrying(request, { ...body, ...mixed }));
     };
   });
 
@@ -106,7 +106,7 @@ export const recalculationMemoryFaults = {
         current = { id: body['id'], products: body['products'] };
         await raceWindow(kit.clock);
         const mixed = { ...body, ...current };
-        return await next(new Request(request, { method: 'POST', body: JSON.stringify(mixed) }));
+        return await next(carrying(request, mixed));
       };
     }),
   },
