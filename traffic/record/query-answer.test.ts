@@ -36,7 +36,9 @@ test('whoever never closes what he opens is read in a moment', () => {
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
 });
 
-const call = (form: Readonly<Record<string, string>>, body: string, more: object = {}) =>
+type Recorded = Parameters<typeof fromRecorded>[0];
+
+const captured = (request: Recorded['request'], response: NonNullable<Recorded['response']>) =>
   fromRecorded(
     {
       n: 1,
@@ -45,15 +47,21 @@ const call = (form: Readonly<Record<string, string>>, body: string, more: object
       durationMs: 1,
       sender: 'target',
       operation: '',
-      request: {
-        method: 'POST',
-        url: '/queue/a.fifo',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(form).toString(),
-      },
-      response: { status: 200, headers: { 'content-type': 'text/xml' }, body, ...more },
+      request,
+      response,
     },
     createClassifier({}),
+  );
+
+const call = (form: Readonly<Record<string, string>>, body: string, more: object = {}) =>
+  captured(
+    {
+      method: 'POST',
+      url: '/queue/a.fifo',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    },
+    { status: 200, headers: { 'content-type': 'text/xml' }, body, ...more },
   );
 
 test('the query protocol is read whole: what was received, deleted and refused', () => {
@@ -97,26 +105,17 @@ test('the query protocol is read whole: what was received, deleted and refused',
 test('a call that was captured without its body may have asked for anything', () => {
   const read = createQueueReader();
   const unkept = (target: string) =>
-    fromRecorded(
+    captured(
       {
-        n: 1,
-        scenario: '',
-        at: '2026-11-22T06:00:00Z',
-        durationMs: 1,
-        sender: 'target',
-        operation: '',
-        request: {
-          method: 'POST',
-          url: '/',
-          headers: {
-            'content-length': '195',
-            'content-type': 'application/x-amz-json-1.0',
-            'x-amz-target': `AmazonSQS.${target}`,
-          },
+        method: 'POST',
+        url: '/',
+        headers: {
+          'content-length': '195',
+          'content-type': 'application/x-amz-json-1.0',
+          'x-amz-target': `AmazonSQS.${target}`,
         },
-        response: { status: 503, headers: {} },
       },
-      createClassifier({}),
+      { status: 503, headers: {} },
     );
   expect(read(unkept('ReceiveMessage'))).toEqual({ action: 'receive', messages: [], partial: true });
   expect(read(unkept('DeleteMessage'))).toEqual({

@@ -14,6 +14,24 @@ const posted = (messageId: string): Posted => ({
   deletions: 1,
 });
 
+/** What a till does stands in `traffic`, and more comes there as time goes on. */
+const worldOf = (
+  traffic: readonly TillTraffic[],
+  now: () => number,
+  { sleep, expire }: { readonly sleep: (ms: number) => void; readonly expire: () => void },
+): World =>
+  ({
+    till: { traffic: () => traffic, mark: () => traffic.length, expireVisibility: expire },
+    clock: {
+      now,
+      sleep: async (ms: number) => {
+        sleep(ms);
+      },
+    },
+    signal: new AbortController().signal,
+    patienceMs: 35_000,
+  }) as unknown as World;
+
 /**
  * A till that never sends a result again by itself: the first of message `a` is cut off at 10 ms, its polls fail until 2 s, and what
  * the next one brings is lost on the way. The one after that it is done with.
@@ -50,25 +68,14 @@ const slowToPoll = () => {
     callback(204);
     see({ kind: 'delete', at: now, receiptHandle: `${now}`, outcome: 'deleted' });
   };
-  const world = {
-    till: {
-      traffic: () => traffic,
-      mark: () => traffic.length,
-      expireVisibility: () => {
-        isVisible = true;
-      },
-    },
-    clock: {
-      now: () => now,
-      sleep: async (ms: number) => {
-        now += ms;
-        poll();
-      },
-    },
-    signal: new AbortController().signal,
-    patienceMs: 35_000,
-  } as unknown as World;
-  return { world, followed, now: () => now };
+  const sleep = (ms: number): void => {
+    now += ms;
+    poll();
+  };
+  const expire = (): void => {
+    isVisible = true;
+  };
+  return { world: worldOf(traffic, () => now, { sleep, expire }), followed, now: () => now };
 };
 
 test('how long a till was away does not put off what comes after it', async () => {
@@ -106,33 +113,22 @@ const workingNowAndThen = () => {
   see({ kind: 'callback', messageId: 'a', at: now, answeredAt: now, status: 204 });
   see({ kind: 'delete', messageId: 'a', at: now, receiptHandle: 'former', outcome: 'stale' });
   let workAt = 2 * everyMs;
-  const world = {
-    till: {
-      traffic: () => traffic,
-      mark: () => traffic.length,
-      expireVisibility: () => {
-        isVisible = true;
-      },
-    },
-    clock: {
-      now: () => now,
-      sleep: async (ms: number) => {
-        now += ms;
-        const known = handle;
-        if (isVisible) {
-          isVisible = false;
-          handle = `${++given}`;
-          receive('a', handle);
-          workAt = now + everyMs;
-        } else if (known !== undefined && now >= workAt) {
-          see({ kind: 'delete', messageId: 'a', at: now, receiptHandle: known, outcome: 'deleted' });
-        }
-      },
-    },
-    signal: new AbortController().signal,
-    patienceMs: 35_000,
-  } as unknown as World;
-  return { world, followed, given: () => given };
+  const sleep = (ms: number): void => {
+    now += ms;
+    const known = handle;
+    if (isVisible) {
+      isVisible = false;
+      handle = `${++given}`;
+      receive('a', handle);
+      workAt = now + everyMs;
+    } else if (known !== undefined && now >= workAt) {
+      see({ kind: 'delete', messageId: 'a', at: now, receiptHandle: known, outcome: 'deleted' });
+    }
+  };
+  const expire = (): void => {
+    isVisible = true;
+  };
+  return { world: worldOf(traffic, () => now, { sleep, expire }), followed, given: () => given };
 };
 
 test('a till is not given a message once more before it can have deleted it', async () => {
