@@ -22,9 +22,9 @@ export const handledIsDeleted = definePosLaw({
     const left = createMemory<true>(budget);
     const overdue = createOverdue(handlings);
     // Whoever deletes with handles of no delivery tried to delete, and is told so; what a capture did not keep may have deleted anything.
-    let deletesInvalid = false;
+    let mayHaveDeleted = false;
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
-      deletesInvalid
+      mayHaveDeleted
         ? []
         : [...open].flatMap((messageId) => {
             // Of what was forgotten nobody saw whether it was deleted since.
@@ -37,15 +37,15 @@ export const handledIsDeleted = definePosLaw({
     return {
       see(seen) {
         if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
-        deletesInvalid ||= seen.kind === 'delete' && (seen.outcome === 'invalid' || seen.messageId === undefined);
+        mayHaveDeleted ||= seen.kind === 'delete' && (seen.outcome === 'invalid' || seen.messageId === undefined);
         const about = handlings.add(seen);
         const late =
-          seen.kind === 'receive' && !deletesInvalid ? overdue.delivered(about, seen, activatedAt) : undefined;
+          seen.kind === 'receive' && !mayHaveDeleted ? overdue.delivered(about, seen, activatedAt) : undefined;
         if (late !== undefined) return [broken(id, findingOf(late))];
         return about.flatMap((handling) => {
           if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
             left.set(handling.messageId, true);
-            return deletesInvalid ? [] : [broken(id, leftFinding(handling))];
+            return mayHaveDeleted ? [] : [broken(id, leftFinding(handling))];
           }
           if (undeletedIn(handling, activatedAt) === undefined) open.delete(handling.messageId);
           else open.add(handling.messageId);
