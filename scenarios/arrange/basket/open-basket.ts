@@ -87,6 +87,9 @@ export const answerInWords = (answer: Exclude<Answer, { kind: 'answered' }>): st
   }
 };
 
+/** As many as a basket of many lines has. */
+export const mostLines = 8;
+
 /** What a basket made for a change holds: products said to be in stock, one of them twice, so that it can go down too. */
 export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): readonly Line[] =>
   (world.fixtures.products?.inStock ?? [])
@@ -96,6 +99,9 @@ export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): 
 /** Whether each basket opened with such lines is one nobody else has. */
 export const hasOwnBaskets = (world: Pick<MerchantWorld, 'fixtures' | 'triggers'>): boolean =>
   world.triggers.has('createBasket') && stockedLines(world).length > 0;
+
+/** A recalculation has answered another id, under which nobody need know the basket. */
+export const isRenamed = ({ basket }: OpenBasket, now: ReadBasket): boolean => now.id !== basket.id;
 
 /** Does the same for each of several things: alone one after the other, since what a shop mixes up is another's to tell. */
 export const forEach = async <Thing, Value>(

@@ -31,13 +31,18 @@ export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose)
   const both = await withOneMore(world, one, second);
   if (both.kind !== 'seated') return both;
   const changed = newAmong(both.snapshot.lines ?? [], before.snapshot.lines ?? []).map(lineIdOf);
-  const known = (before.snapshot.lines ?? []).map(lineIdOf);
   // A line that was there may have grown, by the pieces just ordered or as a charge for service does.
-  const added = changed.filter((lineId) => !known.includes(lineId));
+  const added = newLineIds(before, both);
   const [id, other] = added.length < 2 ? changed : added;
   if (id === undefined || other === undefined || id === other)
     return blocked(notExercised('two lines of a table could not be told apart by an identifier', unlock));
   return { kind: 'two-lines', tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
+};
+
+/** Identifiers that no line of the table had before. */
+export const newLineIds = (before: OpenTable, after: OpenTable): readonly string[] => {
+  const known = (before.snapshot.lines ?? []).map(lineIdOf);
+  return (after.snapshot.lines ?? []).flatMap((line) => lineIdOf(line) ?? []).filter((id) => !known.includes(id));
 };
 
 const withOneMore = async (

@@ -1,5 +1,12 @@
 import type { CheckOutcome } from '#schemas';
-import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  mostLines,
+  openBasket,
+  type OpenBasket,
+  scan,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/some-of.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
@@ -44,9 +51,6 @@ export default defineMerchantScenario({
     if (partial) world.check('basket/kept', partial);
   },
 });
-
-/** As many as an order of many lines has. */
-const mostLines = 8;
 
 const nothingHeld = notExercised('no basket was retrieved that holds a product', 'merchant.fixtures.baskets');
 

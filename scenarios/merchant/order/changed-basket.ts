@@ -1,15 +1,14 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { codesOf, oneLess, reducedBasket } from '../../arrange/basket/products.ts';
 import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
-import { forEach, openBasket, type OpenBasket, type Opened, stockedLines } from '../../arrange/basket/open-basket.ts';
-import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { forEach, isRenamed, openBasket } from '../../arrange/basket/open-basket.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { isInForce } from '../recalculation/codes.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { place, type Placed } from './placed-order.ts';
-import { withDelivery } from './prepared-order.ts';
+import { openToOrder } from './prepared-order.ts';
 import { repeat } from './repeated-order.ts';
 
 type World = MerchantWorld<(typeof orderCovers)[number]>;
@@ -38,7 +37,7 @@ export default defineMerchantScenario({
  * no order without a lock declines that of the basket as it was scanned as well.
  */
 const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
-  const opened = world.claims.lock ? await openAlike(world) : undefined;
+  const opened = world.claims.lock ? await openToOrder(world) : undefined;
   if (opened?.kind !== 'open') return undefined;
   const request = reducedBasket(opened.basketId, opened.basket, { products: oneLess(opened.basket) });
   const replied = await recalculate(world, request, { expect: 'any' });
@@ -46,7 +45,7 @@ const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
   const changed = { ...opened, basket: replied.basket };
   const placed = await place(world, { opened: changed, retrieved: opened.basket, lock: false });
   if (placed.kind !== 'declined') return undefined;
-  const alike = await openAlike(world);
+  const alike = await openToOrder(world);
   const twin = alike.kind === 'open' ? await place(world, { opened: alike, lock: false }) : undefined;
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
@@ -56,8 +55,6 @@ const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
     cause: 'changed basket declined without a lock',
   });
 };
-
-const isRenamed = ({ basket }: OpenBasket, now: ReadBasket): boolean => now.id !== basket.id;
 
 /** So many valid codes are ordered with. */
 const mostCodes = 2;
@@ -79,7 +76,7 @@ const withDiscounts = async (world: World): Promise<CheckOutcome | undefined> =>
   }
   const declined = single?.kind === 'declined' && discountsIn(single) > 0 ? single : undefined;
   if (declined === undefined) return undefined;
-  const alike = await openAlike(world);
+  const alike = await openToOrder(world);
   const twin = alike.kind === 'open' ? await place(world, { opened: alike }) : undefined;
   if (twin?.kind !== 'confirmed' || discountsIn(twin) > 0) return undefined;
   return failed({
@@ -108,16 +105,11 @@ const takesAsLittle = async (world: World, { ready }: Discounted): Promise<boole
   return placed?.kind === 'confirmed' && placed.ready.order.basket.price.basketValue <= price.basketValue;
 };
 
-const openAlike = async (world: World): Promise<Opened> => {
-  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-  return opened.kind === 'blocked' ? opened : await withDelivery(world, opened);
-};
-
 const discountsIn = ({ ready }: Discounted): number => ready.order.basket.price.discounts.length;
 
 /** Undefined where the codes are not all in force, or the basket cannot be ordered. */
 const orderWith = async (world: World, codes: readonly string[]): Promise<Discounted | undefined> => {
-  const opened = await openAlike(world);
+  const opened = await openToOrder(world);
   if (opened.kind === 'blocked') return undefined;
   const request = reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), ...codes] });
   const replied = await recalculate(world, request, { expect: 'any' });

@@ -7,15 +7,15 @@ import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import {
   forEach,
+  isRenamed,
+  mostLines,
   openBasket,
   type OpenBasket,
-  type Opened,
-  stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { someOf } from '../../arrange/some-of.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
-import { type OrderWish, withDelivery } from './prepared-order.ts';
+import { openToOrder, type OrderWish } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
 import { failed } from '../../outcome.ts';
@@ -44,7 +44,7 @@ export default defineMerchantScenario({
 const everyDelivery = async (world: World): Promise<void> => {
   const done = new Set<DeliveryType>();
   for (;;) {
-    const opened = await openToTravel(world);
+    const opened = await openToOrder(world);
     if (opened.kind === 'blocked') {
       if (done.size === 0) world.check('order/confirmed', opened.outcome);
       return;
@@ -57,7 +57,7 @@ const everyDelivery = async (world: World): Promise<void> => {
     const isFirst = done.size === 0;
     for (const one of now) done.add(one);
     await forEach(world, now, async (one) => {
-      const basket = one === type ? opened : await openToTravel(world);
+      const basket = one === type ? opened : await openToOrder(world);
       const outcome =
         basket.kind === 'blocked'
           ? undefined
@@ -92,7 +92,6 @@ const manyPieces = async (world: World): Promise<void> => {
 
 /** More than the other orders have. */
 const fewLines = 3;
-const mostLines = 8;
 
 const manyLines = async (world: World): Promise<void> => {
   const variants = (world.fixtures.products?.inStock ?? []).slice(0, mostLines);
@@ -123,11 +122,6 @@ const large = async (world: World, lines: readonly Line[], much: string): Promis
   );
 };
 
-const openToTravel = async (world: World): Promise<Opened> => {
-  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-  return opened.kind === 'blocked' ? opened : await withDelivery(world, opened);
-};
-
 /** One journey. Judged is only what a change of the basket does to its order; the rest is for other scenarios. */
 const travel = async (
   world: World,
@@ -137,7 +131,7 @@ const travel = async (
   const request = reducedBasket(opened.basketId, opened.basket, { products: oneLess(opened.basket) });
   const replied = await recalculate(world, request);
   if (replied.kind === 'not-replied') return unanswered('the change was not answered', replied.answer);
-  if (isRenamed(opened, replied)) return await orderRenamed(world, opened, replied);
+  if (isRenamed(opened, replied.basket)) return await orderRenamed(world, opened, replied);
   const delivery: OrderWish['delivery'] = (offered) => offered.find(({ key }) => deliveryTypeOf(key) === type);
   const changedBasket = { ...opened, basket: replied.basket };
   const placed = await place(world, { opened: changedBasket, retrieved: opened.basket, delivery });
@@ -150,7 +144,7 @@ const travel = async (
     return undefined;
   }
   // The same lines, ordered as they were scanned.
-  const alike = await openToTravel(world);
+  const alike = await openToOrder(world);
   const twin = alike.kind === 'open' ? await place(world, { opened: alike, delivery }) : undefined;
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
@@ -161,13 +155,11 @@ const travel = async (
   });
 };
 
-const isRenamed = ({ basket }: OpenBasket, { basket: now }: Reply): boolean => now.id !== basket.id;
-
 /** Neither is locked, so that they differ in nothing else. */
 const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply): Promise<CheckOutcome | undefined> => {
   const placed = await place(world, { opened: { ...opened, basket }, retrieved: opened.basket, lock: false });
   if (placed.kind !== 'declined') return undefined;
-  const alike = await openToTravel(world);
+  const alike = await openToOrder(world);
   const twin = alike.kind === 'open' ? await place(world, { opened: alike, lock: false }) : undefined;
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({

@@ -42,7 +42,7 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   if (twin.kind === 'undecided') return twin.outcome;
   if (twin.kind === 'declined')
     return notExercised(
-      `an order of such a basket, ${late.locked ? 'locked' : 'not locked'}, is declined even before it expires (${twin.finding.actual ?? 'no answer'})`,
+      `an order of such a basket, ${late.locked ? 'locked' : 'not locked'}, is declined even before it expires (${twin.finding.actual})`,
     );
   const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);

@@ -9,7 +9,13 @@ import {
   orderOf,
   type PickupPointKey,
 } from './order-request.ts';
-import { openBasket, type OpenBasket, type Opened, unanswered } from '../../arrange/basket/open-basket.ts';
+import {
+  openBasket,
+  type OpenBasket,
+  type Opened,
+  stockedLines,
+  unanswered,
+} from '../../arrange/basket/open-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, Property } from '../../context/merchant.ts';
@@ -109,6 +115,14 @@ export const withDelivery = async (
   const answer = await world.merchant.recalculate(reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
   const basket = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
   return basket === undefined || (basket.deliveryOptions ?? []).length === 0 ? opened : { ...opened, basket };
+};
+
+/** A basket like any other of a run, to be changed or ordered as it was scanned. */
+export const openToOrder = async (
+  world: Pick<MerchantWorld<never>, 'baskets' | 'fixtures' | 'merchant' | 'triggers'>,
+): Promise<Opened> => {
+  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
+  return opened.kind === 'blocked' ? opened : await withDelivery(world, opened);
 };
 
 const soldOut = notExercised(

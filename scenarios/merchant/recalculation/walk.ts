@@ -12,6 +12,7 @@ import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
 import { leftover, provesStuck, removalFinding } from './removal.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import {
+  mostLines,
   openBasket,
   type OpenBasket,
   type Opened,
@@ -70,9 +71,6 @@ export default defineMerchantScenario({
  * had, but less of it without one is wrong. Then it is taken out, for good.
  */
 const many: readonly Selection[] = [[12], [30], [300], [40_000], ['gone'], ['gone']];
-
-/** As many as an order of many lines has. */
-const mostLines = 8;
 
 /** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
 interface Shelf {

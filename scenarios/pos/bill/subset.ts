@@ -8,7 +8,7 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
-import { addToTable, addTwoLines, type TwoLines } from '../../arrange/till/lines.ts';
+import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrange/till/lines.ts';
 import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -166,11 +166,8 @@ const oneMore = async (world: World, tableId: string): Promise<Lines | undefined
   if (before.kind !== 'seated' || (await addToTable(world, before)).undone) return undefined;
   const after = await openTableAt(world, tableId);
   if (after.kind !== 'seated') return undefined;
-  const known = (before.snapshot.lines ?? []).map(lineIdOf);
-  const added = (after.snapshot.lines ?? [])
-    .flatMap((line) => lineIdOf(line) ?? [])
-    .filter((id) => !known.includes(id));
-  return added.length > 0 ? { ids: added.slice(0, 1), snapshot: after.snapshot } : undefined;
+  const [id] = newLineIds(before, after);
+  return id === undefined ? undefined : { ids: [id], snapshot: after.snapshot };
 };
 
 const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>

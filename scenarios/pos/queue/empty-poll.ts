@@ -1,17 +1,16 @@
 import { ofKind } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 
-/** The full wait, a little less since it is seen from the other end. */
-const emptyPollMs = 19_500;
+const longestPollMs = 20_000;
+/** The wait is seen from the other end. */
+const closeMs = 500;
 
 /** A poll that waited all of its time and brought nothing. */
 export const isEmptyPoll = ({ messages, at, endedAt, status }: TrafficOf<'receive'>): boolean =>
-  messages.length === 0 && status === 200 && endedAt - at >= emptyPollMs;
+  messages.length === 0 && status === 200 && endedAt - at >= longestPollMs - closeMs;
 
-const longestPollMs = 20_000;
 /** Of a poll under way that is younger nothing would be saved, and a till that holds back is not waited for. */
 const worthMs = 5_000;
-const closeMs = 500;
 
 /** A poll that was under way beside something else need not be waited for once more: it brings nothing if nothing is sent. */
 export const pollUnderWay = async ({ till, clock }: Pick<PosWorld, 'till' | 'clock'>): Promise<void> => {

@@ -31,8 +31,7 @@ export default defineTillScenario({
       for (const handling of handlingsIn(till.traffic()))
         if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isLeft(handling) ? leftAloneMs : patienceMs))
           till.expireVisibility(handling.messageId);
-    const empty = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
-    let last = empty;
+    let last = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // It may have held back from what went wrong before that poll began or while it was open, which is over by the end of a later one.
     for (let seen = 1; last !== undefined && (await isPolledAfter(world, last)); seen++) {
       if (seen === mostEmpty || !hasRested(world, last)) return;
