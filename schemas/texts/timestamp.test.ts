@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDate, isRfc3339, parseTimestamp } from './timestamp.ts';
+import { instantOf, isDate, isRfc3339, parseTimestamp } from './timestamp.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 
@@ -82,4 +82,9 @@ test.each([
 test('a date is one the calendar has', () => {
   expect(isDate('2027-01-31')).toBe(true);
   expect(isDate('2027-02-30')).toBe(false);
+});
+
+test('an instant is named with an offset alone', () => {
+  expect(instantOf('1970-01-01T01:00:01+01:00')).toBe(1000);
+  for (const none of ['1970-01-01T00:00:01', 'soon', 1000, undefined]) expect(instantOf(none)).toBeUndefined();
 });

@@ -149,3 +149,9 @@ const isTimeOfDay = (at: {
   const minuteInUtc = (((at.h * 60 + at.m - at.shift) % 1440) + 1440) % 1440;
   return at.local ? at.m % 15 === 14 : minuteInUtc === 1439;
 };
+
+/** The instant that a text names, in epoch milliseconds; without an offset it names none, and nothing else does. */
+export const instantOf = (text: unknown): number | undefined => {
+  const read = typeof text === 'string' ? parseTimestamp(text) : undefined;
+  return read?.hasOffset === true ? read.epochMs : undefined;
+};

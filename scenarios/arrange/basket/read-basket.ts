@@ -1,4 +1,4 @@
-import { parseTimestamp } from '#schemas';
+import { instantOf } from '#schemas';
 
 /** A line of a basket, as far as it could be read. */
 export interface ReadLine {
@@ -56,13 +56,12 @@ export const readBasket = (body: unknown): ReadBasket => {
   const basket = record(body);
   const price = record(basket['price']);
   const expiresAt = text(basket['expiresAt']);
-  const expiry = expiresAt === undefined ? undefined : parseTimestamp(expiresAt);
   return {
     id: text(basket['id']),
     requestId: text(basket['requestId']),
     expiresAt,
     // Without an offset the instant is ambiguous, so nothing can be said about it.
-    expiresAtMs: expiry?.hasOffset === true ? expiry.epochMs : undefined,
+    expiresAtMs: instantOf(expiresAt),
     currency: text(price['currency']),
     basketValue: integer(price['basketValue']),
     discounts: list(price['discounts'])?.map(readDiscount),

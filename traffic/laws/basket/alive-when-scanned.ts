@@ -1,4 +1,4 @@
-import { type Finding, parseTimestamp } from '#schemas';
+import { type Finding, instantOf } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
@@ -33,19 +33,19 @@ export const aliveWhenScanned = defineMerchantLaw({
         if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return [];
         const read = readAnswer(exchange);
         const { id: basketId, expiresAt } = Object(read.kind === 'answered' ? read.body : undefined) as Answered;
-        const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
+        const end = instantOf(expiresAt);
         // Without an offset it names no moment.
-        if (end?.hasOffset !== true) return [];
+        if (end === undefined) return [];
         const before = typeof basketId === 'string' ? told.get(basketId) : undefined;
-        if (typeof basketId === 'string') told.set(basketId, end.epochMs);
+        if (typeof basketId === 'string') told.set(basketId, end);
         if (call.name === 'lock') {
-          if (typeof basketId === 'string') locks.set(basketId, { until: end.epochMs, exchange: n });
+          if (typeof basketId === 'string') locks.set(basketId, { until: end, exchange: n });
           return [];
         }
         const isAgain = call.name === 'retrieval' && scanned.get(request.url) === true;
         if (call.name === 'retrieval') scanned.set(request.url, true);
-        if (end.epochMs > answeredAt) return [holds(id)];
-        if (end.epochMs > at) return [];
+        if (end > answeredAt) return [holds(id)];
+        if (end > at) return [];
         const held = call.name === 'retrieval' && typeof basketId === 'string' ? locks.get(basketId) : undefined;
         const isAlone = (exchange.facts.beside ?? []).length === 0;
         if (isAlone && held !== undefined && held.until > answeredAt && before !== undefined && before > answeredAt)

@@ -1,4 +1,4 @@
-import { type Finding, parseTimestamp } from '#schemas';
+import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
@@ -6,7 +6,7 @@ import { linesIn } from './answers.ts';
 import { broken, defineMerchantLaw, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { createRefusedAlive } from './refused-alive.ts';
-import { requestedBasket, scannedBasket } from './requested-basket.ts';
+import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 
 const id = 'basket/retrieval-answers';
 
@@ -92,14 +92,13 @@ const saidOf = (exchange: Exchange): { readonly id: string; readonly until: numb
   const basket = basketIn(exchange);
   if (!isObject(basket) || typeof basket['id'] !== 'string') return undefined;
   const { id: basketId, expiresAt } = basket;
-  const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
   const isFilled = (linesIn(basket) ?? []).some(({ quantity }) => Number(quantity) > 0);
-  return { id: basketId, until: isFilled && end?.hasOffset === true ? end.epochMs : undefined };
+  return { id: basketId, until: isFilled ? instantOf(expiresAt) : undefined };
 };
 
 const basketIn = (exchange: Exchange): unknown => {
-  const { call, request } = exchange;
-  if (call.name === 'basketChange') return request.body.json.ok ? request.body.json.value : undefined;
+  const { call } = exchange;
+  if (call.name === 'basketChange') return requestIn(exchange);
   if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return undefined;
   const read = readAnswer(exchange);
   return read.kind === 'answered' ? read.body : undefined;

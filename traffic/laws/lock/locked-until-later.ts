@@ -1,4 +1,4 @@
-import { parseTimestamp } from '#schemas';
+import { instantOf } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
@@ -22,14 +22,14 @@ export const lockedUntilLater = defineMerchantLaw({
         if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return [];
         const read = readAnswer(exchange);
         const { id: basketId, expiresAt } = Object(read.kind === 'answered' ? read.body : undefined) as Answered;
-        const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
+        const end = instantOf(expiresAt);
         // Without an offset it names no moment.
-        if (typeof basketId !== 'string' || end?.hasOffset !== true) return [];
+        if (typeof basketId !== 'string' || end === undefined) return [];
         const before = told.get(basketId);
-        told.set(basketId, end.epochMs);
+        told.set(basketId, end);
         if (call.name !== 'lock') return [];
-        if (end.epochMs > answeredAt) return [holds(id)];
-        if (end.epochMs > at || before === undefined || before <= at) return [];
+        if (end > answeredAt) return [holds(id)];
+        if (end > at || before === undefined || before <= at) return [];
         return [
           broken(id, {
             message:

@@ -1,4 +1,4 @@
-import { type Finding, parseTimestamp } from '#schemas';
+import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
@@ -77,11 +77,7 @@ export const createUsedCodes = (budget: ByteBudget): UsedCodes => {
 };
 
 /** Until when it is locked, in epoch milliseconds. */
-const untilOf = (exchange: Exchange): number => {
-  const { expiresAt } = answeredBasket(exchange) ?? {};
-  const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
-  return end?.hasOffset === true ? end.epochMs : 0;
-};
+const untilOf = (exchange: Exchange): number => instantOf(answeredBasket(exchange)?.expiresAt) ?? 0;
 
 const forget = (suspects: Memory<Suspect>, basketId: string): void => {
   for (const suspect of suspects.values()) if (suspect.basketId === basketId) suspects.delete(suspect.code);

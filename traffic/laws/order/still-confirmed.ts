@@ -1,4 +1,4 @@
-import { type Finding, parseTimestamp } from '#schemas';
+import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
@@ -73,10 +73,9 @@ const note = (shown: ReturnType<typeof createMemory<Shown>>, exchange: Exchange)
   const basket = answeredBasket(exchange);
   if (typeof basket?.id !== 'string') return;
   const { id: basketId, expiresAt, lines } = basket;
-  const end = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : undefined;
   shown.set(basketId, {
     isWhole: !lines.some(hasError),
-    until: end?.hasOffset === true ? end.epochMs : undefined,
+    until: instantOf(expiresAt),
   });
 };
 

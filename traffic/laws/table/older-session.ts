@@ -1,4 +1,4 @@
-import { type Judgement, parseTimestamp } from '#schemas';
+import { instantOf, type Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
@@ -84,25 +84,21 @@ const shownIn = (tableId: string, seen: TillTraffic): Shown | undefined => {
     Object(Object(seen.body).tableOrderSnapshot),
     Object(Object(seen.body).tableSessionContext),
   ];
-  const { lines, payments } = snapshot;
-  const [updated, opened] = [momentIn(snapshot.updatedAt), momentIn(session.openedAt)];
-  if (updated === undefined || opened === undefined || !areOpen(tableId, snapshot, session)) return undefined;
+  const { lines, payments, updatedAt } = snapshot;
+  const { openedAt } = session;
+  // Of a time without an offset nobody knows when it is, or whether the clocks were changed since.
+  const [updatedAtMs, openedAtMs] = [instantOf(updatedAt), instantOf(openedAt)];
+  if (updatedAtMs === undefined || openedAtMs === undefined || !areOpen(tableId, snapshot, session)) return undefined;
   if (!Array.isArray(lines) || lines.length === 0) return undefined;
   return {
-    updatedAt: updated.text,
-    updatedAtMs: updated.epochMs,
-    openedAt: opened.text,
-    openedAtMs: opened.epochMs,
+    updatedAt,
+    updatedAtMs,
+    openedAt,
+    openedAtMs,
     contents: shortened(JSON.stringify([lines, payments])),
     n: seen.n,
     exchange: seen.exchange,
   };
-};
-
-/** Of a time without an offset nobody knows when it is, or whether the clocks were changed since. */
-const momentIn = (text: unknown): { readonly text: string; readonly epochMs: number } | undefined => {
-  const read = typeof text === 'string' ? parseTimestamp(text) : undefined;
-  return typeof text === 'string' && read?.hasOffset === true ? { text, epochMs: read.epochMs } : undefined;
 };
 
 const ranBack = (before: Shown, now: Shown) => ({
