@@ -52,7 +52,7 @@ import events from './pos/events/events.ts';
 import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
-import listingsSince from './pos/listings/since-first.ts';
+import listingsSince from './pos/listings/unsynced-price.ts';
 import payment from './pos/payment/payment.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { otherwiseAgain } from './same-again.ts';
-import { freshCodeOutcome } from './stuck-error.ts';
+import { freshCodeOutcome } from './code-after-bad-one.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [

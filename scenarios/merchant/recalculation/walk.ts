@@ -5,7 +5,7 @@ import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { emptied } from './emptied.ts';
-import { noneOf } from './none-of.ts';
+import { noneOf } from './zero-quantity.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
 import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';

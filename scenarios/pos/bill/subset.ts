@@ -12,8 +12,8 @@ import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrang
 import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { lessForMore } from './less-for-more.ts';
-import { type Lines, onceMore, type SomeBilled } from './once-more.ts';
+import { lessForMore } from './total-of-two-lines.ts';
+import { type Lines, onceMore, type SomeBilled } from './lines-after-failure.ts';
 
 const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;

@@ -9,7 +9,7 @@ import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
-import { leftOver } from './left-over.ts';
+import { leftOver } from './rejected-remainder.ts';
 import {
   changeOf,
   growthOf,

@@ -6,7 +6,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { answeredBasket, type CountedLine, countedLines } from './answers.ts';
-import { createReturned } from './comes-back.ts';
+import { createReturned } from './returned-product.ts';
 import {
   type AskedBasket,
   askedBasketIn,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBill, readTable } from '../../arrange/till/read-results.ts';
-import { lessForMore } from './less-for-more.ts';
+import { lessForMore } from './total-of-two-lines.ts';
 
 const priced = (...amounts: readonly number[]) =>
   amounts.map((value, index) => ({ lineId: `l${index}`, price: { value, currency: 'PLN' } }));

@@ -2,7 +2,7 @@ import type { ReducedBasket } from '#schemas';
 import { expect, test } from 'vitest';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { Answer } from '../../context/merchant.ts';
-import { noneOf } from './none-of.ts';
+import { noneOf } from './zero-quantity.ts';
 
 type Lines = readonly { readonly id: string; readonly quantity: number }[];
 
