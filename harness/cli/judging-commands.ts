@@ -18,7 +18,11 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
           open,
           only: { ...repeatable, describe: 'Only this requirement, area or scenario; may be repeated' },
           skip: { ...repeatable, describe: 'Not this requirement, area or scenario; may be repeated' },
-          seed: { ...single, describe: 'Repeat a run exactly', default: env['CONFORMANCE_SEED'] },
+          seed: {
+            ...single,
+            describe: 'Repeat a run exactly, by the whole number it gave as its seed',
+            default: env['CONFORMANCE_SEED'],
+          },
           effort: {
             choices: efforts,
             requiresArg: true,

@@ -33,6 +33,9 @@ const texts = [
   '/tableSessionContext/tableNumber',
 ];
 
+/** Of events. */
+const notRequired = ['/reasonCode', '/message', '/effectiveAt', '/changes/*/reasonCode', '/changes/*/effectiveUntil'];
+
 /** What is wrong all the same, and whoever can read it may tell of it. Before the rules that allow more. */
 const openEitherWay: readonly EquivalenceRule[] = [
   {
@@ -40,6 +43,14 @@ const openEitherWay: readonly EquivalenceRule[] = [
     in: eventKinds,
     at: texts,
     by: ['change', 'replay', 'empty', 'long'],
+    if: isNowAndThen,
+  },
+  {
+    clause:
+      'Events: what is sent again under one message identifier is the same message, with what is not required too',
+    in: eventKinds,
+    at: notRequired,
+    by: ['drop', 'rename'],
     if: isNowAndThen,
   },
   {
@@ -309,14 +320,7 @@ const allowed: readonly EquivalenceRule[] = [
   {
     clause: 'Resources › ActivatePos, availability, TableOrderSnapshotChanged: not required',
     in: ['ActivatePos', ...eventKinds],
-    at: [
-      '/posInstallationId',
-      '/reasonCode',
-      '/message',
-      '/effectiveAt',
-      '/changes/*/reasonCode',
-      '/changes/*/effectiveUntil',
-    ],
+    at: ['/posInstallationId', ...notRequired],
     by: ['drop', 'rename'],
   },
   {

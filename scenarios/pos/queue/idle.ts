@@ -12,6 +12,8 @@ type Poll = TrafficOf<'receive'>;
 const leftAloneMs = 3_000;
 /** After the patience with a command, until a poll that began in between has to be over. */
 const certainMs = 25_000;
+/** What failed is tried again by then. */
+const recoveredMs = 2_000;
 /** A poll under way may still bring something, and then a whole one has to pass. */
 const longestMs = 45_000;
 
@@ -35,6 +37,9 @@ export default defineTillScenario({
     // It may have held back from what went wrong before that poll began or while it was open, which is over by the end of a later one.
     for (let seen = 1; last !== undefined && (await isPolledAfter(world, last)); seen++) {
       if (seen === mostEmpty || !hasRested(world, last)) return;
+      // Another that began in the middle of it would tell no more.
+      await clock.sleep(recoveredMs);
+      await ask(world, harmless(world));
       last = await till.next('receive', { from: last.n + 1, matches: isEmptyPoll, withinMs: longestMs });
     }
   },

@@ -40,3 +40,28 @@ test('work is known for work though what the till said of it was forgotten', () 
   const stream = [active, health(5), ...waited, ...sentAgain, ...later, poll(13_150, 33_150)];
   expect(told(stream, 33_160)['queue/long-polling']).toEqual(['passed']);
 });
+
+/** It is answered at once, and its deletion fails; it comes again much later. */
+const undeleted = [poll(20, 30, message('m')), callback(40, 'm'), remove(50, 'm', 1, 'faulted')];
+const rested = (from: number) => poll(from, from + 10, message('later'));
+
+test('a till that polled on past a message that it could not delete rests no longer than any other', () => {
+  const stream = [active, health(5), ...undeleted, poll(60, 20_060), rested(28_000)];
+  expect(told(stream, 28_020)['queue/long-polling']).toEqual(['passed', 'pause']);
+});
+
+test('while that message is retried, or the poll brought something, it may', () => {
+  const retried = [...undeleted, poll(45, 20_060), rested(28_000)];
+  expect(told([active, health(5), ...retried], 28_020)['queue/long-polling']).toEqual(['passed']);
+  const busy = [...undeleted, poll(60, 20_060, message('next')), rested(28_000)];
+  expect(told([active, health(5), ...busy], 28_020)['queue/long-polling']).toEqual(['passed']);
+});
+
+test('what went wrong is over with a poll that begins after it, though another message is deleted meanwhile', () => {
+  const healed = [...undeleted, remove(70, 'm')];
+  const beside = [poll(80, 90, message('n')), callback(100, 'n'), poll(105, 20_105), remove(110, 'n')];
+  expect(told([active, health(5), ...healed, ...beside, rested(28_000)], 28_020)['queue/long-polling']).toEqual([
+    'passed',
+    'pause',
+  ]);
+});

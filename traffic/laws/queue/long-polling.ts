@@ -2,7 +2,14 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { type Handling, type Handlings, isDeleted, lastActAt, visibilityMs } from '../deliveries/handlings.ts';
+import {
+  type Handling,
+  type Handlings,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  visibilityMs,
+} from '../deliveries/handlings.ts';
 import { isKnownKind, pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, worstPause } from './pauses.ts';
 import { createWorkTimes } from './work-times.ts';
 
@@ -46,7 +53,7 @@ export const longPolling = definePosLaw({
     };
     /** Whether it did nothing for longer than a breath; as long as it may be at work on a message nobody can tell. */
     const isQuiet = (now: number, before = Number.POSITIVE_INFINITY): boolean =>
-      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before });
+      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before, poll: polls.at(-1) });
     return {
       see(seen) {
         handlings.addAny(seen).forEach(work.see);
@@ -92,15 +99,27 @@ const neverSince = ({ at, exchange }: TrafficOf<'activation'>, now: number): Fin
   cause: 'no poll after another activation',
 });
 
+interface Rest {
+  readonly now: number;
+  /** The poll that ended it, by its place in the traffic. */
+  readonly before: number;
+  /** The one that it came after. */
+  readonly poll: Span | undefined;
+}
+
 /** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
-const isAtWork = (handlings: Handlings, { now, before }: { readonly now: number; readonly before: number }): boolean =>
+const isAtWork = (handlings: Handlings, { now, before, poll }: Rest): boolean =>
   [...handlings.all()].some(
     (handling) =>
       isKnownKind(handling) &&
       !isDeleted(handling) &&
       handling.deliveries.some(({ n }) => n < before) &&
-      !(isAnswered(handling) && now - lastActAt(handling) > visibilityMs),
+      !(isAnswered(handling) && (now - lastActAt(handling) > visibilityMs || isPolledPast(handling, poll))),
   );
+
+/** Its result was taken, the till went on without deleting it, and what kept it from nothing then came to nothing new. */
+const isPolledPast = (handling: Handling, poll: Span | undefined): boolean =>
+  poll?.empty === true && lastActAt(handling) < poll.from && handling.callbacks.some(isAccepted);
 
 /** A failed payment has no result. */
 const isAnswered = ({ callbacks, messageKind }: Handling): boolean =>

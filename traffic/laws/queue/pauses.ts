@@ -26,6 +26,8 @@ export interface Span {
   readonly troubled: boolean;
   /** A poll that was answered: whatever held it back before is over. */
   readonly resumes?: boolean;
+  /** A poll that was answered and brought nothing to work on. */
+  readonly empty?: boolean;
   /** What went wrong is a callback that was not taken, which is charged nowhere else. */
   readonly untaken?: boolean;
   /** The last call of it. */
@@ -40,9 +42,17 @@ export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
   troubled: false,
 });
 
-export const pollSpan = ({ at, endedAt, status, exchange }: TrafficOf<'receive'>): Span => {
+export const pollSpan = ({ at, endedAt, status, messages, partial, exchange }: TrafficOf<'receive'>): Span => {
   const troubled = status < 200 || status >= 300;
-  return { from: at, to: endedAt, restMs: troubled ? recoveryMs : pauseMs, troubled, resumes: !troubled, exchange };
+  return {
+    from: at,
+    to: endedAt,
+    restMs: troubled ? recoveryMs : pauseMs,
+    troubled,
+    resumes: !troubled,
+    empty: !troubled && partial !== true && messages.length === 0,
+    exchange,
+  };
 };
 
 /** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
@@ -150,35 +160,45 @@ export const worstPause = (spans: readonly Span[], now: number): Finding | undef
 const known = (exchanges: Pause['between']): readonly number[] =>
   exchanges.filter((exchange) => exchange !== undefined);
 
+/** What lets a till rest for longer than a breath. */
+interface Hold {
+  /** When the last that went wrong was over: a poll that began then and was answered ends it, whatever was done beside it. */
+  readonly since: number;
+  readonly until: number;
+}
+
+const heldBy = (hold: Hold | undefined, { from, to, restMs, resumes }: Span): Hold | undefined => {
+  if (restMs > pauseMs)
+    return { since: Math.max(hold?.since ?? to, to), until: Math.max(hold?.until ?? 0, to + restMs) };
+  return resumes && hold !== undefined && from >= hold.since ? undefined : hold;
+};
+
 const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
   const pauses: Pause[] = [];
   let last: Span | undefined;
+  let hold: Hold | undefined;
+  const allowedMs = (after: Span): number => Math.max(pauseMs, (hold?.until ?? 0) - after.to);
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (last && span.from - last.to > last.restMs)
+    if (last && span.from - last.to > allowedMs(last))
       pauses.push({
         ms: span.from - last.to,
-        allowedMs: last.restMs,
+        allowedMs: allowedMs(last),
         between: [last.exchange, span.exchange],
       });
-    // A poll and the work on what it brought may end at the same moment.
-    if (last === undefined || span.to >= last.to)
-      last = {
-        // What ended in the same millisecond did not come after what went wrong.
-        ...(last?.to === span.to && last.troubled && !span.troubled ? last : span),
-        restMs:
-          last === undefined || (span.resumes && span.from >= last.to)
-            ? span.restMs
-            : Math.max(span.restMs, last.to + last.restMs - span.to),
-      };
     // A till that works beside its polls holds back from what went wrong with one, though that was over before the work was.
-    else if (span.troubled && span.to + span.restMs > last.to + last.restMs)
-      last = { ...last, restMs: span.to + span.restMs - last.to, troubled: true };
+    if (last && span.to < last.to && span.troubled && span.to + span.restMs > last.to + allowedMs(last))
+      last = { ...last, troubled: true };
+    hold = heldBy(hold, span);
+    // A poll and the work on what it brought may end at the same moment; what ended in the same millisecond did not come
+    // after what went wrong.
+    if (last === undefined || span.to > last.to || (span.to === last.to && !(last.troubled && !span.troubled)))
+      last = span;
   }
   const end = now - openPollMs;
-  if (last && (!last.troubled || last.untaken) && end - last.to > last.restMs)
+  if (last && (!last.troubled || last.untaken) && end - last.to > allowedMs(last))
     pauses.push({
       ms: end - last.to,
-      allowedMs: last.restMs,
+      allowedMs: allowedMs(last),
       ...(last.untaken && { after: last }),
       between: [last.exchange],
     });
