@@ -43,6 +43,8 @@ test('prices of a hundredth are another unit, in whichever call, and the ones be
     return { name: 'basketChange', sender: 'target', request: Object(answer), answer: {} };
   };
   expect(unit(shown('retrieval', 1999, 450), pushed(19, 4), pushed(1999, 450))).toEqual(['failed 1 2', 'passed']);
+  const staff = { ...shown('recalculation', 19, 4), request: { loggedUser: 'u1' } };
+  expect(unit(shown('recalculation', 1999, 450), staff, shown('lock', 1999, 450))).toEqual(['passed']);
 });
 
 test('an offer is no other unit: of one product, of one price, or only of some', () => {

@@ -4,6 +4,7 @@ import { pricedBasket, pushedBasket } from './answers.ts';
 import { createLinePriceThatStays } from './line-price-that-stays.ts';
 import { createCurrencies } from './other-currency.ts';
 import { overflownLine } from './overflown-line.ts';
+import { requestIn } from './requested-basket.ts';
 import { undiscountedBasket } from './undiscounted.ts';
 import { createUnitPriceOfLine } from './unit-price-of-line.ts';
 
@@ -48,7 +49,10 @@ export const oneUnit = defineMerchantLaw({
         if (basket === undefined) return [];
         const paid = basket.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostProducts);
         const prices = new Map(paid.map((line) => [line.id, line.unitPrice]));
-        const before = known.get(basket.id);
+        // What somebody who has logged in pays may be as much less.
+        const user = exchange.call.name === 'basketChange' ? undefined : requestIn(exchange)['loggedUser'];
+        const asked = JSON.stringify([basket.id, user ?? null]);
+        const before = known.get(asked);
         const both = [...prices].flatMap(([product, now]) => {
           const then = before?.prices.get(product);
           return then === undefined ? [] : [{ product, then, now }];
@@ -58,13 +62,13 @@ export const oneUnit = defineMerchantLaw({
         // The one it was first seen in stays the one that others are compared with.
         if (ratio === undefined) {
           const all = new Map([...(before?.prices ?? []), ...prices]);
-          known.set(basket.id, { prices: new Map([...all].slice(-mostProducts)), exchange: exchange.n });
+          known.set(asked, { prices: new Map([...all].slice(-mostProducts)), exchange: exchange.n });
         }
         if (first === undefined || before === undefined) return [];
         if (ratio === undefined) return [holds(id)];
         return [
           broken(id, {
-            message: `The same products cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
+            message: `The same products cost ${ratio} of what they cost in an earlier answer to the same user about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
             expected: `unitPrice ${first.then} of ${JSON.stringify(first.product)}, as before`,
             actual: `unitPrice ${first.now}`,
             pointer: '/products',
