@@ -114,6 +114,28 @@ export const partBillFaults = {
       };
     }),
   },
+  'bill:kept-after-second-failure': {
+    title: 'lets go of one bill of a table when its payment fails, and of none that comes later',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: onWork(undefined, () => {
+      const tableOf = new Map<string, string>();
+      const released = new Map<string, number>();
+      return async (command, step) => {
+        const { messageKind, payload } = command;
+        const station = stationOf(payload);
+        const stationId = 'stationId' in station ? station.stationId : '';
+        if (messageKind === preparation && (released.get(stationId) ?? 0) > 1)
+          return { success: false, reasonCode: 'POS_OFFLINE_OR_BUSY', retryable: true };
+        const result = await step(command);
+        const { posBillId } = objectOf(objectOf(result)['bill']);
+        if (messageKind === preparation && posBillId !== undefined) tableOf.set(textIn(posBillId), stationId);
+        const failed = tableOf.get(textIn(payload['posBillId']));
+        if (messageKind === 'BillPaymentFailed' && failed !== undefined)
+          released.set(failed, (released.get(failed) ?? 0) + 1);
+        return result;
+      };
+    }),
+  },
   'bill:alike-with-selected': {
     title: 'bills with several selected lines those of the same listings too',
     breaks: ['bill/subset'],

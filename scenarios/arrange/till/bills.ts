@@ -3,6 +3,7 @@ import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, failed, notExercised, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
+import { busySince, isBusyBill } from './busy-since.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
@@ -44,11 +45,7 @@ export const prepareIn = async (
   return await askPastFailures(world, asked, isBusy);
 };
 
-const isBusy = (prepared: Prepared | Unanswered): boolean =>
-  prepared.kind === 'prepared' &&
-  prepared.bill.success === false &&
-  prepared.bill.reasonCode === 'POS_OFFLINE_OR_BUSY' &&
-  prepared.bill.retryable !== false;
+const isBusy = (prepared: Prepared | Unanswered): boolean => prepared.kind === 'prepared' && isBusyBill(prepared.bill);
 
 interface CurrentBill {
   readonly items?: BillPreparationRequested['items'];
@@ -113,10 +110,17 @@ export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
 /** Refusals that say nothing about what was asked. */
 const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];
 
-export const excuse = ({ success, reasonCode }: ReadBill): CheckOutcome | undefined =>
-  success === false && reasonCode !== undefined && excuses.includes(reasonCode)
-    ? notExercised(`the till answered a request for a bill with ${reasonCode}`, 'pos.fixtures.tables.open')
-    : undefined;
+export const excuse = (
+  { till }: Pick<PosWorld, 'till'>,
+  { success, reasonCode }: ReadBill,
+): CheckOutcome | undefined => {
+  if (success !== false || reasonCode === undefined || !excuses.includes(reasonCode)) return undefined;
+  const refused = `the till answered a request for a bill with ${reasonCode}`;
+  // More tables are no remedy for what is a matter of the till, and not of the table.
+  return reasonCode === 'PAYMENT_NOT_ALLOWED'
+    ? notExercised(refused, 'pos.fixtures.tables.open')
+    : notExercised(busySince(till.traffic()) ?? refused);
+};
 
 /** A table that was OPEN just before its bill was prepared. */
 interface Billed {

@@ -60,7 +60,7 @@ const closeBy = async (world: World): Promise<void> => {
   const current = await prepareCurrent(world, earlier.tableId);
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (current.kind !== 'prepared' || stale.kind !== 'prepared') return;
-  const outcome = judged(before, stale, current);
+  const outcome = judged(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
 };
 
@@ -81,7 +81,7 @@ const lineCancelled = async (world: World): Promise<void> => {
   const current = await prepareCurrent(world, before.tableId);
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
-  const outcome = judged(before, stale, current);
+  const outcome = judged(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
 };
 
@@ -112,14 +112,20 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   if (!isLeftOut(world, 'a bill without a checkpoint')) await withoutCheckpoint(world, current);
   if (world.claims.postpaid && earlier?.kind === 'prepared') await addedToBill(world, earlier, current);
   if (stale.kind !== 'prepared') return unanswered(stale);
-  return judged(before, stale, { ...current });
+  return judged(world, { before, stale, current });
 };
 
 const closed = notExercised('the table is no longer open');
 
-const judged = (before: OpenTable, stale: Prepared, current: Prepared & { readonly seat: OpenTable }): CheckOutcome => {
+interface Asked {
+  readonly before: OpenTable;
+  readonly stale: Prepared;
+  readonly current: Prepared & { readonly seat: OpenTable };
+}
+
+const judged = (world: World, { before, stale, current }: Asked): CheckOutcome => {
   const exchanges = [before.exchange, stale.exchange, current.exchange];
-  const unable = excuse(current.bill) ?? excuse(stale.bill);
+  const unable = excuse(world, current.bill) ?? excuse(world, stale.bill);
   if (unable) return unable;
   if (current.bill.success === undefined || stale.bill.success === undefined)
     return notExercised('a result says no success');

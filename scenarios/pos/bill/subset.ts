@@ -69,7 +69,7 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
   if (whole.kind === 'blocked') return whole.outcome;
   if (whole.kind !== 'prepared') return unanswered(whole);
   if (whole.bill.success !== true)
-    return excuse(whole.bill) ?? notExercised('no bill was prepared for the whole table');
+    return excuse(world, whole.bill) ?? notExercised('no bill was prepared for the whole table');
   const [one] = ids;
   // It waits for its payment while the other is asked for.
   const part = await prepareCurrent(world, tableId, {

@@ -172,7 +172,7 @@ const billed = async (
   if (prepared.kind !== 'prepared') return blocked(notExercised('a request for a bill was not answered'));
   if (prepared.bill.success === true) return prepared;
   return blocked(
-    excuse(prepared.bill) ??
+    excuse(world, prepared.bill) ??
       notExercised(
         `a bill for a part of the table was refused with ${prepared.bill.reasonCode ?? 'no reason'}`,
         'assumptions.assume/unfinalised-shapes',

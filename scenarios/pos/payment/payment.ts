@@ -50,7 +50,7 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
   const first = await prepareCurrent(world, tableId, { known: shown });
   if (first.kind === 'blocked') return first.outcome;
   if (first.kind !== 'prepared') return notExercised('the request for a bill was not answered');
-  const none = noBill(first);
+  const none = noBill(world, first);
   if (none) return none;
   const unpaid = await afterFailure(world, first);
   const before = justSeen(world, unpaid?.seat) ?? tableIn(await look(world, tableId));
@@ -75,9 +75,11 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
 };
 
 /** Why there is no bill that could be paid; undefined when there is one. */
-const noBill = ({ bill }: Prepared): CheckOutcome | undefined => {
+const noBill = (world: World, { bill }: Prepared): CheckOutcome | undefined => {
   if (bill.success === true) return undefined;
-  return excuse(bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`);
+  return (
+    excuse(world, bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`)
+  );
 };
 
 /** The customer asks for an invoice; where the till refuses that, the same is paid without one. */

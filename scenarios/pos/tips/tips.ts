@@ -9,6 +9,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { busySince } from '../../arrange/till/busy-since.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField } from '../../arrange/till/read-results.ts';
 import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
@@ -45,10 +46,13 @@ export default defineTillScenario({
 const laterOnBill = async (world: World, first: TipCall): Promise<CheckOutcome> => {
   const billed = await billOf(world);
   const onBill = recipientIn(world);
-  if (onBill === undefined)
-    return billed
-      ? passed
-      : notExercised('no bill was prepared that could name who receives tips', 'pos.fixtures.tables.open');
+  if (onBill === undefined && billed) return passed;
+  if (onBill === undefined) {
+    const busy = busySince(world.till.traffic());
+    return busy === undefined
+      ? notExercised('no bill was prepared that could name who receives tips', 'pos.fixtures.tables.open')
+      : notExercised(busy);
+  }
   if (onBill === first.id) return passed;
   const put = await putRecipient(world, onBill);
   return put.kind === 'called' ? sameId(onBill, put.call) : put.outcome;

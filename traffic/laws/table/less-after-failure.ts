@@ -1,4 +1,4 @@
-import type { Finding } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
@@ -7,6 +7,7 @@ import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createBillTables } from './bill-tables.ts';
+import { createBusyAfterFailure } from './busy-after-failure.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { lineIdOf } from './line-id.ts';
 
@@ -51,6 +52,7 @@ export const lessAfterFailure = definePosLaw({
     const tables = createMemory<Shown>(budget);
     const failedAt = createMemory<number>(budget);
     const bills = createBillTables(budget);
+    const busy = createBusyAfterFailure(budget, bills);
     let candidates: readonly Less[] = [];
     let [isPushed, changedAt, settledAt] = [false, Number.NEGATIVE_INFINITY, -1];
     const isRepeat = createRepeats(budget);
@@ -75,8 +77,11 @@ export const lessAfterFailure = definePosLaw({
           candidates = candidates.filter(({ at, gone }) => seen.at - at > toldWithinMs && !mayName(seen, gone));
           changedAt = seen.at;
         }
+        const told: Judgement[] = [];
         for (const handling of handlings.add(seen)) {
           bills.see(handling, seen);
+          const stillBusy = busy.see(handling, seen);
+          if (stillBusy) told.push(broken(id, stillBusy));
           const { messageKind, deliveries } = handling;
           const billed = bills.of(deliveries[0]?.posBillId);
           if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && billed !== undefined)
@@ -85,12 +90,14 @@ export const lessAfterFailure = definePosLaw({
           if (['BillPaymentCompleted', 'OrderSubmissionRequested'].includes(messageKind)) settledAt = seen.n;
           if (messageKind === 'TableOrderSnapshotRequested' && seen.kind === 'callback') look(handling, seen);
         }
-        return [];
+        return told;
       },
       end(now) {
         const [first, second] = candidates.filter(({ at }) => now - at > toldWithinMs);
-        if (!isPushed || first === undefined) return [];
-        return [second === undefined ? warned(id, goneLines(first)) : broken(id, goneLines(first))];
+        const stillBusy = busy.end();
+        const told = stillBusy ? [warned(id, stillBusy)] : [];
+        if (!isPushed || first === undefined) return told;
+        return [...told, second === undefined ? warned(id, goneLines(first)) : broken(id, goneLines(first))];
       },
     };
   }),
