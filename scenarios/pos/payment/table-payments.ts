@@ -73,6 +73,10 @@ export const stillOnce = async (
   const known = paymentsOf(once.table);
   const payments = paymentsOf(now.table);
   if (sameElements(known, payments) || payments.length === 0) return passed;
+  const [was, is] = [once.table.snapshot.updatedAtMs, now.table.snapshot.updatedAtMs];
+  // Fewer of them, or a table that is older than the one before, are none that was booked once more.
+  if (newAmong(payments, known).length === 0 || (was !== undefined && is !== undefined && is < was))
+    return notExercised('the table is shown as it was before a payment');
   if (isShownLate(payments, known, world.till.sent()))
     return notExercised('another payment of the table shows only after it');
   const later = await look(world, tableId);

@@ -53,6 +53,14 @@ test.for([
       ...looked('T1', all.slice(1)),
     ],
   ],
+  [
+    'the table is shown as it was before',
+    [
+      ...looked('T1', all, { updatedAt: '2026-01-01T12:00:01.000Z' }),
+      ...failed('T1'),
+      ...looked('T1', all.slice(0, 2), { updatedAt: '2026-01-01T12:00:00.000Z' }),
+    ],
+  ],
   ['nothing failed', [...looked('T1', all), ...looked('T1', all.slice(1))]],
   ['an event says so', [...lost('T1'), cancelled(120)]],
   ['an event names the line later', [...lost('T1'), cancelled(8_000, { removed: ['three'] })]],

@@ -1,4 +1,4 @@
-import type { Finding, Judgement } from '#schemas';
+import { type Finding, type Judgement, parseTimestamp } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
@@ -19,6 +19,7 @@ interface Shown {
   readonly lines: readonly string[];
   readonly payments: string;
   readonly totals: string;
+  readonly updatedAtMs: number | undefined;
   readonly n: number;
   readonly at: number;
   readonly exchange: number;
@@ -61,6 +62,8 @@ export const lessAfterFailure = definePosLaw({
       const [delivery] = handling.deliveries;
       const tableId = delivery?.tableId ?? '';
       const [before, now] = [tables.get(tableId), seen.unkept === true ? undefined : shownIn(tableId, seen)];
+      // As it was before it was shown last: what is not there had not been ordered yet.
+      if (before !== undefined && now !== undefined && isOlder(now, before)) return;
       if (now === undefined) tables.delete(tableId);
       else tables.set(tableId, now);
       const failed = failedAt.get(tableId) ?? -1;
@@ -107,6 +110,9 @@ export const lessAfterFailure = definePosLaw({
 const mayName = (seen: TillTraffic, gone: string): boolean =>
   seen.kind !== 'event' || seen.unkept === true || String(JSON.stringify(seen.body)).includes(gone);
 
+const isOlder = ({ updatedAtMs: one }: Shown, { updatedAtMs: other }: Shown): boolean =>
+  one !== undefined && other !== undefined && one < other;
+
 const isCancelled = (seen: TillTraffic): boolean =>
   seen.kind === 'event' && Object(seen.body).changeType === 'LINE_CANCELLED';
 
@@ -119,6 +125,7 @@ const shownIn = (tableId: string, { body, n, at, exchange }: TrafficOf<'callback
     lines: texts,
     payments: shortened(String(JSON.stringify(payments))),
     totals: shortened(String(JSON.stringify(totals))),
+    updatedAtMs: parseTimestamp(String(snapshot.updatedAt))?.epochMs,
     n,
     at,
     exchange,
