@@ -2,7 +2,7 @@ import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { newAmong } from '../json-compare.ts';
+import { isSameJson, newAmong, sameElements } from '../json-compare.ts';
 import { atTable } from './commands.ts';
 import { shownWith } from './just-seen.ts';
 import { changeTable } from './table-change.ts';
@@ -35,8 +35,21 @@ export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose)
   const added = newLineIds(before, both);
   const [id, other] = added.length < 2 ? changed : added;
   if (id === undefined || other === undefined || id === other)
-    return blocked(notExercised('two lines of a table could not be told apart by an identifier', unlock));
+    return blocked(unseen([before, one, both]) ?? notExercised(untellable, unlock));
   return { kind: 'two-lines', tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
+};
+
+const untellable = 'two lines of a table could not be told apart by an identifier';
+
+/** An order that was accepted, and that the table is not shown with. What totals are made of is not shown; they differ where it is. */
+const unseen = (seats: TwoLines['seats']): CheckOutcome | undefined => {
+  const isUnseen = seats.slice(1).some(({ snapshot: now }, index) => {
+    const { snapshot: before } = seats[index] ?? {};
+    return sameElements(now.lines ?? [], before?.lines ?? []) && isSameJson(now.totals, before?.totals);
+  });
+  return isUnseen
+    ? notExercised('an order was accepted at a table, and the table is shown without it, as it was before')
+    : undefined;
 };
 
 /** Identifiers that no line of the table had before. */
