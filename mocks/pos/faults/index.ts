@@ -33,6 +33,7 @@ import { tableFaults } from './table-faults.ts';
 import { testFaults } from './test-faults.ts';
 import { tipFaults } from './tip-faults.ts';
 import { unansweredFaults } from './unanswered-faults.ts';
+import { unbilledFaults } from './unbilled-faults.ts';
 import { unmovedFaults } from './unmoved-faults.ts';
 
 /** Every defect a reference till can have, by id. */
@@ -68,6 +69,7 @@ export const posFaults = defineFaults({
   ...splitBillFaults,
   ...partBillFaults,
   ...billedAgainFaults,
+  ...unbilledFaults,
   ...paymentFaults,
   ...eventFaults,
   ...tipFaults,

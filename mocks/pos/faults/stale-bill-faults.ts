@@ -1,9 +1,10 @@
 import { alter } from '#mocks/faults';
 import { objectOf, textIn } from '../../json.ts';
 import { momentOf, stationOf } from '../requests.ts';
+import type { ChangeType } from '../restaurant/staff.ts';
 import { unpaidLines } from '../restaurant/tables.ts';
 import { onResult, onWork, payloadFaults, resultFaults } from './decorators.ts';
-import type { PosFault } from './pos-fault.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const preparation = 'BillPreparationRequested';
 const longAgo = '2001-01-01T00:00:00.000Z';
@@ -86,23 +87,17 @@ export const staleBillFaults = {
   'bill:cancelled-unnoticed': {
     title: 'takes no notice of the checkpoint where the last change of the table was a line that was cancelled',
     breaks: ['bill/stale-checkpoint'],
-    decorate: (parts) => {
-      const { tables, staff } = parts.restaurant;
-      const cancelledAt = new Map<string, number>();
-      const heedless = onWork(preparation, () => (command, step) => {
-        const { checkpoint: _, ...others } = command.payload;
-        const station = stationOf(command.payload);
-        const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
-        const isCancelled = table !== undefined && table.updatedAt === cancelledAt.get(table.id);
-        return step(isCancelled ? { ...command, payload: others } : command);
-      });
-      const act: typeof staff.act = (tableId, changeType) => {
-        const change = staff.act(tableId, changeType);
-        if (change && changeType === 'LINE_CANCELLED') cancelledAt.set(tableId, change.after.updatedAt);
-        return change;
-      };
-      return { ...heedless(parts), restaurant: { ...parts.restaurant, staff: { act } } };
-    },
+    decorate: heedlessOf('LINE_CANCELLED'),
+  },
+  'bill:discount-unnoticed': {
+    title: 'takes no notice of the checkpoint where the last change of the table was a line that was discounted',
+    breaks: ['bill/stale-checkpoint'],
+    decorate: heedlessOf('LINE_UPDATED'),
+  },
+  'bill:waiter-unnoticed': {
+    title: 'takes no notice of the checkpoint where the last change of the table was a line that a waiter added',
+    breaks: ['bill/stale-checkpoint'],
+    decorate: heedlessOf('POS_LINE_ADDED'),
   },
   'bill:closed-by-hand': {
     title: 'prepares bills of a closed table on which something is not marked as paid',
@@ -151,3 +146,23 @@ export const staleBillFaults = {
     ),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
+
+function heedlessOf(heedless: ChangeType): TillDecorator {
+  return (parts) => {
+    const { tables, staff } = parts.restaurant;
+    const changedAt = new Map<string, number>();
+    const working = onWork(preparation, () => (command, step) => {
+      const { checkpoint: _, ...others } = command.payload;
+      const station = stationOf(command.payload);
+      const table = 'stationId' in station ? tables.find(station.stationId) : undefined;
+      const isUnnoticed = table !== undefined && table.updatedAt === changedAt.get(table.id);
+      return step(isUnnoticed ? { ...command, payload: others } : command);
+    });
+    const act: typeof staff.act = (tableId, changeType) => {
+      const change = staff.act(tableId, changeType);
+      if (change && changeType === heedless) changedAt.set(tableId, change.after.updatedAt);
+      return change;
+    };
+    return { ...working(parts), restaurant: { ...parts.restaurant, staff: { act } } };
+  };
+}

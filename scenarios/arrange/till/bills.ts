@@ -3,7 +3,7 @@ import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, failed, notExercised, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
-import { busySince, isBusyBill } from './busy-since.ts';
+import { isBusyBill } from './busy-since.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
@@ -106,21 +106,6 @@ export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
 /** As if the bill of before still waited for its payment; other reasons may be the end of an order that nobody paid. */
 export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
   success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
-
-/** Refusals that say nothing about what was asked. */
-const excuses = ['PAYMENT_NOT_ALLOWED', 'FISCAL_ERROR', 'POS_OFFLINE_OR_BUSY'];
-
-export const excuse = (
-  { till }: Pick<PosWorld, 'till'>,
-  { success, reasonCode }: ReadBill,
-): CheckOutcome | undefined => {
-  if (success !== false || reasonCode === undefined || !excuses.includes(reasonCode)) return undefined;
-  const refused = `the till answered a request for a bill with ${reasonCode}`;
-  // More tables are no remedy for what is a matter of the till, and not of the table.
-  return reasonCode === 'PAYMENT_NOT_ALLOWED'
-    ? notExercised(refused, 'pos.fixtures.tables.open')
-    : notExercised(busySince(till.traffic()) ?? refused);
-};
 
 /** A table that was OPEN just before its bill was prepared. */
 interface Billed {

@@ -1,13 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import {
-  excuse,
-  noneToPay,
-  notReopened,
-  prepare,
-  prepareCurrent,
-  type Prepared,
-  release,
-} from '../../arrange/till/bills.ts';
+import { noneToPay, notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
@@ -16,6 +8,7 @@ import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
+import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { changeTable } from '../../arrange/till/table-change.ts';
 import { letTimePass, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -60,7 +53,7 @@ const closeBy = async (world: World): Promise<void> => {
   const current = await prepareCurrent(world, earlier.tableId);
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (current.kind !== 'prepared' || stale.kind !== 'prepared') return;
-  const outcome = judged(world, { before, stale, current });
+  const outcome = staleOutcome(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
 };
 
@@ -81,7 +74,7 @@ const lineCancelled = async (world: World): Promise<void> => {
   const current = await prepareCurrent(world, before.tableId);
   if (current.kind === 'prepared') await release(world, current.bill.posBillId);
   if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
-  const outcome = judged(world, { before, stale, current });
+  const outcome = staleOutcome(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
 };
 
@@ -112,75 +105,10 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   if (!isLeftOut(world, 'a bill without a checkpoint')) await withoutCheckpoint(world, current);
   if (world.claims.postpaid && earlier?.kind === 'prepared') await addedToBill(world, earlier, current);
   if (stale.kind !== 'prepared') return unanswered(stale);
-  return judged(world, { before, stale, current });
+  return staleOutcome(world, { before, stale, current });
 };
 
 const closed = notExercised('the table is no longer open');
-
-interface Asked {
-  readonly before: OpenTable;
-  readonly stale: Prepared;
-  readonly current: Prepared & { readonly seat: OpenTable };
-}
-
-const judged = (world: World, { before, stale, current }: Asked): CheckOutcome => {
-  const exchanges = [before.exchange, stale.exchange, current.exchange];
-  const unable = excuse(world, current.bill) ?? excuse(world, stale.bill);
-  if (unable) return unable;
-  if (current.bill.success === undefined || stale.bill.success === undefined)
-    return notExercised('a result says no success');
-  if (!current.bill.success)
-    return failed({
-      message:
-        'A bill was refused although the checkpoint is updatedAt of the snapshot just before and the table has something to pay.',
-      expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
-      actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
-      pointer: '/success',
-      exchanges,
-      cause: 'no bill for a current checkpoint',
-    });
-  if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED')
-    return notCurrent(before, stale) ?? otherLines(stale, current.seat) ?? passed;
-  return failed({
-    message:
-      'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
-    expected: `success false, reasonCode ORDER_CHANGED for the checkpoint ${before.snapshot.updatedAt ?? ''}`,
-    actual: stale.bill.success ? 'success true' : `reasonCode ${stale.bill.reasonCode ?? 'none'}`,
-    pointer: stale.bill.success ? '/success' : '/reasonCode',
-    exchanges,
-    cause: stale.bill.success ? 'a bill for a stale checkpoint' : 'another reason for a stale checkpoint',
-  });
-};
-
-const notCurrent = ({ snapshot, exchange }: OpenTable, stale: Prepared): CheckOutcome | undefined => {
-  const shown = stale.bill.snapshot;
-  if (shown?.updatedAtMs === undefined || shown.updatedAtMs !== snapshot.updatedAtMs) return undefined;
-  return failed({
-    message:
-      'ORDER_CHANGED came with the snapshot from before the change, so the customer confirms the old order once more; send the table as it is.',
-    expected: `currentSnapshot updated after ${snapshot.updatedAt ?? ''}`,
-    actual: `updatedAt ${shown.updatedAt ?? ''}`,
-    pointer: '/currentSnapshot/updatedAt',
-    exchanges: [exchange, stale.exchange],
-    cause: 'currentSnapshot from before the change',
-  });
-};
-
-/** Two snapshots of one moment show one table. */
-const otherLines = (stale: Prepared, { snapshot, exchange }: OpenTable): CheckOutcome | undefined => {
-  const shown = stale.bill.snapshot;
-  if (shown?.lines === undefined || snapshot.lines === undefined) return undefined;
-  if (shown.updatedAtMs !== snapshot.updatedAtMs || shown.lines.length === snapshot.lines.length) return undefined;
-  return failed({
-    message:
-      'ORDER_CHANGED came with a snapshot of other lines than the table has with the same updatedAt, so that the customer confirms something else; send the table as it is.',
-    expected: `${snapshot.lines.length} lines, updated at ${snapshot.updatedAt ?? ''}`,
-    actual: `${shown.lines.length} lines`,
-    pointer: '/currentSnapshot/lines',
-    exchanges: [stale.exchange, exchange],
-    cause: 'other lines in currentSnapshot',
-  });
-};
 
 /** The checkpoint is optional: without one there is nothing that could have changed since. */
 const withoutCheckpoint = async (world: World, current: Prepared & { readonly seat: OpenTable }): Promise<void> => {

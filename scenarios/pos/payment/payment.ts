@@ -4,7 +4,8 @@ import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/comman
 import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { type Unanswered, unanswered, unreached } from '../../arrange/till/command-answer.ts';
-import { excuse, notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { excuse } from '../../arrange/till/bill-excuse.ts';
+import { notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';

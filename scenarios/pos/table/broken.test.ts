@@ -19,15 +19,45 @@ const session = (change: (session: Json, looks: number) => Json): NonNullable<Tw
   });
 };
 
+/** The last line of a table at which this happened stands on no bill of it. */
+const unbilled = (changeType: string): Bug => {
+  let touched: { readonly lines: readonly { readonly key: number }[] } | undefined;
+  const left = new Set<number>();
+  return {
+    breaks: ['bill/no-open-bill'],
+    event: (event) => {
+      const key = touched?.lines.at(-1)?.key;
+      if (event.body['changeType'] === changeType && key !== undefined) left.add(key);
+      return event;
+    },
+    till: (sound, { tables }) => ({
+      changed: (table) => {
+        sound.changed(table);
+        touched = table;
+      },
+      bill: (payload) => {
+        const table = tables.get(String((payload['orderContext'] as Json)['stationId']));
+        const hidden = table?.lines.filter(({ key, paid }) => !paid && left.has(key)) ?? [];
+        for (const line of hidden) line.paid = true;
+        const result = sound.bill(payload);
+        for (const line of hidden) line.paid = false;
+        return result;
+      },
+    }),
+  };
+};
+
 const bugs: Readonly<Record<string, Bug>> = {
   'a session that begins with every look': {
     breaks: ['table/updated-at-moves'],
     till: session((shown, looks) => ({ ...shown, openedAt: new Date(looks * 1000).toISOString() })),
   },
+  'a line that a waiter added is on no bill': unbilled('POS_LINE_ADDED'),
+  'a line that was delivered is on no bill': unbilled('LINE_DELIVERED'),
 };
 
 test.each(Object.entries(bugs))(
-  'a till that is wrong about sessions breaks just its requirements: %s',
+  'a till that is wrong about what happens at a table breaks just its requirements: %s',
   async (_, { breaks, ...twist }) => {
     const verdicts = await certify(commandScenarios, twist);
     expect(idsWith(verdicts, 'failed', 'warned')).toEqual(breaks.toSorted());

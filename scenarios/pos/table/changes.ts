@@ -1,13 +1,14 @@
-import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { noneToPay, prepare, release } from '../../arrange/till/bills.ts';
+import { failed, passed, warned } from '../../outcome.ts';
+import { noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
-import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
+import { type Unanswered } from '../../arrange/till/command-answer.ts';
+import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import {
@@ -21,12 +22,15 @@ import {
   snapshotIn,
 } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { movedOutcome } from './moved.ts';
+import { unbilledLine } from './unbilled-line.ts';
 
 const covers = [
   'table/updated-at-moves',
   'events/change-is-pushed',
   'events/table-changed',
   'bill/no-open-bill',
+  'bill/stale-checkpoint',
   'submission/rejection-reasons',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -44,6 +48,7 @@ export default defineTillScenario({
     if (seated.kind === 'blocked') return seated.outcome;
     let hasMissed = false;
     let after: OpenTable | undefined = seated;
+    let billed: BilledTable | undefined;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
@@ -51,12 +56,15 @@ export default defineTillScenario({
       const before: Awaited<ReturnType<typeof openTableAt>> =
         justSeen(world, after) ?? (await openTableAt(world, seated.tableId));
       if (before.kind !== 'seated') return;
+      if (changeType === changeTypes[0] && !isLeftOut(world, 'bills of a table that waiter and kitchen change'))
+        billed = world.claims.STATION ? await billOf(world, before) : undefined;
       await letTimePass(world, before.snapshot);
       const change = await changeTable(world, seated.tableId, changeType, hasMissed ? onceMissedMs : undefined);
       hasMissed ||= change.pushed.kind === 'missing';
       if (!report(world, change)) after = undefined;
       else if (!isAlike(changeType) || !isLeftOut(world, 'a look after a line was delivered or updated'))
         after = seatIn(before, await compare(world, before, change));
+      billed = billed && after && (await billAfter(world, billed, { after, changeType }));
     }
   },
 });
@@ -147,26 +155,44 @@ const checkClosed = async (world: World, { tableId, exchange }: OpenTable): Prom
   );
 };
 
-const movedOutcome = (
-  { snapshot, exchange }: OpenTable,
-  after: Awaited<ReturnType<typeof look>>,
-  changeType: string,
-  moved: (updatedAt: number | undefined) => boolean,
-): CheckOutcome => {
-  if (after.kind !== 'looked') return unreached(after, 'the request for the snapshot after a change');
-  const now = after.table.snapshot;
-  if (now?.updatedAtMs === undefined || snapshot.updatedAtMs === undefined)
-    return notExercised('a snapshot has no updatedAt that can be read');
-  if (moved(now.updatedAtMs)) return passed;
-  return failed({
-    message:
-      'A table was changed and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
-    expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
-    actual: `updatedAt ${now.updatedAt ?? ''}`,
-    pointer: '/tableOrderSnapshot/updatedAt',
-    exchanges: [exchange, after.exchange],
-    cause: 'updatedAt stands still',
-  });
+/** The bill of a table, whose payment failed at once. */
+type BilledTable = Prepared & { readonly seat: OpenTable };
+
+/** The bill of a table that was just seen; undefined where there is none. */
+const billOf = async (world: World, known: OpenTable): Promise<BilledTable | undefined> => {
+  const billed = await prepareCurrent(world, known.tableId, { known });
+  if (billed.kind !== 'prepared') return undefined;
+  await release(world, billed.bill.posBillId);
+  return billed.bill.success === true ? billed : undefined;
+};
+
+/** After these the customer would pay another amount than was shown. */
+const changesAmount: readonly ChangeType[] = ['POS_LINE_ADDED', 'LINE_UPDATED'];
+
+/** The next bill of the table, once somebody at the till has changed it: by the checkpoint of before, and by the one of now. */
+const billAfter = async (
+  world: World,
+  before: BilledTable,
+  { after, changeType }: { readonly after: OpenTable; readonly changeType: ChangeType },
+): Promise<BilledTable | undefined> => {
+  const { tableId, snapshot: was } = before.seat;
+  const { snapshot: is } = after;
+  const isDearer = !isSameJson(was.totals, is.totals);
+  const isLater = (is.updatedAtMs ?? 0) > (was.updatedAtMs ?? Number.POSITIVE_INFINITY);
+  const isStale = isDearer && isLater && changesAmount.includes(changeType);
+  const stale = isStale ? await prepare(world, tableId, { checkpoint: was.updatedAt }) : undefined;
+  if (stale?.kind === 'prepared') await release(world, stale.bill.posBillId);
+  const current = await prepareCurrent(world, tableId, { known: after });
+  if (current.kind !== 'prepared') return undefined;
+  await release(world, current.bill.posBillId);
+  const left = unbilledLine(before, current, changeType);
+  if (left) world.check('bill/no-open-bill', left);
+  if (current.bill.success !== true) return undefined;
+  if (stale?.kind === 'prepared') {
+    const outcome = staleOutcome(world, { before: before.seat, stale, current });
+    if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
+  }
+  return current;
 };
 
 /**

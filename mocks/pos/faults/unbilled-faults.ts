@@ -1,0 +1,35 @@
+import type { ChangeType } from '../restaurant/staff.ts';
+import { onBills } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+
+/** Lines that stand on a table and on none of its bills. */
+export const unbilledFaults = {
+  'bill:delivered-left-out': {
+    title: 'bills nothing that was marked as delivered since the till was started',
+    breaks: ['bill/no-open-bill'],
+    decorate: leavingOut('LINE_DELIVERED'),
+  },
+  'bill:waiters-left-out': {
+    title: 'bills nothing that a waiter has added since the till was started',
+    breaks: ['bill/no-open-bill'],
+    decorate: leavingOut('POS_LINE_ADDED'),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
+
+function leavingOut(leftOut: ChangeType): TillDecorator {
+  return (parts) => {
+    const { staff } = parts.restaurant;
+    const changed = new Set<string>();
+    const act: typeof staff.act = (tableId, changeType) => {
+      const change = staff.act(tableId, changeType);
+      if (changeType === leftOut && change?.line) changed.add(change.line.id);
+      return change;
+    };
+    return onBills(({ prepare }) => ({
+      prepare: (tableId, lines) => {
+        const kept = lines.filter(({ id }) => !changed.has(id));
+        return prepare(tableId, kept.length === 0 ? lines : kept);
+      },
+    }))({ ...parts, restaurant: { ...parts.restaurant, staff: { act } } });
+  };
+}

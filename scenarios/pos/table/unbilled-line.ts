@@ -1,0 +1,56 @@
+import type { CheckOutcome } from '#schemas';
+import { payable } from '../../arrange/till/amounts.ts';
+import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
+import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { ChangeType } from '../../arrange/till/table-change.ts';
+import { failed } from '../../outcome.ts';
+
+/** A bill, or why there is none, and its table as it was just before. */
+interface BilledTable {
+  readonly bill: ReadBill;
+  readonly exchange: number;
+  readonly seat: { readonly snapshot: ReadSnapshot; readonly exchange: number };
+}
+
+/** What stands on a table nobody has paid at is billed, whoever has put it there and whether or not it was served. */
+export const unbilledLine = (
+  before: BilledTable,
+  now: BilledTable,
+  changeType: ChangeType,
+): CheckOutcome | undefined => {
+  const [owed, owes] = [payable(before.bill.totals)[0], payable(now.bill.totals)[0]];
+  const isDearer = (dueOf(now.seat) ?? 0) > (dueOf(before.seat) ?? Number.POSITIVE_INFINITY);
+  if (!sameElements(before.seat.snapshot.payments ?? [], now.seat.snapshot.payments ?? [])) return undefined;
+  const isAlike = isSameJson(before.seat.snapshot.totals, now.seat.snapshot.totals);
+  const seen = { pointer: '/bill/totals', exchanges: [before.exchange, now.seat.exchange, now.exchange] };
+  const actual = now.bill.success === true ? `totals ${excerpt(now.bill.totals)}` : 'no bill';
+  if (
+    changeType === 'POS_LINE_ADDED' &&
+    isDearer &&
+    owed !== undefined &&
+    isSameJson(before.bill.totals, now.bill.totals)
+  )
+    return failed({
+      ...seen,
+      message:
+        'A waiter added a line to a table, which shows it and comes to more, and the bill of the table is as before, so nobody pays for that line; bill what is not paid yet.',
+      expected: `other totals than ${excerpt(before.bill.totals)}, the totals before the line`,
+      actual: 'the same totals',
+      cause: 'a line of a waiter not on the bill',
+    });
+  const isNone = now.bill.success === false && now.bill.reasonCode === 'NO_OPEN_BILL';
+  const isLess =
+    owed?.path === owes?.path && (owes?.money.value ?? Number.POSITIVE_INFINITY) < (owed?.money.value ?? 0);
+  if (changeType === 'LINE_DELIVERED' && isAlike && (isNone || isLess))
+    return failed({
+      ...seen,
+      message:
+        'A line of a table was marked as delivered, the table comes to as much as before, and its bill is smaller; what was delivered is still to be paid.',
+      expected: `totals ${excerpt(before.bill.totals)}, as before`,
+      actual,
+      cause: 'a delivered line not on the bill',
+    });
+  return undefined;
+};
+
+const dueOf = ({ snapshot }: BilledTable['seat']): number | undefined => payable(snapshot.totals)[0]?.money.value;
