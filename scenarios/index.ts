@@ -54,6 +54,7 @@ import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import listingsSince from './pos/listings/unsynced-price.ts';
 import payment from './pos/payment/payment.ts';
+import paymentMeanwhile from './pos/payment/meanwhile.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
@@ -138,6 +139,7 @@ export const posScenarios: readonly PosScenario[] = [
   queueRetries,
   queueRepeatedBill,
   queueRepeatedPrepaid,
+  paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
   tableChanges,

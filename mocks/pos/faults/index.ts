@@ -10,6 +10,7 @@ import { forgetfulFaults } from './forgetful-faults.ts';
 import { fullSyncFaults } from './full-sync-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { listingFaults } from './listing-faults.ts';
+import { meanwhileFaults } from './meanwhile-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { orderPlaceFaults } from './order-place-faults.ts';
 import { noteFaults } from './note-faults.ts';
@@ -71,6 +72,7 @@ export const posFaults = defineFaults({
   ...billedAgainFaults,
   ...unbilledFaults,
   ...paymentFaults,
+  ...meanwhileFaults,
   ...eventFaults,
   ...tipFaults,
 });

@@ -66,6 +66,7 @@ const purposes = [
   'changes',
   'alike',
   'part',
+  'meanwhile',
 ] as const;
 export type TablePurpose = (typeof purposes)[number];
 

@@ -144,11 +144,12 @@ function forgetful(what: 'receipt' | 'booking'): NonNullable<Twist['till']> {
     return {
       pay: (payload) => {
         const known = bills.get(String(payload['posBillId']));
-        if (known?.state === 'paid') known.state = 'open';
+        const isAgain = known?.state === 'paid';
+        if (isAgain) known.state = 'open';
         const lines: readonly Line[] = known?.lines ?? [];
         for (const line of lines) line.paid = false;
         const result = sound.pay(payload);
-        if (what === 'receipt') known?.table.payments.splice(1);
+        if (what === 'receipt' && isAgain) known.table.payments.pop();
         first ??= result['success'] === true ? result : undefined;
         return what === 'booking' && known ? (first ?? result) : result;
       },

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { certify, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import type { Json, Line, Restaurant, Table } from '#lab/doubles/till/pos-restaurant';
+import meanwhile from './meanwhile.ts';
+
+/** Does something about what came to a table since its bill was prepared, once that is paid. */
+const sinceBill =
+  (change: (table: Table, later: readonly Line[]) => void): NonNullable<Twist['till']> =>
+  (sound, { bills }) => {
+    const known = new Map<string, readonly Line[]>();
+    return {
+      bill: (payload) => {
+        const result = sound.bill(payload);
+        const posBillId = String((result['bill'] as Json | undefined)?.['posBillId']);
+        known.set(posBillId, [...(bills.get(posBillId)?.table.lines ?? [])]);
+        return result;
+      },
+      pay: (payload) => {
+        const result = sound.pay(payload);
+        const posBillId = String(payload['posBillId']);
+        const [table, before] = [bills.get(posBillId)?.table, known.get(posBillId)];
+        if (result['success'] === true && table && before)
+          change(
+            table,
+            table.lines.filter((line) => !before.includes(line)),
+          );
+        return result;
+      },
+    };
+  };
+
+/** Answers a payment otherwise where as much was paid at the table before. */
+const equally =
+  (answer: (first: Json) => Json): NonNullable<Twist['till']> =>
+  (sound: Restaurant, { bills }) => {
+    const paid = new Map<string, Json>();
+    return {
+      pay: (payload) => {
+        const { value } = (payload['payment'] as { readonly amount: { readonly value: number } }).amount;
+        const key = `${bills.get(String(payload['posBillId']))?.table.id ?? ''} ${value}`;
+        const first = paid.get(key);
+        if (first !== undefined) return answer(first);
+        const result = sound.pay(payload);
+        if (result['success'] === true) paid.set(key, result);
+        return result;
+      },
+    };
+  };
+
+/** While a bill of it waits nothing is ordered at a table. */
+const locking: NonNullable<Twist['till']> = (sound, { bills }) => ({
+  submit: (payload) =>
+    [...bills.values()].some(({ state }) => state === 'open')
+      ? { success: false, rejectedItems: [{ reasonCode: 'ORDER_CLOSED' }] }
+      : sound.submit(payload),
+});
+/** Refuses the payment of a bill once something else was ordered there. */
+const heedful: NonNullable<Twist['till']> = (sound, { bills }) => {
+  const known = new Map<string, number>();
+  return {
+    bill: (payload) => {
+      const result = sound.bill(payload);
+      const posBillId = String((result['bill'] as Json | undefined)?.['posBillId']);
+      known.set(posBillId, bills.get(posBillId)?.table.lines.length ?? 0);
+      return result;
+    },
+    pay: (payload) => {
+      const posBillId = String(payload['posBillId']);
+      const isChanged = bills.get(posBillId)?.table.lines.length !== known.get(posBillId);
+      return isChanged ? { success: false, reasonCode: 'CHANGED', retryable: false } : sound.pay(payload);
+    },
+  };
+};
+
+const certified = async (till?: Twist['till']) =>
+  idsWith(await certify([meanwhile], till === undefined ? {} : { till }), 'failed', 'warned');
+
+test.each([
+  ['as others do', undefined],
+  ['and takes no order while a bill waits', locking],
+  ['and refuses a bill once something was ordered', heedful],
+])('a till that does right %s is told nothing', async (_, till) => {
+  expect(await certified(till)).toEqual([]);
+});
+
+test.each([
+  [
+    'settles what was ordered since',
+    sinceBill((_, later) => {
+      for (const line of later) line.paid = true;
+    }),
+  ],
+  [
+    'drops what was ordered since',
+    sinceBill((table, later) => {
+      table.lines = table.lines.filter((line) => !later.includes(line));
+    }),
+  ],
+])('a payment that %s is told of', async (_, till) => {
+  expect(await certified(till)).toEqual(['bill/no-open-bill']);
+});
+
+test('so is one that is taken for the repeat of another for as much', async () => {
+  expect(await certified(equally((first) => first))).toEqual(['payment/visible-in-table']);
+});
+
+test('so is one that is refused since as much was paid before', async () => {
+  const till = equally(() => ({ success: false, reasonCode: 'PAID', retryable: false }));
+  expect(await certified(till)).toEqual(['payment/applied-once']);
+});
