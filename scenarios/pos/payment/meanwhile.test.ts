@@ -72,6 +72,28 @@ const heedful: NonNullable<Twist['till']> = (sound, { bills }) => {
   };
 };
 
+/** A payment that failed makes its table what it was when the bill was prepared. */
+const restoring: NonNullable<Twist['till']> = (sound, { bills }) => {
+  const known = new Map<string, readonly Line[]>();
+  return {
+    bill: (payload) => {
+      const result = sound.bill(payload);
+      const posBillId = String((result['bill'] as Json | undefined)?.['posBillId']);
+      known.set(posBillId, [...(bills.get(posBillId)?.table.lines ?? [])]);
+      return result;
+    },
+    fail: (payload) => {
+      const posBillId = String(payload['posBillId']);
+      const [table, before] = [bills.get(posBillId)?.table, known.get(posBillId)];
+      if (table && before && before.length < table.lines.length) {
+        table.lines = [...before];
+        sound.changed(table);
+      }
+      return sound.fail(payload);
+    },
+  };
+};
+
 const certified = async (till?: Twist['till']) =>
   idsWith(await certify([meanwhile], till === undefined ? {} : { till }), 'failed', 'warned');
 
@@ -102,6 +124,10 @@ test.each([
 
 test('so is one that is taken for the repeat of another for as much', async () => {
   expect(await certified(equally((first) => first))).toEqual(['payment/visible-in-table']);
+});
+
+test('so is a payment that failed and drops what was ordered', async () => {
+  expect(await certified(restoring)).toEqual(['payment/failed-releases-bill']);
 });
 
 test('so is one that is refused since as much was paid before', async () => {

@@ -38,6 +38,17 @@ test('lines that are gone after a failure are told of', () => {
   expect(said(lost('T1'), [cancelled(5_000, { removed: ['other'] })])).toEqual(gone);
 });
 
+test('also where something is ordered at another table meanwhile', () => {
+  const ordered = exchanged('OrderSubmissionRequested', { tableId: 'T9' }, { success: true });
+  const beside = (tableId: string) => [
+    ...looked(tableId, all),
+    ...failed(tableId),
+    ...ordered,
+    ...looked(tableId, all.slice(0, 2)),
+  ];
+  expect(said(beside('T1'))).toEqual(gone);
+});
+
 test.for([
   ['lines merged', lost('T1', [line('one', { quantity: 2 }), line('two')])],
   ['the totals stay', lost('T1', all.slice(0, 2), { totals: { total: 3 } })],
@@ -59,6 +70,15 @@ test.for([
       ...looked('T1', all, { updatedAt: '2026-01-01T12:00:01.000Z' }),
       ...failed('T1'),
       ...looked('T1', all.slice(0, 2), { updatedAt: '2026-01-01T12:00:00.000Z' }),
+    ],
+  ],
+  [
+    'something is ordered there',
+    [
+      ...looked('T1', all),
+      ...failed('T1'),
+      ...exchanged('OrderSubmissionRequested', { tableId: 'T1' }, { success: false }),
+      ...looked('T1', all.slice(1)),
     ],
   ],
   ['nothing failed', [...looked('T1', all), ...looked('T1', all.slice(1))]],

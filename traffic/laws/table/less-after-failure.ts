@@ -55,6 +55,7 @@ export const lessAfterFailure = definePosLaw({
     const bills = createBillTables(budget);
     const busy = createBusyAfterFailure(budget, bills);
     let candidates: readonly Less[] = [];
+    const orderedAt = createMemory<number>(budget);
     let [isPushed, changedAt, settledAt] = [false, Number.NEGATIVE_INFINITY, -1];
     const isRepeat = createRepeats(budget);
     const look = (handling: Handling, seen: TrafficOf<'callback'>): void => {
@@ -70,7 +71,8 @@ export const lessAfterFailure = definePosLaw({
       if (before === undefined || now === undefined || before.n > failed || (delivery?.n ?? -1) < failed) return;
       const gone = before.ids.find((one) => !now.ids.includes(one));
       if (gone === undefined || gone.length > longestId || !isLess(before, now)) return;
-      if (changedAt >= before.at || settledAt > before.n || now.at - before.at > shortMs) return;
+      const settled = Math.max(settledAt, orderedAt.get(tableId) ?? -1);
+      if (changedAt >= before.at || settled > before.n || now.at - before.at > shortMs) return;
       candidates = [...candidates, lessOf(before, now, gone)].slice(-mostKept);
     };
     return {
@@ -89,8 +91,10 @@ export const lessAfterFailure = definePosLaw({
           const billed = bills.of(deliveries[0]?.posBillId);
           if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && billed !== undefined)
             failedAt.set(billed.tableId, seen.n);
-          // What is paid may come off the table, and an order that is rejected as well.
-          if (['BillPaymentCompleted', 'OrderSubmissionRequested'].includes(messageKind)) settledAt = seen.n;
+          // What is paid may come off the table, and an order that is rejected as well; one at another table takes nothing off this one.
+          const [orderedFor, isOrder] = [deliveries[0]?.tableId, messageKind === 'OrderSubmissionRequested'];
+          if (isOrder && orderedFor !== undefined) orderedAt.set(orderedFor, seen.n);
+          else if (isOrder || messageKind === 'BillPaymentCompleted') settledAt = seen.n;
           if (messageKind === 'TableOrderSnapshotRequested' && seen.kind === 'callback') look(handling, seen);
         }
         return told;
