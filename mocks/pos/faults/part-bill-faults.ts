@@ -114,7 +114,7 @@ export const partBillFaults = {
       };
     }),
   },
-  'bill:kept-after-second-failure': {
+  'bill:kept-at-second-failure': {
     title: 'lets go of one bill of a table when its payment fails, and of none that comes later',
     breaks: ['payment/failed-releases-bill'],
     decorate: onWork(undefined, () => {
