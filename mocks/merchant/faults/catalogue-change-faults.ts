@@ -4,6 +4,7 @@ import { behindRemovals } from './behind-removals.ts';
 import type { Edit, Product, Inventory } from '../inventory/inventory.ts';
 import { onBody } from './decorators.ts';
 import { selectingAfter } from './catalogue-selection.ts';
+import { lateCommits } from './late-commits.ts';
 import type { MerchantFault, InventoryDecorator } from './merchant-fault.ts';
 
 const editing =
@@ -59,6 +60,11 @@ export const catalogueChangeFaults = {
     // The other shop shows nothing of what it removed.
     variants: ['granite'],
     inventory: behindRemovals,
+  },
+  'catalogue:late-commits': {
+    title: 'stamps changes as they begin, and shows them 3.5 s later, behind others',
+    breaks: ['catalogue/change-bumps-updated-at', 'catalogue/change-during-walk'],
+    inventory: lateCommits,
   },
   'catalogue:stock-without-bump': {
     title: 'counts the stock down and leaves updatedAt as it was',

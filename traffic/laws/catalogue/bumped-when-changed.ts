@@ -5,6 +5,7 @@ import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds, warned } from '../define.ts';
 import { createFewerVariants } from './fewer-variants.ts';
+import { createLateChanges } from './late-changes.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -50,6 +51,7 @@ export const bumpedWhenChanged = defineMerchantLaw({
   covers: [id],
   start: ({ budget }) => {
     const fewerVariants = createFewerVariants(budget);
+    const lateChanges = createLateChanges(budget);
     const products = new Map<unknown, Known>();
     const suspects = new Map<unknown, Suspected>();
     let bytes = 0;
@@ -99,15 +101,22 @@ export const bumpedWhenChanged = defineMerchantLaw({
         if (read.kind !== 'answered') return [];
         const fewer = fewerVariants.see(read.body, exchange.n);
         if (fewer !== undefined) return [broken(id, fewer)];
+        const late = lateChanges.see(exchange);
+        if (late !== undefined) return [broken(id, late)];
         const changed = changedIn(read.body, exchange);
         if (changed === false) return [];
         return [changed === true ? holds(id) : broken(id, changed)];
       },
-      end: () =>
-        [...suspects.values()].map(({ finding, isSettled }) =>
-          // Of a single answer nobody can tell whether it was given amid the change.
-          isSettled ? broken(id, finding) : warned(id, finding),
-        ),
+      end() {
+        const late = lateChanges.single();
+        return [
+          ...(late === undefined ? [] : [warned(id, late)]),
+          ...[...suspects.values()].map(({ finding, isSettled }) =>
+            // Of a single answer nobody can tell whether it was given amid the change.
+            isSettled ? broken(id, finding) : warned(id, finding),
+          ),
+        ];
+      },
     };
   },
 });
