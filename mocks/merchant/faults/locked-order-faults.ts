@@ -70,6 +70,22 @@ export const lockedOrderFaults = {
       };
     },
   },
+  'lock:changed-not-ordered': {
+    title: 'refuses the order of a locked basket whose product was ever changed, whenever it was locked',
+    breaks: ['lock/orderable'],
+    front: (next, { inventory }) => {
+      const placed = new Set<string>();
+      return async (request, operation) => {
+        if (operation !== 'order') return next(request, operation);
+        const body = await jsonOf(request);
+        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
+        const wasChanged = ({ id }: JsonObject): boolean => (inventory.variant(textOf(id))?.product.revision ?? 0) > 0;
+        if (!placed.has(textOf(body['oaOrderId'])) && lines.some(wasChanged)) return refusal(409);
+        placed.add(textOf(body['oaOrderId']));
+        return next(request, operation);
+      };
+    },
+  },
   'lock:holds-against-its-order': {
     title: 'counts what a basket has locked itself against the order of it',
     breaks: ['lock/orderable'],

@@ -6,7 +6,7 @@ import { openWindow } from '../catalogue/walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, passed } from '../../outcome.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
-import { send } from './placed-order.ts';
+import { place, send } from './placed-order.ts';
 import type { ReadyOrder } from './prepared-order.ts';
 import { orderOf } from './unheard-order.ts';
 
@@ -61,7 +61,7 @@ export default defineMerchantScenario({
 /**
  * Endpoints › Merchant-hosted › 3: until its expiresAt a locked basket is valid, so that no modification is concurrent with payment.
  * A product that was changed since the lock is ordered as it was locked. Another basket, locked since, shows whether it can be had at
- * all; nothing is said where it cannot.
+ * all; where a lock grants it and its order is refused as well, one of other products shows whether orders are taken.
  * @param locked a basket that was locked before its product was changed
  * @param later another one of the same, locked since
  */
@@ -76,13 +76,27 @@ const heldThroughChange = async (
   if (placed.kind === 'undecided' || expiresAtMs === undefined || expiresAtMs <= world.clock.now()) return undefined;
   const twin = await later();
   const now = twin && (await send(world, twin));
-  if (now?.kind !== 'confirmed') return undefined;
-  return failed({
+  if (twin === undefined || now === undefined || now.kind === 'undecided') return undefined;
+  const failing = {
     ...placed.finding,
-    message:
-      'A locked basket was not confirmed when it was ordered, since its product had been changed after the lock; until its expiresAt a locked basket is sold as it was locked.',
     expected: `2xx with a confirmation before ${expiresAt ?? 'expiresAt'}`,
-    exchanges: [...(placed.finding.exchanges ?? []), now.exchange],
     cause: 'not kept through a change',
+  };
+  if (now.kind === 'confirmed')
+    return failed({
+      ...failing,
+      message:
+        'A locked basket was not confirmed when it was ordered, since its product had been changed after the lock; until its expiresAt a locked basket is sold as it was locked.',
+      exchanges: [...(placed.finding.exchanges ?? []), now.exchange],
+    });
+  if (!twin.locked || (twin.basket.expiresAtMs ?? 0) <= world.clock.now()) return undefined;
+  // Neither is for what these orders have in common where one of products that nobody changed is confirmed.
+  const unchanged = await place(world);
+  if (unchanged.kind !== 'confirmed' || !unchanged.ready.locked) return undefined;
+  return failed({
+    ...failing,
+    message:
+      'Two locked baskets with a product that had been changed were not confirmed when they were ordered, though the second was locked after the change, and a locked basket of other products is confirmed; until its expiresAt a locked basket is sold as it was locked.',
+    exchanges: [...(placed.finding.exchanges ?? []), ...(now.finding.exchanges ?? []), unchanged.exchange],
   });
 };
