@@ -1,5 +1,6 @@
 import type { MerchantScenario, PlatformScenario, PosScenario } from './define.ts';
 import basketChange from './merchant/basket-change/basket-change.ts';
+import basketKept from './merchant/basket/kept-to-the-end.ts';
 import basketRetrieval from './merchant/basket/retrieval.ts';
 import catalogueChangeDuringWalk from './merchant/catalogue/change-during-walk.ts';
 import catalogueChanges from './merchant/catalogue/changes.ts';
@@ -82,6 +83,7 @@ import tips from './pos/tips/tips.ts';
 export const merchantScenarios: readonly MerchantScenario[] = [
   orderPaymentTime,
   orderRepeatLater,
+  basketKept,
   basketChange,
   basketRetrieval,
   catalogueLimits,

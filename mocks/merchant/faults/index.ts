@@ -24,6 +24,7 @@ import { recalculationMemoryFaults } from './recalculation-memory-faults.ts';
 import { severalCodesFaults } from './several-codes-faults.ts';
 import { quantityFaults } from './quantity-faults.ts';
 import { repeatedShortageFaults } from './repeated-shortage-faults.ts';
+import { sweptBasketFaults } from './swept-baskets.ts';
 import { unknownFaults } from './unknown-faults.ts';
 import { userFaults } from './user-faults.ts';
 
@@ -34,6 +35,7 @@ export const merchantFaults = defineFaults({
   ...amountFaults,
   ...answerFaults,
   ...basketIdFaults,
+  ...sweptBasketFaults,
   ...productIdFaults,
   ...recalculationFaults,
   ...recalculationMemoryFaults,
