@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jsonOf, refusal, withBody } from '#mocks/faults';
 import type { MerchantCall } from '#schemas';
-import { type JsonObject, textOf } from '../../json.ts';
-import { inFrontOf } from './decorators.ts';
+import { type Json, type JsonObject, textOf } from '../../json.ts';
+import { inFrontOf, onBody } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Every basket of these answers gets another id, by which the shop knows it from then on, as well as by the first. */
@@ -98,6 +98,21 @@ export const basketIdFaults = {
         return await next(new Request(url, request), operation);
       };
     },
+  },
+  'lock:again-is-another': {
+    title: 'answers a lock of what is locked already with the basket that was locked before it',
+    breaks: ['basket/answers-the-asked', 'lock/orderable'],
+    // At the other shop baskets have owners, and may be put together.
+    variants: ['willow'],
+    front: onBody(['lock'], () => {
+      const locked: Json[] = [];
+      return (body) => {
+        const { id = '' } = body;
+        const at = locked.indexOf(id);
+        if (at === -1) locked.push(id);
+        return at > 0 ? { ...body, id: locked[at - 1] ?? id } : body;
+      };
+    }),
   },
   'recalculation:new-basket-id': {
     title: 'gives the basket a new id with every recalculation',

@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
+import { createIdsOfOthers } from './id-of-another.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { createUsers } from './own-user.ts';
 import { scannedBasket } from './requested-basket.ts';
@@ -23,12 +24,15 @@ export const askedBasket = defineMerchantLaw({
     const users = createUsers(budget);
     const codes = createOwnCodes(budget);
     const shown = createShownLines(budget);
+    const others = createIdsOfOthers(budget);
     const ofContents = (exchange: Exchange): readonly Judgement[] => {
       const { isOwn, finding } = users.see(exchange);
       const mixed = shown.see(exchange);
       return [
         ...(isOwn ? [holds(id)] : []),
-        ...[finding, mixed, codes.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+        ...[finding, mixed, codes.see(exchange), others.see(exchange)].flatMap((one) =>
+          one === undefined ? [] : [broken(id, one)],
+        ),
       ];
     };
     const ofId = (exchange: Exchange): readonly Judgement[] => {
