@@ -28,3 +28,13 @@ test('what a delivery costs and the currency are named, and no code', () => {
   });
   expect(between({ currency: 'PLN' })?.message).toContain('differ in the currency alone');
 });
+
+test('who may buy a product is named, and no code', () => {
+  const sold = (...policies: readonly object[]) => ({
+    exchange: 1,
+    basket: readBasket({ products: [{ id: 'v', quantity: 1, policies }], price: { basketValue: 5, discounts: [] } }),
+  });
+  const restricted = sold({ type: 'AGE', criteria: { minAge: 18 } });
+  expect(otherwiseAgain(restricted, sold())?.message).toContain('differ in the policies of a product alone');
+  expect(otherwiseAgain(restricted, restricted)).toBeUndefined();
+});

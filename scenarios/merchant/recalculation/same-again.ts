@@ -1,10 +1,11 @@
 import type { Finding } from '#schemas';
 import type { Reply } from '../../arrange/basket/basket-calls.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { type Difference, differences } from './basket-difference.ts';
 
 /**
- * What the second answer to a request with a discount code has otherwise than the first. What only a delivery costs, or the
- * currency, no code explains.
+ * What the second answer to a request with a discount code has otherwise than the first. What only a delivery costs, the
+ * currency, or who may buy a product, no code explains.
  */
 export const otherwiseAgain = (
   first: Pick<Reply, 'basket' | 'exchange'>,
@@ -13,7 +14,7 @@ export const otherwiseAgain = (
   const all = differences(first.basket, again.basket);
   const [found] = all;
   if (found === undefined) return undefined;
-  const other = otherThanCodes(all);
+  const other = differences(plain(first.basket), plain(again.basket)).length === 0 ? policies : otherThanCodes(all);
   return {
     message:
       other === undefined
@@ -26,6 +27,12 @@ export const otherwiseAgain = (
     cause: other === undefined ? 'code applied again' : `${other} recalculated otherwise`,
   };
 };
+
+const policies = 'the policies of a product';
+const plain = (basket: ReadBasket): ReadBasket => ({
+  ...basket,
+  lines: basket.lines?.map((line) => ({ ...line, policies: [] })),
+});
 
 const otherThanCodes = (all: readonly Difference[]): string | undefined => {
   if (all.every(({ kind }) => kind === 'delivery')) return 'what a delivery costs';
