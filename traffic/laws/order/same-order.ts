@@ -5,6 +5,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder, type SentOrder } from './confirmations.ts';
+import { createFineRepeats, type FineRepeats, type Repeat } from './fine-repeats.ts';
 import { createRepeatStock } from './repeat-stock.ts';
 
 const covers = ['order/idempotent', 'order/idempotent-concurrently'] as const;
@@ -44,8 +45,10 @@ export const sameOrder = defineMerchantLaw({
   start: ({ budget }) => {
     const orders = createMemory<Sent>(budget, { most: 2_000 });
     const stock = createRepeatStock(budget);
+    const repeats = createFineRepeats(budget);
     return {
       see(exchange) {
+        repeats.see(exchange);
         if (exchange.call.name === 'catalogue') {
           const page = readAnswer(exchange);
           const finding = page.kind === 'answered' ? stock.page(page.body) : undefined;
@@ -54,7 +57,7 @@ export const sameOrder = defineMerchantLaw({
         const order = sentOrder(exchange);
         if (order === undefined) return [];
         const before = orders.get(order.oaOrderId) ?? fresh(exchange);
-        const { after, said } = next(before, order, exchange);
+        const { after, said } = next(before, order, exchange, repeats);
         orders.set(order.oaOrderId, { ...after, tries: [...before.tries, toTry(order, exchange)].slice(-mostTries) });
         if (order.shopOrderId !== undefined)
           stock.ordered(order, before.known?.shopOrderId === order.shopOrderId, exchange.n);
@@ -100,7 +103,7 @@ interface Step {
   readonly said: readonly Judgement[];
 }
 
-const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
+const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineRepeats): Step => {
   const beside = before.tries.filter((one) => isBeside(one, exchange));
   const isConcurrent = before.isRaced || beside.length > 0;
   const isUneven = beside.length > 0 && [order, ...beside].some(({ read }) => read.kind !== 'answered');
@@ -117,12 +120,14 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
       const after = { ...(troubled?.isBroken ? over : sent), known: { shopOrderId, exchange: exchange.n } };
       return { after, said: troubled === undefined ? [] : [copyTrouble(troubled)] };
     }
-    if (shopOrderId === known.shopOrderId) return { after: sent, said: [holds(id)] };
-    const isReordered = textOf(exchange.request) !== sent.firstText;
-    return {
-      after: over,
-      said: [broken(id, another(known, shopOrderId, exchange.n, { isReordered, isConcurrent }))],
-    };
+    const repeat = repeatOf(sent, known, order, exchange);
+    if (shopOrderId === known.shopOrderId) {
+      if (isConcurrent) repeats.fineAtOnce();
+      else repeats.fine(repeat);
+      return { after: sent, said: [holds(id)] };
+    }
+    const apart = isConcurrent ? [] : repeats.differences(repeat);
+    return { after: over, said: [broken(id, another(known, shopOrderId, exchange.n, { isConcurrent, apart }))] };
   }
   if (read.kind === 'silent') {
     // A copy without an answer is a matter of the time limit.
@@ -135,6 +140,17 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange): Step => {
   if (beside.length > 0) return { after, said: [copyTrouble({ read, exchange: exchange.n, isBroken })] };
   // No second order came of a 4xx, and the errors of the order endpoint are not shown.
   return { after, said: [(isBroken ? broken : warned)(id, unconfirmed(known, read, exchange.n))] };
+};
+
+const repeatOf = ({ tries, firstText }: Sent, known: Known, order: SentOrder, exchange: Exchange): Repeat => {
+  const first = tries.find((one) => one.exchange === known.exchange);
+  return {
+    exchange,
+    basketId: order.basketId,
+    isReordered: textOf(exchange.request) !== firstText,
+    afterMs: first === undefined ? 0 : exchange.at - first.answeredAt,
+    before: tries.filter(({ read, exchange: one }) => read.kind === 'answered' && one > known.exchange).length,
+  };
 };
 
 type Unconfirmed = Exclude<Heard, { readonly kind: 'silent' }>;
@@ -176,13 +192,14 @@ const another = (
   known: Known,
   shopOrderId: string,
   exchange: number,
-  { isReordered, isConcurrent }: { readonly isReordered: boolean; readonly isConcurrent: boolean },
+  { isConcurrent, apart }: { readonly isConcurrent: boolean; readonly apart: readonly string[] },
 ): Finding => ({
   message: isConcurrent
     ? 'Copies of one order that were under way at once were confirmed as different orders, so the customer would get it twice; look the oaOrderId up and store it atomically, or with a unique index.'
-    : `The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.${
-        isReordered ? ' This repeat had its JSON members in another order.' : ''
-      }`,
+    : [
+        'The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.',
+        ...apart,
+      ].join(' '),
   expected: `shopOrderId "${known.shopOrderId}"`,
   actual: `shopOrderId "${shopOrderId}"`,
   pointer: '/shopOrderId',
