@@ -1,4 +1,5 @@
 import { largestBody } from '../body/body.ts';
+import { endsEarly } from '../body/read-json.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** What a call came to, for whoever made it. */
@@ -24,8 +25,26 @@ export const readAnswer = ({ response, failure }: Pick<Exchange, 'response' | 'f
     return { kind: 'unreadable', status, reason };
   }
   const { json } = body;
-  return json.ok ? { kind: 'answered', status, body: json.value } : { kind: 'unreadable', status, reason: json.reason };
+  if (json.ok) return { kind: 'answered', status, body: json.value };
+  return {
+    kind: 'unreadable',
+    status,
+    reason: `${json.reason}${isCountedShort({ headers, body }, json.reason) ? counted : ''}`,
+  };
 };
+
+const counted =
+  ', just where its Content-Length says, and it holds letters of several bytes: Content-Length counts bytes, not characters';
+
+/** RFC 9110 8.6. What has been unpacked is of another length than was sent. */
+const isCountedShort = (
+  { headers, body: { bytes, text } }: Pick<NonNullable<Exchange['response']>, 'headers' | 'body'>,
+  reason: string,
+): boolean =>
+  endsEarly(reason) &&
+  headers['content-encoding'] === undefined &&
+  headers['content-length'] === String(bytes.length) &&
+  (text ?? '').length < bytes.length;
 
 /** Only a part of what the target wrote is known, and that is not its doing. */
 export const isPartlyKept = ({ bytes, truncated }: { bytes: Uint8Array; truncated: boolean }): boolean =>
