@@ -95,6 +95,12 @@ test('what cannot be read is said in one sentence, and a body cut short by us or
   expect(bad({ response: respond('{"a":') })).toMatchObject({
     message: 'The catalogue request was answered with 200, but the JSON ends too early, at byte 5.',
   });
+  const short = '{"a":"Łódź"';
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(short)) };
+  expect(bad({ response: { status: 200, headers, body: toBody(Buffer.from(short)) } })).toMatchObject({
+    message:
+      'The catalogue request was answered with 200, but the JSON ends too early, at byte 14, just where its Content-Length says, and it holds letters of several bytes: Content-Length counts bytes, not characters.',
+  });
   const failure = { code: 'UND_ERR_SOCKET', message: 'the connection was closed', blame: 'target' } as const;
   expect(bad({ response: respond('{"a":1'), failure })).toMatchObject({
     message:
@@ -113,6 +119,19 @@ const health = (text: string, truncated = false): Exchange =>
     call: { name: 'health', party: 'pos' },
     request: { method: 'POST', url: '/h', headers: {}, body: toBody(Buffer.from(text), { truncated }) },
   });
+
+test('a pushed basket that stands below another member is said to be there', () => {
+  const push = (body: object): Exchange => ({
+    ...health(''),
+    call: { name: 'basketChange', party: 'merchant' },
+    request: { method: 'POST', url: '/b', headers: {}, body: toBody(Buffer.from(JSON.stringify(body))) },
+  });
+  const basket = { id: 'b', expiresAt: '2026-11-26T12:00:00Z', price: {}, deliveryOptions: [], products: [] };
+  expect(outcomes(push({ event: 'changed', data: basket }))['basket/required-fields']).toMatchObject({
+    message: expect.stringContaining('The basket stands in its member "data"'),
+  });
+  expect(JSON.stringify(outcomes(push({ ...basket, id: undefined, data: basket })))).not.toContain('stands in');
+});
 
 test('a request of the target is judged by its body alone', () => {
   expect(outcomes(health('{"healthy":"yes","softwareName":"T","softwareVersion":"1"}'))).toMatchObject({

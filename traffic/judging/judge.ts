@@ -11,6 +11,7 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
+import { namingEnvelope } from './envelope.ts';
 import { endsEarly, excerpt } from '../body/read-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { headerOf, isJsonMediaType } from '../headers.ts';
@@ -57,7 +58,7 @@ const judgeRequest = ({ call, request: { body } }: Exchange, settings: ShapeSett
     judge(operation, undefined).map(({ requirement: id }) => ({ requirement: id, outcome }));
   if (json.ok)
     return [
-      ...judge(operation, json.value, settings),
+      ...namingEnvelope(judge(operation, json.value, settings), call.name === 'basketChange' ? json.value : undefined),
       ...(body.hasMark ? charge(markIn(`The body of ${operation} is JSON`)) : []),
     ];
   return charge({
