@@ -5,7 +5,7 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed } from '../../outcome.ts';
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
-import { discountErrors, discountOf, madeUpCode } from '../recalculation/codes.ts';
+import { discountErrors, discountOf, madeUpCode, withoutDiscount } from '../recalculation/codes.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 
@@ -100,7 +100,7 @@ const lockedWithoutError = (
     expected: `discount "${code}" with error ${errorOf(code, again)}, as in the recalculation`,
     actual: discount
       ? `discount "${code}" with value ${discount.value ?? 'unknown'} and no error`
-      : `no discount "${code}"`,
+      : withoutDiscount(locked.basket, code),
     pointer: discount?.pointer ?? '/price/discounts',
     exchanges: [again.exchange, locked.exchange],
     cause: discount ? 'bad code locked without error' : 'bad code lost by the lock',

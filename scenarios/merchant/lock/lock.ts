@@ -1,6 +1,6 @@
 import type { Finding, ReducedBasket } from '#schemas';
 import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { discountOf } from '../recalculation/codes.ts';
+import { discountOf, withoutDiscount } from '../recalculation/codes.ts';
 import { mayRefuse } from '../recalculation/crashes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
@@ -117,7 +117,7 @@ const lostCode = async (
     message:
       'A discount code was locked away without a word: a recalculation answers it, and the lock does not. Return every code of the request in price.discounts, applied or with its error.',
     expected: `discount "${lost.code}", as in the recalculation`,
-    actual: `no discount "${lost.code}"`,
+    actual: withoutDiscount(basket, lost.code),
     pointer: '/price/discounts',
     exchanges: [same.exchange, exchange],
     cause: 'code lost by the lock',

@@ -16,6 +16,12 @@ const typed = (code: string): string => code.normalize('NFKC').trim().toLowerCas
 export const discountOf = (basket: ReadBasket, code: string): ReadDiscount | undefined =>
   basket.discounts?.find((discount) => sameCode(discount.code, code));
 
+/** That a code is not there, with those that are: it may have come back otherwise than it was sent. */
+export const withoutDiscount = ({ discounts = [] }: ReadBasket, code: string): string => {
+  const others = discounts.slice(0, 3).map((discount) => `"${discount.code ?? ''}"`);
+  return `no discount "${code}"${others.length === 0 ? '' : `, but ${others.join(' and ')}`}`;
+};
+
 /** A code that nobody can have issued. */
 export const madeUpCode = (length = 12): string =>
   freshId().replaceAll('-', '').padEnd(length, 'X').slice(0, length).toUpperCase();
@@ -62,7 +68,7 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
       expected: `discount "${code}" with an error`,
       actual: discount
         ? `discount "${code}" with value ${discount.value ?? 'unknown'} and no error`
-        : `no discount "${code}"`,
+        : withoutDiscount(basket, code),
       pointer: discount?.pointer ?? '/price/discounts',
       exchanges: [exchange],
       cause: discount ? 'bad code without error' : 'bad code dropped',
@@ -114,7 +120,7 @@ export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome =>
     message:
       'A valid discount code was not applied; return it in price.discounts without an error, or correct merchant.fixtures.discountCodes.valid if it no longer is.',
     expected: `discount "${code}" without an error`,
-    actual: discount ? `discount "${code}" with error ${discount.error}` : `no discount "${code}"`,
+    actual: discount ? `discount "${code}" with error ${discount.error}` : withoutDiscount(basket, code),
     pointer: discount?.pointer ?? '/price/discounts',
     exchanges: [exchange],
     cause: discount ? `valid code ${discount.error}` : 'valid code dropped',
