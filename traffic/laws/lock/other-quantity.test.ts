@@ -95,3 +95,8 @@ test('nor is a basket judged that was ordered, or is locked with other contents'
   const again = [asked('recalculation', [['v', 3]], [['v', 3]]), asked('lock', [['v', 2]], [['v', 2]])];
   expect(of(...again, asked('lock', [['v', 3]], [['v', 2]]))).toBeUndefined();
 });
+
+test('just so many under an id that nobody asked for have another id, and are not less', () => {
+  expect(of(shown([['v', 3]]), asked('lock', [['v', 3]], [['p', 3]]))).toBeUndefined();
+  expect(of(shown([['v', 3]]), asked('lock', [['v', 3]], [['p', 2]]))).toEqual(['failed 1 2']);
+});

@@ -60,7 +60,7 @@ export const createLockedQuantities = (budget: ByteBudget): LockedQuantities => 
     if (shown === undefined || (known.locked ?? contents) !== contents || lines.some(isShort)) return undefined;
     const exchanges = [shown.exchange, exchange.n];
     const [less] = lessThan(asked.quantities, lines);
-    if (less) return lockedLess(less, lines, exchanges);
+    if (less) return isElsewhere(less, asked.quantities, lines) ? undefined : lockedLess(less, lines, exchanges);
     const [more] = shown.isExact ? moreThan(asked.quantities, lines) : [];
     return more && lockedMore(more, lines, exchanges);
   };
@@ -115,6 +115,14 @@ const askedBy = (exchange: Exchange): Asked | undefined => {
   const basketId = request?.['id'];
   return typeof basketId === 'string' && quantities !== undefined ? { basketId, quantities } : undefined;
 };
+
+/** Just so many stand there under an id that nobody asked for: it is the id that is wrong. */
+const isElsewhere = (
+  { product, quantity, carries }: Carried,
+  asked: Quantities,
+  lines: readonly CountedLine[],
+): boolean =>
+  carries === 0 && lines.some((line) => line.id !== product && !asked.has(line.id) && line.quantity === quantity);
 
 const lockedMore = (more: Carried, lines: readonly CountedLine[], exchanges: readonly number[]): Finding => ({
   message:
