@@ -34,13 +34,16 @@ test('what sets it apart from repeats that were fine', () => {
     'It came 5.1 s after the first, and repeats within 0.1 s were fine.',
   );
   expect(told([...fine, sent('a', 'B')])).toBe('One repeat of it had been answered with the first order.');
-  const two = { products: [{ id: 'v' }, { id: 'w' }] };
-  expect(told([...fine, sent('b', 'B', two), sent('b', 'C', two)])).toBe(
-    'It holds 2 products, and repeats of orders of fewer were fine.',
+  const three = { products: [{ id: 'v' }, { id: 'w' }, { id: 'x' }] };
+  expect(told([...fine, sent('b', 'B', three), sent('b', 'C', three)])).toBe(
+    'It holds 3 products, and repeats of orders of fewer were fine.',
   );
   const lock: Said = { name: 'lock', request: { id: 'b' }, answer: { id: 'b' } };
   expect(told([...fine, sent('b', 'B'), lock, sent('b', 'C')])).toBe(
     'Its basket had been locked in between, and repeats without that were fine.',
+  );
+  expect(told([...fine, lock, lock, sent('b', 'B'), sent('b', 'C')])).toBe(
+    'Its basket had been locked 2 times, and repeats of those that were locked less often were fine.',
   );
 });
 

@@ -32,31 +32,52 @@ export interface FineRepeats {
 /** Nothing is said of less, in milliseconds, nor where it is less than twice as long as was fine. */
 const leastLateMs = 1000;
 
+/** What was done with a basket last, and how often it was locked. */
+interface Called {
+  readonly name: string;
+  readonly at: number;
+  readonly locks: number;
+}
+
 type Fine = Pick<Repeat, 'isReordered' | 'before' | 'afterMs'> & {
   readonly hasUser: boolean;
   readonly lines: number;
+  readonly locks: number;
   readonly since: string | undefined;
 };
 
-/** That most repeats are fine and one is not is what tells where to look; why it is not stays the shop's to find out. */
+/**
+ * That most repeats are fine and one is not is what tells where to look. All that sets it apart is named: which of it is why stays the
+ * shop's to find out.
+ */
 export const createFineRepeats = (budget: ByteBudget): FineRepeats => {
   const fine: Fine[] = [];
   let isFineAtOnce = false;
   /** By basket, what was done with it last, other than ordering it. */
-  const calls = createMemory<{ readonly name: string; readonly at: number }>(budget, { most: 2_000 });
+  const calls = createMemory<Called>(budget, { most: 2_000 });
   const traitsOf = ({ exchange, basketId, afterMs, isReordered, before }: Repeat): Fine => {
     const last = basketId === undefined ? undefined : calls.get(basketId);
     const isSince = last !== undefined && last.at > exchange.at - afterMs;
     const { basket } = requestIn(exchange);
     const hasUser = isObject(basket) && typeof basket['loggedUser'] === 'string';
     const lines = isObject(basket) ? (linesIn(basket) ?? []).length : 0;
-    return { isReordered, before, afterMs, hasUser, lines, since: isSince ? last.name : undefined };
+    return {
+      isReordered,
+      before,
+      afterMs,
+      hasUser,
+      lines,
+      locks: last?.locks ?? 0,
+      since: isSince ? last.name : undefined,
+    };
   };
   return {
     see(exchange) {
       const { call, at } = exchange;
       const basketId = scannedBasket(exchange) ?? requestedBasket(exchange);
-      if (call.name in sinceInWords && basketId !== undefined) calls.set(basketId, { name: call.name, at });
+      if (!(call.name in sinceInWords) || basketId === undefined) return;
+      const { locks = 0 } = calls.get(basketId) ?? {};
+      calls.set(basketId, { name: call.name, at, locks: call.name === 'lock' ? locks + 1 : locks });
     },
     fine: (repeat) => {
       const traits = traitsOf(repeat);
@@ -93,6 +114,11 @@ export const createFineRepeats = (budget: ByteBudget): FineRepeats => {
         ...(own.lines > 1 && none((one) => one.lines >= own.lines)
           ? [`It holds ${own.lines} products, and repeats of orders of fewer were fine.`]
           : []),
+        ...(own.locks > 1 && since !== 'lock' && none((one) => one.locks >= own.locks)
+          ? [
+              `Its basket had been locked ${own.locks} times, and repeats of those that were locked less often were fine.`,
+            ]
+          : []),
         ...(since !== undefined && none((one) => one.since !== undefined)
           ? [`Its basket had been ${sinceInWords[since]} in between, and repeats without that were fine.`]
           : []),
@@ -112,7 +138,7 @@ const sinceInWords: Readonly<Record<string, string>> = {
 };
 
 /** So few kinds that all are kept. */
-const keyOf = ({ isReordered, before, hasUser, lines, since }: Fine): string =>
-  JSON.stringify([isReordered, Math.min(before, 5), hasUser, Math.min(lines, 5), since]);
+const keyOf = ({ isReordered, before, hasUser, lines, locks, since }: Fine): string =>
+  JSON.stringify([isReordered, Math.min(before, 5), hasUser, Math.min(lines, 5), Math.min(locks, 3), since]);
 
 const seconds = (ms: number): string => (Math.ceil(ms / 100) / 10).toString();
