@@ -8,6 +8,8 @@ interface Shop {
   readonly livesMs?: number;
   /** Whether a basket that is made at the end holds anything. */
   readonly isSoldOut?: boolean;
+  /** What each retrieval of that is answered with. */
+  readonly onNew?: () => number | undefined;
 }
 
 type Lines = readonly { readonly id: string; readonly quantity: number; readonly error?: string }[];
@@ -15,7 +17,7 @@ type Lines = readonly { readonly id: string; readonly quantity: number; readonly
 const whole: Lines = [{ id: 'v1', quantity: 2 }];
 
 /** A shop whose baskets are looked at once others are over. */
-const told = async ({ later, livesMs = 900_000, isSoldOut = false }: Shop) => {
+const told = async ({ later, livesMs = 900_000, isSoldOut = false, onNew }: Shop) => {
   let [made, areOver] = [0, false];
   const answered = (products: Lines): Answer => {
     const body = { id: 'b', expiresAt: new Date(livesMs).toISOString(), products };
@@ -24,7 +26,7 @@ const told = async ({ later, livesMs = 900_000, isSoldOut = false }: Shop) => {
   const world = {
     merchant: {
       retrieve: async (id: string) => {
-        const wish = areOver ? later[Number(id)] : undefined;
+        const wish = areOver ? (id === '2' && onNew ? onNew() : later[Number(id)]) : undefined;
         if (typeof wish === 'number')
           return await Promise.resolve({ kind: 'refused', status: wish, text: '', exchange: 2 });
         return answered(wish ?? (areOver && isSoldOut ? [] : whole));
@@ -52,6 +54,11 @@ test('what is there, was lost once, or was sold out meanwhile', async () => {
   expect(await told({ later: [404, undefined] })).toBe('passed');
   expect(await told({ later: [[], []], isSoldOut: true })).toBe('passed');
   expect(await told({ later: [[{ id: 'v1', quantity: 0, error: 'OUT_OF_STOCK' }], []] })).toBe('passed');
+});
+
+test('a shop that shows no basket twice is told so elsewhere', async () => {
+  let scans = 0;
+  expect(await told({ later: [404, 404], onNew: () => (++scans > 1 ? 404 : undefined) })).toBe('not-exercised');
 });
 
 test('an answer that says nothing of the basket, and one that lives too short', async () => {
