@@ -11,7 +11,7 @@ interface Made {
   readonly exchange: number;
 }
 
-/** Recalculations and locks that come back with another basket. */
+/** Locks that come back with another basket. */
 export interface IdsOfOthers {
   readonly see: (exchange: Exchange) => Finding | undefined;
 }
@@ -28,7 +28,7 @@ export const createIdsOfOthers = (budget: ByteBudget): IdsOfOthers => {
     see(exchange) {
       const answer = answeredBasket(exchange);
       if (answer === undefined || typeof answer.id !== 'string') return undefined;
-      const { facts, n, call } = exchange;
+      const { call, facts, n } = exchange;
       const asked = scannedBasket(exchange);
       if (asked !== undefined) {
         const isNobodys = facts.made !== undefined && facts.made.loggedUser === undefined && !hasUser(answer);
@@ -36,13 +36,15 @@ export const createIdsOfOthers = (budget: ByteBudget): IdsOfOthers => {
         else if (!made.has(answer.id)) made.set(answer.id, { asked, exchange: n });
         return undefined;
       }
-      const requested = requestedBasket(exchange);
+      // Recalculations that are mixed up are told of by what they hold.
+      const requested = call.name === 'lock' ? requestedBasket(exchange) : undefined;
       const one = requested === undefined ? undefined : made.get(requested);
       const other = made.get(answer.id);
       if (one === undefined || other === undefined || one.asked === other.asked) return undefined;
       if (hasUser(requestIn(exchange))) return undefined;
       return {
-        message: `A ${call.name} was answered with another basket, which was made for somebody else and is retrieved by a basketId of its own; answer with the basket of the request.`,
+        message:
+          'A lock was answered with another basket, which was made for somebody else and is retrieved by a basketId of its own; answer with the basket of the request.',
         expected: `id ${JSON.stringify(requested)}`,
         actual: `id ${JSON.stringify(answer.id)}, which came back for ${JSON.stringify(other.asked)}`,
         pointer: '/id',
