@@ -1,13 +1,22 @@
 import { objectOf, textIn } from '../../json.ts';
 import { paymentIdOf, stationOf } from '../requests.ts';
 import type { Line } from '../restaurant/tables.ts';
-import { onBills, onWork } from './decorators.ts';
+import { onBills, onBillsOfTables, onWork } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 import { withoutPayment } from './split-bill-faults.ts';
 
 const isCancelled = ({ state, paidBy }: Line): boolean => state === 'CANCELLED' && paidBy === undefined;
 
-/** Bills of what nobody owes. */
+/** Only one piece of a line that is paid counts as paid. */
+const onePiecePaid =
+  (paymentId: string) =>
+  (line: Line): readonly Line[] => {
+    if (line.paidBy !== paymentId || line.quantity === 1) return [line];
+    const rest = withoutPayment({ ...line, id: `${line.id}-2`, quantity: line.quantity - 1 });
+    return [{ ...line, quantity: 1 }, rest];
+  };
+
+/** Bills of what nobody owes, and not of what somebody does. */
 export const billedAgainFaults = {
   'bill:cancelled-line-billed': {
     title: 'bills a line that was cancelled, and is gone from the table',
@@ -38,5 +47,26 @@ export const billedAgainFaults = {
           return result;
         },
     ),
+  },
+  'bill:one-piece-paid': {
+    title: 'takes one piece of a line for paid, and bills the others once more',
+    breaks: ['bill/no-open-bill'],
+    // Quartz shows amounts alone of payments.
+    variants: ['copper'],
+    decorate: onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        if ('receipt' in outcome)
+          tables.change(tableOf(billId), ({ lines }) => ({ lines: lines.flatMap(onePiecePaid(paymentId)) }));
+        return outcome;
+      },
+    })),
+  },
+  'bill:five-lines': {
+    title: 'bills five lines of a table, however many there are',
+    breaks: ['bill/no-open-bill'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare }) => ({ prepare: (tableId, lines) => prepare(tableId, lines.slice(0, 5)) })),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,6 +1,7 @@
 import { parseTimestamp } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
@@ -19,9 +20,13 @@ export interface Checked {
   readonly lines: Priced;
   /** What each of them says that not all do. */
   readonly says: ReadonlyMap<string, readonly string[]>;
+  /** Each as one text without its identifier and times, or its digest: of those that are alike it is the same. */
+  readonly kinds: ReadonlyMap<string, string>;
   /** The largest number in its totals. */
   readonly total: number;
   readonly payments: readonly string[];
+  /** How many there are, also of those without an identifier that can be read. */
+  readonly paymentCount: number;
   /** The place of its request in the traffic. */
   readonly n: number;
   readonly exchange: number;
@@ -32,7 +37,7 @@ export const pricedLines = (shown: unknown): Priced | undefined => {
   const lines: readonly unknown[] = Array.isArray(shown) ? shown : [];
   const priced = lines.flatMap((line) => {
     const lineId = lineIdOf(line);
-    return lineId === undefined ? [] : [[lineId, largestIn(line)] as const];
+    return lineId === undefined ? [] : [[lineId, largestIn(withoutIdAndTimes(line))] as const];
   });
   const byId = new Map(priced);
   return lines.length > 0 && byId.size === lines.length ? byId : undefined;
@@ -53,6 +58,17 @@ const saidBy = (shown: readonly unknown[]): Checked['says'] => {
       const lineId = lineIdOf(line) ?? '';
       return [lineId, textsIn(line).filter((text) => text !== lineId && saidTimes.get(text) !== shown.length)] as const;
     }),
+  );
+};
+
+const kindsOf = (shown: readonly unknown[]): Checked['kinds'] =>
+  new Map(shown.map((line) => [lineIdOf(line) ?? '', shortened(withoutIdAndTimes(line))] as const));
+
+/** In the digits of an identifier, and of a time, is no amount. */
+const withoutIdAndTimes = (line: unknown): string => {
+  const lineId = lineIdOf(line);
+  return JSON.stringify(line, (_, value: unknown) =>
+    String(value) === lineId || (typeof value === 'string' && parseTimestamp(value) !== undefined) ? '' : value,
   );
 };
 
@@ -86,12 +102,22 @@ export interface CheckedBill {
 export interface CheckedTables {
   readonly see: (handling: Handling, seen: TillTraffic) => LostLines | undefined;
   readonly last: (tableId: string) => Checked | undefined;
+  /** The table by whose checkpoint a whole bill of it was asked for. */
+  readonly current: (handling: Handling) => Checked | undefined;
   readonly bill: (handling: Handling, seen: TrafficOf<'callback'>) => CheckedBill | undefined;
 }
 
 export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
   const tables = createMemory<Checked>(budget, { weigh: weightOfTable });
+  const current: CheckedTables['current'] = ({ deliveries: [asked] }) => {
+    const { tableId = '', wholeBill: { checkpoint = '' } = {} } = asked ?? {};
+    const table = tables.get(tableId);
+    // Within a second there is room for a change that the checkpoint does not tell.
+    const isFine = (parseTimestamp(checkpoint)?.epochMs ?? 0) % 1000 !== 0;
+    return isFine && table?.updatedAt === checkpoint ? table : undefined;
+  };
   return {
+    current,
     see(handling, seen) {
       const { messageKind, deliveries } = handling;
       const { tableId, n } = deliveries[0] ?? {};
@@ -109,21 +135,19 @@ export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
       };
     },
     last: tables.get,
-    bill({ deliveries: [asked] }, { body, exchange }) {
-      const { tableId = '', wholeBill: { checkpoint = '' } = {} } = asked ?? {};
-      const table = tables.get(tableId);
-      // Within a second there is room for a change that the checkpoint does not tell.
-      const isFine = (parseTimestamp(checkpoint)?.epochMs ?? 0) % 1000 !== 0;
+    bill(handling, { body, exchange }) {
+      const [tableId, table] = [handling.deliveries[0]?.tableId ?? '', current(handling)];
       const { lines: shown, totals } = Object(Object(body).bill);
       const lines = pricedLines(shown);
       const total = largestIn(totals);
-      if (!isFine || table?.updatedAt !== checkpoint || lines === undefined || total < 0) return undefined;
+      if (table === undefined || lines === undefined || total < 0) return undefined;
       return { tableId, table, shown, lines, total, exchange };
     },
   };
 };
 
-export const weightOfTable = ({ lines, says, ...rest }: Checked): number => weightOf([rest, [...lines], [...says]]);
+export const weightOfTable = ({ lines, says, kinds, ...rest }: Checked): number =>
+  weightOf([rest, [...lines], [...says], [...kinds]]);
 
 const checkedIn = (tableId: string, n: number, seen: TillTraffic): Checked | undefined => {
   if (seen.kind !== 'callback' || seen.unkept === true || !isAccepted(seen)) return undefined;
@@ -137,8 +161,10 @@ const checkedIn = (tableId: string, n: number, seen: TillTraffic): Checked | und
     openedAt: session.openedAt,
     lines,
     says: saidBy(snapshot.lines),
+    kinds: kindsOf(snapshot.lines),
     total: largestIn(snapshot.totals),
     payments: paymentIdsIn(snapshot.payments),
+    paymentCount: Array.isArray(snapshot.payments) ? snapshot.payments.length : Number.POSITIVE_INFINITY,
     n,
     exchange: seen.exchange,
   };

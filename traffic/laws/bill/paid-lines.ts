@@ -7,6 +7,8 @@ import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { createCancelledLines } from './cancelled-lines.ts';
 import { createCheckedTables, largestIn } from './checked-table.ts';
+import { createLeftOutLines } from './left-out-lines.ts';
+import { createPaidInFull } from './paid-in-full.ts';
 import { createPrepaidLines } from './prepaid-lines.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
@@ -52,6 +54,8 @@ export const paidLines = definePosLaw({
     let [byHandAt, changedAt] = [-1, -1];
     const cancelled = createCancelledLines(budget, () => byHandAt);
     const prepaid = createPrepaidLines(budget, checked, () => byHandAt);
+    const leftOut = createLeftOutLines(budget, () => byHandAt);
+    const inFull = createPaidInFull(budget, checked, () => byHandAt);
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
       const { posBillId, oaPaymentId, paidValue } = asked ?? {};
@@ -92,9 +96,11 @@ export const paidLines = definePosLaw({
       return billedAgain(first.lineId, last, seen);
     };
     const prepared = (handling: Handling, seen: TrafficOf<'callback'>): readonly Judgement[] => {
-      if (isRepeat(handling) || preparedIn(seen.body) === undefined) return [];
+      const posBillId = preparedIn(seen.body);
+      if (isRepeat(handling) || posBillId === undefined) return [];
       const bill = checked.bill(handling, seen);
-      return [bill && cancelled.look(bill), bill && prepaid.look(bill), paidAgain(handling, seen)]
+      const ofLines = bill && [cancelled.look(bill), prepaid.look(bill), leftOut.look(bill, posBillId)];
+      return [...(ofLines ?? []), inFull.look(handling, seen), paidAgain(handling, seen)]
         .flatMap((finding) => finding ?? [])
         .map((finding) => broken(id, finding));
     };
@@ -109,6 +115,8 @@ export const paidLines = definePosLaw({
           const lost = checked.see(handling, seen);
           if (lost !== undefined) cancelled.lost(lost);
           prepaid.ordered(handling, seen);
+          leftOut.see(handling, seen);
+          inFull.see(handling, seen);
           if (messageKind === 'OrderSubmissionRequested')
             if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);
             else changedAt = seen.n;

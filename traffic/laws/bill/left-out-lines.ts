@@ -1,0 +1,68 @@
+import type { Finding } from '#schemas';
+import type { TillTraffic } from '../../till-traffic.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createMemory } from '../memory.ts';
+import { preparedIn } from '../prepared-bill.ts';
+import type { CheckedBill } from './checked-table.ts';
+
+/** Of a table with more of them nobody knows which wait. */
+const mostWaiting = 20;
+
+/**
+ * Errors › Bill preparation rejection reasons: what is not paid yet is billed. A bill of a whole table, on which nothing was paid, has
+ * some of the lines that its checkpoint is of, and costs less by just what the others do. What somebody else is about to
+ * pay may be left out, and what nobody has confirmed yet may be shown in a way of its own: one of the others is like one that is billed.
+ */
+export const createLeftOutLines = (budget: ByteBudget, byHandAt: () => number) => {
+  const waiting = createMemory<readonly string[]>(budget);
+  const tables = createMemory<string>(budget);
+  /** Tables where something was paid, which a till may know otherwise than by the payments it shows. */
+  const paid = createMemory<true>(budget);
+  return {
+    see({ messageKind, deliveries: [asked] }: Handling, seen: TillTraffic): void {
+      const { posBillId, tableId, oaPaymentId } = asked ?? {};
+      if (oaPaymentId !== undefined && tableId !== undefined) paid.set(tableId, true);
+      if (messageKind === 'BillPreparationRequested' && seen.kind === 'callback') {
+        const prepared = preparedIn(seen.body);
+        if (tableId === undefined || prepared === undefined) return;
+        const others = waiting.get(tableId) ?? [];
+        if (others.length < mostWaiting && !others.includes(prepared)) waiting.set(tableId, [...others, prepared]);
+        tables.set(prepared, tableId);
+      }
+      const billed = posBillId === undefined ? undefined : tables.get(posBillId);
+      if (billed !== undefined && oaPaymentId !== undefined) paid.set(billed, true);
+      const isDone = seen.kind === 'delete' || (seen.kind === 'callback' && isAccepted(seen));
+      if (billed !== undefined && isDone)
+        waiting.set(
+          billed,
+          (waiting.get(billed) ?? []).filter((one) => one !== posBillId),
+        );
+    },
+    look({ tableId, table, lines, total, exchange }: CheckedBill, posBillId: string): Finding | undefined {
+      const isPaid = table.paymentCount > 0 || paid.has(tableId);
+      if (isPaid || byHandAt() > table.n || waiting.hasForgotten() || paid.hasForgotten()) return undefined;
+      if (waiting.get(tableId)?.some((one) => one !== posBillId) === true) return undefined;
+      if ([...lines].some(([lineId, cost]) => table.lines.get(lineId) !== cost)) return undefined;
+      const others = [...table.lines].filter(([lineId]) => !lines.has(lineId));
+      const billedKinds = new Set([...lines.keys()].map((lineId) => table.kinds.get(lineId)));
+      const alike = others.find(([lineId]) => billedKinds.has(table.kinds.get(lineId)));
+      const cost = others.reduce((sum, [, one]) => sum + one, 0);
+      if (alike === undefined || cost <= 0 || table.total - total !== cost) return undefined;
+      return leftOut(alike[0], { lines, table, total, exchange });
+    },
+  };
+};
+
+const leftOut = (
+  lineId: string,
+  { lines, table, total, exchange }: Omit<CheckedBill, 'tableId' | 'shown'>,
+): Finding => ({
+  message:
+    'A bill of a whole table has some of its lines only, though nothing was paid there, so that nobody pays for the others; without items all that is not paid yet is billed.',
+  expected: `a bill of ${table.total}, with the line ${JSON.stringify(lineId)} and all ${table.lines.size}`,
+  actual: `a bill of ${total}, with ${lines.size} of them`,
+  pointer: '/bill/lines',
+  exchanges: [table.exchange, exchange],
+  cause: 'unpaid lines left out of a bill',
+});
