@@ -47,6 +47,19 @@ export interface About {
   readonly paidValue?: number;
   /** Of a request for a whole bill: the updatedAt it knows of; without one it is for the table as it is. */
   readonly wholeBill?: { readonly checkpoint?: string };
+  /** Of a request for a bill of some lines. */
+  readonly partBill?: { readonly checkpoint?: string };
+  /** Of an order. */
+  readonly ordered?: Ordered;
+}
+
+/** The items of an order, whose shape is not shown. */
+export interface Ordered {
+  /** As one text, or its digest. */
+  readonly items: string;
+  readonly count: number;
+  /** What they say in words, which are not many: what each is an order of, whatever that is called. */
+  readonly texts: readonly string[];
 }
 
 /** What a poll asked for, and what came with it. */

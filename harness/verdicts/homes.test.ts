@@ -29,6 +29,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'table/updated-at-moves',
     'payment/visible-in-table',
     'payment/failed-releases-bill',
+    'submission/contexts',
     'bill/stale-checkpoint',
     'bill/result-body',
     'bill/no-open-bill',

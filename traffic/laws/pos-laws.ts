@@ -19,6 +19,7 @@ import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
+import { orderedLines } from './table/ordered-lines.ts';
 import { paymentsStay } from './table/payments-stay.ts';
 import { rightTable } from './table/right-table.ts';
 import { sessionBegan } from './table/session-began.ts';
@@ -43,6 +44,7 @@ export const posLaws: readonly PosLaw[] = [
   sessionBegan,
   paymentsStay,
   lessAfterFailure,
+  orderedLines,
   unchanged,
   idsOfTheirOwn,
   paidLines,

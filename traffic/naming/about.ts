@@ -1,4 +1,5 @@
-import type { About } from '../exchange.ts';
+import type { About, Ordered } from '../exchange.ts';
+import { shortened } from '../retention/shortened.ts';
 import { nonceOf } from './nonce-of.ts';
 import { tableOf } from './table-of.ts';
 
@@ -8,13 +9,30 @@ export const aboutOf = (envelope: unknown): About => {
   const { posBillId, payment, checkpoint, items } = Object(payload) as Readonly<Record<string, unknown>>;
   const { oaPaymentId, amount } = Object(payment) as { readonly oaPaymentId?: unknown; readonly amount?: unknown };
   const { value } = Object(amount) as { readonly value?: unknown };
-  const isWholeBill = messageKind === 'BillPreparationRequested' && items === undefined;
+  const isBill = messageKind === 'BillPreparationRequested';
+  const known = typeof checkpoint === 'string' ? { checkpoint } : {};
   return {
     ...tableOf(envelope),
     ...(messageKind === 'Test' && nonceOf(envelope)),
     ...(typeof posBillId === 'string' && { posBillId }),
     ...(typeof oaPaymentId === 'string' && { oaPaymentId }),
     ...(typeof oaPaymentId === 'string' && typeof value === 'number' && { paidValue: value }),
-    ...(isWholeBill && { wholeBill: typeof checkpoint === 'string' ? { checkpoint } : {} }),
+    ...(isBill && (items === undefined ? { wholeBill: known } : { partBill: known })),
+    ...(messageKind === 'OrderSubmissionRequested' && Array.isArray(items) && { ordered: orderedIn(items) }),
+  };
+};
+
+/** Of an order of many items the first are enough. */
+const mostTexts = 20;
+
+const orderedIn = (items: readonly unknown[]): Ordered => {
+  const texts = items
+    .slice(0, mostTexts)
+    .flatMap((item): readonly unknown[] => Object.values(Object(item)))
+    .filter((value) => typeof value === 'string');
+  return {
+    items: shortened(JSON.stringify(items)),
+    count: items.length,
+    texts: [...new Set(texts.map(shortened))].slice(0, mostTexts),
   };
 };

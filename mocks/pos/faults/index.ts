@@ -36,6 +36,7 @@ import { tipFaults } from './tip-faults.ts';
 import { unansweredFaults } from './unanswered-faults.ts';
 import { unbilledFaults } from './unbilled-faults.ts';
 import { unmovedFaults } from './unmoved-faults.ts';
+import { writtenBackFaults } from './written-back-faults.ts';
 
 /** Every defect a reference till can have, by id. */
 export const posFaults = defineFaults({
@@ -59,6 +60,7 @@ export const posFaults = defineFaults({
   ...tableFaults,
   ...unmovedFaults,
   ...resetFaults,
+  ...writtenBackFaults,
   ...submissionFaults,
   ...receiptFaults,
   ...orderPlaceFaults,

@@ -23,7 +23,7 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   covers,
-  provokes: ['table/right-table'],
+  provokes: ['table/right-table', 'submission/contexts'],
   async run(world) {
     const startedAt = world.clock.now();
     world.check('bill/stale-checkpoint', await checkpointOutcome(world));
@@ -76,6 +76,14 @@ const lineCancelled = async (world: World): Promise<void> => {
   if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
   const outcome = staleOutcome(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
+  await orderedAfter(world, before.tableId);
+};
+
+/** What becomes of the table with an order once something was cancelled there is told by watching. */
+const orderedAfter = async (world: World, tableId: string): Promise<void> => {
+  const seat = world.claims.postpaid ? await openTableAt(world, tableId) : undefined;
+  if (seat?.kind !== 'seated' || (await addToTable(world, seat)).undone) return;
+  await openTableAt(world, tableId);
 };
 
 const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {

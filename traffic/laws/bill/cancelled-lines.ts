@@ -5,7 +5,8 @@ import { isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
-import { type CheckedBill, type LostLine, type LostLines, textsIn } from './checked-table.ts';
+import { textsIn } from '../table/line-kind.ts';
+import type { CheckedBill, LostLine, LostLines } from './checked-table.ts';
 
 /** What is older is forgotten. */
 const mostCancelled = 10;

@@ -6,6 +6,7 @@ import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { lineIdOf } from '../table/line-id.ts';
+import { lineKind, textsIn } from '../table/line-kind.ts';
 import { minorUnitsIn } from '../table/minor-units.ts';
 import { areOpen } from '../table/open-table.ts';
 import { paymentIdsIn } from '../table/payment-ids.ts';
@@ -37,17 +38,11 @@ export const pricedLines = (shown: unknown): Priced | undefined => {
   const lines: readonly unknown[] = Array.isArray(shown) ? shown : [];
   const priced = lines.flatMap((line) => {
     const lineId = lineIdOf(line);
-    return lineId === undefined ? [] : [[lineId, largestIn(withoutIdAndTimes(line))] as const];
+    return lineId === undefined ? [] : [[lineId, largestIn(lineKind(line))] as const];
   });
   const byId = new Map(priced);
   return lines.length > 0 && byId.size === lines.length ? byId : undefined;
 };
-
-/** The texts in a line, whatever they are called. */
-export const textsIn = (line: unknown): readonly string[] =>
-  typeof line === 'object' && line !== null
-    ? Object.values(line).flatMap((value: unknown) => (typeof value === 'string' ? [value] : []))
-    : [];
 
 const saidBy = (shown: readonly unknown[]): Checked['says'] => {
   const saidTimes = new Map<string, number>();
@@ -62,15 +57,7 @@ const saidBy = (shown: readonly unknown[]): Checked['says'] => {
 };
 
 const kindsOf = (shown: readonly unknown[]): Checked['kinds'] =>
-  new Map(shown.map((line) => [lineIdOf(line) ?? '', shortened(withoutIdAndTimes(line))] as const));
-
-/** In the digits of an identifier, and of a time, is no amount. */
-const withoutIdAndTimes = (line: unknown): string => {
-  const lineId = lineIdOf(line);
-  return JSON.stringify(line, (_, value: unknown) =>
-    String(value) === lineId || (typeof value === 'string' && parseTimestamp(value) !== undefined) ? '' : value,
-  );
-};
+  new Map(shown.map((line) => [lineIdOf(line) ?? '', shortened(lineKind(line))] as const));
 
 export const largestIn = (amounts: unknown): number => Math.max(-1, ...minorUnitsIn(amounts));
 

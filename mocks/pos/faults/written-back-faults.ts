@@ -1,0 +1,64 @@
+import { onOrders, onWork } from './decorators.ts';
+import type { PosFault, TillDecorator } from './pos-fault.ts';
+import { textIn } from '../../json.ts';
+import type { Line } from '../restaurant/tables.ts';
+
+/** Acts where a line was cancelled at a table that is open. */
+const onCancellation =
+  (act: (tableId: string, lines: readonly Line[]) => void): TillDecorator =>
+  ({ restaurant }) => {
+    const { staff } = restaurant;
+    return {
+      restaurant: {
+        ...restaurant,
+        staff: {
+          act: (tableId, changeType) => {
+            const change = staff.act(tableId, changeType);
+            if (change?.changeType === 'LINE_CANCELLED') act(tableId, change.after.lines);
+            return change;
+          },
+        },
+      },
+    };
+  };
+
+/** Tables of which a device keeps a copy, and writes it back. */
+export const writtenBackFaults = {
+  'table:handheld-writes-back': {
+    title: 'writes a table back as a waiter left it who has cancelled a line, once somebody has ordered there since',
+    breaks: ['submission/contexts'],
+    decorate: (parts) => {
+      const copies = new Map<string, readonly Line[]>();
+      const watched = { ...parts, ...onCancellation((tableId, lines) => copies.set(tableId, lines))(parts) };
+      const { tables } = parts.restaurant;
+      return {
+        ...watched,
+        ...onWork('TableOrderSnapshotRequested', () => async (command, step) => {
+          const tableId = textIn(command.payload['tableId']);
+          const [copy, table] = [copies.get(tableId), tables.find(tableId)];
+          if (copy !== undefined && table !== undefined && table.lines.length > copy.length) {
+            copies.delete(tableId);
+            tables.change(tableId, () => ({ lines: copy }));
+          }
+          return step(command);
+        })(watched),
+      };
+    },
+  },
+  'table:cancelled-returns': {
+    title: 'has a line on a table again that was cancelled, once somebody orders there',
+    breaks: ['submission/contexts'],
+    // The other till goes on showing what was cancelled.
+    variants: ['copper'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const { tableId = '' } = order;
+      const isBack = ({ state, paidBy }: Line): boolean => state === 'CANCELLED' && paidBy === undefined;
+      if (ordered.accepted.length > 0 && tables.find(tableId)?.lines.some(isBack) === true)
+        tables.change(tableId, ({ lines }) => ({
+          lines: lines.map((line) => (isBack(line) ? { ...line, state: 'ORDERED' } : line)),
+        }));
+      return ordered;
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { active, callback, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+
+const pushed = (at: number, diff: object, changeType = 'LINE_CANCELLED'): Seen => ({
+  kind: 'event',
+  at,
+  messageKind: 'TableOrderSnapshotChanged',
+  body: { changeType, diff },
+  status: 204,
+  signed: true,
+});
+const line = (lineId: string, price = 10) => ({ lineId, name: 'soup', price });
+type Line = ReturnType<typeof line>;
+const item = { items: '[{"listingId":"L1"}]', count: 1, texts: ['L1'] };
+let [results, ms] = [0, 100];
+const snapshotOf = (tableId: string, lines: readonly Line[], more: object) => ({
+  tableId,
+  status: 'OPEN',
+  lines,
+  totals: { total: lines.reduce((sum, { price }) => sum + price, 0) },
+  payments: [],
+  updatedAt: new Date(1_777_636_800_000 + ms).toISOString(),
+  ...more,
+});
+const result = (messageKind: string, tableId: string, body: object, about: object = {}): Seen[] => {
+  const messageId = `result${results++}`;
+  const asked = { ...message(messageId, 1, messageId, messageKind), tableId, ...about };
+  ms += 20;
+  return [poll(ms, ms, asked), callback(ms + 10, messageId, { messageKind, body })];
+};
+const looked = (tableId: string, lines: readonly Line[], more: object = {}): Seen[] =>
+  result('TableOrderSnapshotRequested', tableId, { tableOrderSnapshot: snapshotOf(tableId, lines, more) });
+const ordered = (tableId: string, lines: readonly Line[], body: object = {}, about: object = { ordered: item }) =>
+  result(
+    'OrderSubmissionRequested',
+    tableId,
+    { success: true, acceptedItems: [1], tableOrderSnapshot: snapshotOf(tableId, lines, {}), ...body },
+    about,
+  );
+const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')];
+/** In the order in which they are written, for the times are. */
+const said = (...seen: readonly (readonly Seen[])[]) =>
+  told([active, pushed(10, { removed: ['of another table'] }), ...seen.flat()], 9_000)['submission/contexts'];
+
+const goneAt = (tableId: string) => [
+  ...looked(tableId, [a, b]),
+  ...ordered(tableId, [a, b, c]),
+  ...looked(tableId, [a, b]),
+];
+const gone = ['lines of accepted orders are gone'];
+
+test('lines of accepted orders that are gone right afterwards are told of', () => {
+  expect(said(goneAt('T1'))).toEqual(gone);
+  expect(said(goneAt('T1'), goneAt('T2'))).toEqual(gone);
+});
+
+test.for([
+  ['they merged', [...looked('T1', [a, b]), ...ordered('T1', [a, b, c]), ...looked('T1', [a, line('b', 20)])]],
+  ['none is left', [...looked('T1', [a]), ...ordered('T1', [a, b]), ...looked('T1', [])]],
+  ['nobody ordered them', [...looked('T1', [a, b]), ...looked('T1', [a])]],
+  ['one of before is gone', [...looked('T1', [a, b]), ...ordered('T1', [a, b, c]), ...looked('T1', [b, c])]],
+  [
+    'the order was rejected',
+    [...looked('T1', [a]), ...ordered('T1', [a, b], { success: false }), ...looked('T1', [a])],
+  ],
+  ['an event says so', [...goneAt('T1'), pushed(ms + 10, { removed: ['x'] })]],
+  ['an event names it later', [...goneAt('T1'), pushed(ms + 5_000, { removed: ['c'] })]],
+  [
+    'a payment failed',
+    [
+      ...looked('T1', [a]),
+      ...ordered('T1', [a, b]),
+      ...exchanged('BillPaymentFailed', { posBillId: 'x' }),
+      ...looked('T1', [a]),
+    ],
+  ],
+  [
+    'the table is closing',
+    [...looked('T1', [a]), ...ordered('T1', [a, b]), ...looked('T1', [a], { status: 'CLOSING' })],
+  ],
+  [
+    'the table is shown as before',
+    [...looked('T1', [a]), ...ordered('T1', [a, b]), ...looked('T1', [a], { updatedAt: '2026-05-01T12:00:00.001Z' })],
+  ],
+] as const)('where %s they are not', ([, seen]) => {
+  expect(said(seen)).toBeUndefined();
+});
+
+test('nor where the till pushes no such changes', () => {
+  expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 9_000)['submission/contexts']).toBeUndefined();
+});
+
+const cancelledAt = (tableId: string, then: (lines: readonly Line[]) => readonly Seen[]): readonly Seen[] => [
+  ...looked(tableId, [a]),
+  ...ordered(tableId, [a, b]),
+  ...looked(tableId, [a, b]),
+  pushed(ms + 15, { removed: ['b'] }),
+  ...looked(tableId, [a]),
+  ...then([a]),
+];
+const back = ['a cancelled line is back with an order'];
+
+test('a cancelled line that is back with an order is told of', () => {
+  expect(said(cancelledAt('T1', (left) => ordered('T1', [...left, c, b])))).toEqual(back);
+});
+
+test.for([
+  ['its identifier is used again', (left: readonly Line[]) => ordered('T1', [...left, b])],
+  ['it costs something else', (left: readonly Line[]) => ordered('T1', [...left, c, line('b', 12)])],
+  ['an order of something else has two lines', (left: readonly Line[]) => ordered('T1', [...left, b, c], {}, {})],
+  ['the waiter brought it back', (left: readonly Line[]) => [pushed(ms, {}), ...ordered('T1', [...left, c, b])]],
+  [
+    'an event says so later',
+    (left: readonly Line[]) => [...ordered('T1', [...left, c, b]), pushed(ms + 20, { added: ['b'] }, 'POS_LINE_ADDED')],
+  ],
+  ['another was cancelled', (left: readonly Line[]) => ordered('T1', [...left, c, d])],
+] as const)('where %s it is not', ([, then]) => {
+  expect(said(cancelledAt('T1', then))).toBeUndefined();
+});

@@ -1,0 +1,171 @@
+import type { Finding, Judgement } from '#schemas';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { broken, definePosLaw, warned } from '../define.ts';
+import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createRepeats } from '../deliveries/repeats.ts';
+import { createMemory } from '../memory.ts';
+import { sinceActivation } from '../since-activation.ts';
+import { isChangedByHand } from './changed-by-hand.ts';
+import { createOrderActivity } from './order-activity.ts';
+import { type PricedLine, type PricedTable, pricedTableIn } from './priced-table.ts';
+import { snapshotIn } from './shown-lines.ts';
+
+const id = 'submission/contexts';
+
+/** What nobody at the table did, unless an event of it follows. */
+interface Candidate {
+  readonly what: 'gone' | 'back';
+  readonly lineId: string;
+  readonly at: number;
+  readonly finding: Finding;
+}
+
+/** So long the event of a change may take that does not say which line it is about. */
+const toldWithinMs = 2_000;
+/** In so short a time a waiter hardly moves a line of that very table, or brings one back, and not twice. */
+const shortMs = 2_000;
+/** And one that names the line, which may have been refused and is sent again, hardly comes after that. */
+const namedWithinMs = 30_000;
+const [mostKept, longestDiff] = [20, 10_000];
+
+/**
+ * Resources › Table ordering: what was accepted stands on its table, and an order brings there what was ordered. Of a line that is
+ * cancelled otherwise, and of one that is added, a till that pushes such changes says so. What a waiter moves need not be pushed, which
+ * may happen right after an order by chance.
+ */
+export const orderedLines = definePosLaw({
+  id: 'table/ordered-lines',
+  covers: [id],
+  start: sinceActivation([], ({ handlings, budget }) => {
+    const tables = createMemory<PricedTable>(budget);
+    /** The lines that accepted orders brought to a table. */
+    const ordered = createMemory<readonly string[]>(budget);
+    const lost = createMemory<readonly PricedLine[]>(budget);
+    /** How many lines orders of the same came to. */
+    const usual = createMemory<number>(budget);
+    const [activity, isRepeat] = [createOrderActivity(budget), createRepeats(budget)];
+    let candidates: readonly Candidate[] = [];
+    let cancelled: readonly string[] = [];
+    let [byHandAt, paidAt] = [-1, -1];
+    const keep = (candidate: Candidate): void => {
+      candidates = [...candidates, candidate].slice(-mostKept);
+    };
+    const push = (seen: TrafficOf<'event'>): void => {
+      byHandAt = seen.n;
+      candidates = candidates.filter(({ at, lineId }) => seen.at - at > toldWithinMs && !mayName(seen, lineId));
+      const { changeType, diff } = Object(seen.body);
+      const text = String(JSON.stringify(diff));
+      if (changeType === 'LINE_CANCELLED' && isAccepted(seen) && text.length < longestDiff)
+        cancelled = [...cancelled, text].slice(-mostKept);
+    };
+    const isUndisturbed = (before: PricedTable, now: PricedTable): boolean =>
+      Math.max(byHandAt, paidAt) < before.n && now.at - before.at <= shortMs && now.updatedAtMs > before.updatedAtMs;
+    const looked = (tableId: string, asked: number, now: PricedTable): void => {
+      const before = tables.get(tableId);
+      if (before === undefined || before.n > asked || activity.last(tableId) > before.n) return;
+      const gone = without(before.lines, now.lines);
+      const [first] = gone.filter(({ lineId }) => ordered.get(tableId)?.includes(lineId) === true);
+      if (gone.length > 0) lost.set(tableId, [...(lost.get(tableId) ?? []), ...gone].slice(-mostKept));
+      if (first === undefined || !isUndisturbed(before, now) || !isLess(before, now)) return;
+      keep({ what: 'gone', lineId: first.lineId, at: now.at, finding: goneLines(before, now, first.lineId) });
+    };
+    const tookOrder = ({ messageId, deliveries: [asked] }: Handling, now: PricedTable): void => {
+      const { tableId = '', n = -1, ordered: order } = asked ?? {};
+      const before = tables.get(tableId);
+      if (order === undefined || before === undefined || before.n > n) return;
+      if (activity.other(tableId, messageId) > before.n) return;
+      const more = without(now.lines, before.lines);
+      ordered.set(tableId, [...(ordered.get(tableId) ?? []), ...more.map(({ lineId }) => lineId)].slice(-mostKept));
+      const back = more.filter((line) => isCancelled(line, tableId));
+      const [first] = back;
+      if (first === undefined) return usual.set(order.items, more.length);
+      const cost = more.reduce((sum, line) => sum + line.cost, 0);
+      const isSo =
+        first.cost > 0 &&
+        more.length > back.length &&
+        usual.get(order.items) === more.length - back.length &&
+        now.total - before.total === cost;
+      if (isSo && isUndisturbed(before, now))
+        keep({ what: 'back', lineId: first.lineId, at: now.at, finding: cameBack(before, now, first.lineId) });
+    };
+    const isCancelled = (line: PricedLine, tableId: string): boolean =>
+      cancelled.some((text) => text.includes(JSON.stringify(line.lineId))) &&
+      lost.get(tableId)?.some(({ lineId, text }) => lineId === line.lineId && text === line.text) === true;
+    const learn = (handling: Handling, seen: TrafficOf<'callback'>): void => {
+      const { messageKind, deliveries } = handling;
+      const tableId = deliveries[0]?.tableId;
+      const snapshot = snapshotIn(handling, seen)?.snapshot;
+      if (tableId === undefined || snapshot === undefined || isRepeat(handling) || !isAccepted(seen)) return;
+      const isOrder = messageKind === 'OrderSubmissionRequested';
+      if (isOrder && Object(seen.body).success !== true) return;
+      const now = pricedTableIn(tableId, snapshot, seen);
+      if (now !== undefined && isOrder) tookOrder(handling, now);
+      if (now !== undefined && !isOrder) looked(tableId, deliveries[0]?.n ?? -1, now);
+      if (now === undefined) tables.delete(tableId);
+      else tables.set(tableId, now);
+    };
+    const said = { gone: 0, back: 0 };
+    /** Of what was so by then. */
+    const say = (until: number): readonly Judgement[] => {
+      if (candidates.length === 0 || cancelled.length === 0) return [];
+      return (['gone', 'back'] as const).flatMap((what) => {
+        const [first, second] = candidates.filter((one) => one.what === what && one.at < until);
+        const times = second === undefined ? 1 : 2;
+        if (first === undefined || said[what] >= times) return [];
+        said[what] = times;
+        return [second === undefined ? warned(id, first.finding) : broken(id, first.finding)];
+      });
+    };
+    return {
+      see(seen) {
+        if (isChangedByHand(seen) && seen.kind === 'event') push(seen);
+        for (const handling of handlings.add(seen)) {
+          activity.see(handling, seen);
+          const { messageKind } = handling;
+          // What is paid may come off the table, and so may what was not.
+          if (messageKind === 'BillPaymentCompleted' || messageKind === 'BillPaymentFailed') paidAt = seen.n;
+          if (seen.kind === 'callback') learn(handling, seen);
+        }
+        return [];
+      },
+      at: (now) => say(now - namedWithinMs),
+      end: (now) => say(now - toldWithinMs),
+    };
+  }),
+});
+
+/** Of an event whose body was not kept nobody knows. */
+const mayName = (seen: TillTraffic, lineId: string): boolean =>
+  seen.kind !== 'event' || seen.unkept === true || String(JSON.stringify(seen.body)).includes(lineId);
+
+const without = (lines: readonly PricedLine[], others: readonly PricedLine[]): readonly PricedLine[] => {
+  const known = new Set(others.map(({ lineId }) => lineId));
+  return lines.filter(({ lineId }) => !known.has(lineId));
+};
+
+/** Lines that merge leave the totals as they were, and change one of the lines. */
+const isLess = (before: PricedTable, now: PricedTable): boolean => {
+  if (now.lines.length === 0 || now.payments !== before.payments || now.total >= before.total) return false;
+  const texts = new Set(before.lines.map(({ text }) => text));
+  return now.lines.every(({ text }) => texts.has(text));
+};
+
+const goneLines = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
+  message:
+    'Lines of orders that were accepted are gone from their table right afterwards, and no event said that one was cancelled; keep what was accepted, whoever writes the table meanwhile.',
+  expected: `${before.lines.length} lines, with ${JSON.stringify(lineId)}, as in the result before`,
+  actual: `${now.lines.length} of them, and other totals`,
+  pointer: '/tableOrderSnapshot/lines',
+  exchanges: [before.exchange, now.exchange],
+  cause: 'lines of accepted orders are gone',
+});
+
+const cameBack = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
+  message:
+    'With an order a line is on its table again that was cancelled before, and costs what it did; an order brings what was ordered, and what was cancelled stays cancelled.',
+  expected: `totals without the line ${JSON.stringify(lineId)}`,
+  actual: `that line beside what was ordered, ${now.total} where it was ${before.total}`,
+  pointer: '/tableOrderSnapshot/lines',
+  exchanges: [before.exchange, now.exchange],
+  cause: 'a cancelled line is back with an order',
+});
