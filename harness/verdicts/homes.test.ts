@@ -30,17 +30,19 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'payment/visible-in-table',
     'payment/failed-releases-bill',
     'submission/contexts',
+    'submission/result-body',
     'bill/stale-checkpoint',
     'bill/result-body',
     'bill/no-open-bill',
     'queue/test-round-trip',
     'events/unique-message-id',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, and which policies; whether a basket lives.
+  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items they are, and when a table was closed; whether a basket lives.
   expect(told.filter(isJudgedOnExchanges)).toEqual([
     'basket/retrieval-answers',
     'basket/policies-omitted-when-none',
     'order/confirmed',
+    'submission/result-body',
     'bill/result-body',
   ]);
 });

@@ -18,6 +18,7 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
+import { itemsOfOthers } from './submission/items-of-others.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
 import { orderedLines } from './table/ordered-lines.ts';
 import { paymentsStay } from './table/payments-stay.ts';
@@ -45,6 +46,7 @@ export const posLaws: readonly PosLaw[] = [
   paymentsStay,
   lessAfterFailure,
   orderedLines,
+  itemsOfOthers,
   unchanged,
   idsOfTheirOwn,
   paidLines,

@@ -16,6 +16,7 @@ import { orderPlaceFaults } from './order-place-faults.ts';
 import { noteFaults } from './note-faults.ts';
 import { partBillFaults } from './part-bill-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
+import { piledUpFaults } from './piled-up-faults.ts';
 import type { PosFault } from './pos-fault.ts';
 import { queueFaults } from './queue-faults.ts';
 import { receiptFaults } from './receipt-faults.ts';
@@ -63,6 +64,7 @@ export const posFaults = defineFaults({
   ...writtenBackFaults,
   ...submissionFaults,
   ...receiptFaults,
+  ...piledUpFaults,
   ...orderPlaceFaults,
   ...servedFaults,
   ...noteFaults,
