@@ -34,6 +34,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/stale-checkpoint',
     'bill/result-body',
     'bill/no-open-bill',
+    'bill/subset',
     'queue/test-round-trip',
     'events/unique-message-id',
   ]);

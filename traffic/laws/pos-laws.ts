@@ -5,6 +5,7 @@ import { callsAreSigned } from './auth/calls-are-signed.ts';
 import { unchanged } from './bill/unchanged.ts';
 import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
 import { paidLines } from './bill/paid-lines.ts';
+import { selectedLines } from './bill/selected-lines.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -50,6 +51,7 @@ export const posLaws: readonly PosLaw[] = [
   unchanged,
   idsOfTheirOwn,
   paidLines,
+  selectedLines,
   copiedNonce,
   uniqueMessageId,
 ];

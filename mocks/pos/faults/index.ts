@@ -9,6 +9,7 @@ import { eventFaults } from './event-faults.ts';
 import { forgetfulFaults } from './forgetful-faults.ts';
 import { fullSyncFaults } from './full-sync-faults.ts';
 import { healthFaults } from './health-faults.ts';
+import { lineIdFaults } from './line-id-faults.ts';
 import { listingFaults } from './listing-faults.ts';
 import { meanwhileFaults } from './meanwhile-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
@@ -61,6 +62,7 @@ export const posFaults = defineFaults({
   ...tableFaults,
   ...unmovedFaults,
   ...resetFaults,
+  ...lineIdFaults,
   ...writtenBackFaults,
   ...submissionFaults,
   ...receiptFaults,
