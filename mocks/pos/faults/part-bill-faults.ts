@@ -52,8 +52,16 @@ export const partBillFaults = {
     breaks: ['bill/no-open-bill'],
     decorate: onBillFailure((tables, tableId) => {
       const { payments = [] } = tables.find(tableId) ?? {};
-      if (payments.length > 0)
-        tables.change(tableId, ({ lines }) => ({ lines: lines.map(withoutPayment), payments: [] }));
+      if (payments.length > 0) tables.change(tableId, ({ lines }) => ({ lines: lines.map(withoutPayment) }));
+    }),
+  },
+  'bill:failure-drops-payment': {
+    title: 'a payment that failed takes what others have paid out of the payments of the table',
+    breaks: ['payment/failed-releases-bill'],
+    // Quartz shows amounts alone of payments.
+    variants: ['copper'],
+    decorate: onBillFailure((tables, tableId) => {
+      if ((tables.find(tableId)?.payments.length ?? 0) > 0) tables.change(tableId, () => ({ payments: [] }));
     }),
   },
   'bill:failure-cancels-line': {

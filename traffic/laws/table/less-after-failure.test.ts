@@ -91,3 +91,26 @@ test.for([
 test('nor where the till pushes no such changes', () => {
   expect(told([active, ...lost('T1'), ...lost('T2')], 9_000)['payment/failed-releases-bill']).toBeUndefined();
 });
+
+const [one, other] = ['0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11', '1b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c12'];
+const undone = (tableId: string, payments: readonly string[], lines: readonly unknown[] = all): Seen[] => [
+  ...exchanged('OrderSubmissionRequested', { tableId, oaPaymentId: one }),
+  ...looked(tableId, all, { payments: [one, other] }),
+  ...failed(tableId),
+  ...looked(tableId, lines, { payments }),
+];
+const saidOf = (seen: readonly Seen[]) => told([active, ...seen], 9_000)['payment/failed-releases-bill'];
+
+test('a payment that is gone after another one failed is told of', () => {
+  expect(saidOf(undone('T1', [other]))).toEqual(['a payment is gone after one that failed']);
+});
+
+test.for([
+  ['it stays', undone('T1', [one, other])],
+  ['what waited for a payment is gone', undone('T1', [one])],
+  ['another one is in its place', undone('T1', ['2b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c13'])],
+  ['lines are gone too', undone('T1', [other], all.slice(1))],
+  ['nothing failed', [...looked('T1', all, { payments: [one] }), ...looked('T1', all, { payments: [] })]],
+] as const)('where %s it is not', ([, seen]) => {
+  expect(saidOf(seen)).toBeUndefined();
+});

@@ -10,6 +10,7 @@ import { createBillTables } from './bill-tables.ts';
 import { createBusyAfterFailure } from './busy-after-failure.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { lineIdOf } from './line-id.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 
 const id = 'payment/failed-releases-bill';
 
@@ -18,6 +19,8 @@ interface Shown {
   readonly ids: readonly string[];
   readonly lines: readonly string[];
   readonly payments: string;
+  /** The ids of payments that it shows. */
+  readonly paid: readonly string[];
   readonly totals: string;
   readonly updatedAtMs: number | undefined;
   readonly n: number;
@@ -25,14 +28,13 @@ interface Shown {
   readonly exchange: number;
 }
 
-/** Lines were gone once a payment had failed. */
+/** Something was gone once a payment had failed. */
 interface Less {
-  /** How many lines there were and are. */
-  readonly lines: readonly [number, number];
+  readonly what: 'lines' | 'payments';
   readonly at: number;
-  readonly exchanges: readonly [number, number];
   /** The identifier of one that is gone. */
   readonly gone: string;
+  readonly finding: Finding;
 }
 
 /** So long the event of a change may take that does not say which line it is about. */
@@ -43,8 +45,8 @@ const [mostKept, longestId] = [20, 200];
 
 /**
  * Resources › Bill and payment: after BillPaymentFailed the till releases what was prepared, and nothing else comes off the table. Of
- * a line that is cancelled otherwise a till that pushes such changes says so. What a waiter moves to another table need not be pushed,
- * which may happen with one failure by chance.
+ * a line that is cancelled otherwise a till that pushes such changes says so. What a waiter moves to another table, or a payment that is
+ * undone, need not be pushed, which may happen with one failure by chance.
  */
 export const lessAfterFailure = definePosLaw({
   id: 'table/less-after-failure',
@@ -54,6 +56,8 @@ export const lessAfterFailure = definePosLaw({
     const failedAt = createMemory<number>(budget);
     const bills = createBillTables(budget);
     const busy = createBusyAfterFailure(budget, bills);
+    /** Payments that were made; what only waits for one has an identifier as well. */
+    const made = createMemory<true>(budget);
     let candidates: readonly Less[] = [];
     const orderedAt = createMemory<number>(budget);
     let [isPushed, changedAt, settledAt] = [false, Number.NEGATIVE_INFINITY, -1];
@@ -69,11 +73,10 @@ export const lessAfterFailure = definePosLaw({
       else tables.set(tableId, now);
       const failed = failedAt.get(tableId) ?? -1;
       if (before === undefined || now === undefined || before.n > failed || (delivery?.n ?? -1) < failed) return;
-      const gone = before.ids.find((one) => !now.ids.includes(one));
-      if (gone === undefined || gone.length > longestId || !isLess(before, now)) return;
       const settled = Math.max(settledAt, orderedAt.get(tableId) ?? -1);
       if (changedAt >= before.at || settled > before.n || now.at - before.at > shortMs) return;
-      candidates = [...candidates, lessOf(before, now, gone)].slice(-mostKept);
+      const less = linesLess(before, now) ?? paymentsLess(before, now, made.has);
+      if (less !== undefined) candidates = [...candidates, less].slice(-mostKept);
     };
     return {
       see(seen) {
@@ -88,6 +91,8 @@ export const lessAfterFailure = definePosLaw({
           const stillBusy = busy.see(handling, seen);
           if (stillBusy) told.push(broken(id, stillBusy));
           const { messageKind, deliveries } = handling;
+          const { oaPaymentId } = deliveries[0] ?? {};
+          if (oaPaymentId !== undefined) made.set(oaPaymentId, true);
           const billed = bills.of(deliveries[0]?.posBillId);
           if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && billed !== undefined)
             failedAt.set(billed.tableId, seen.n);
@@ -100,11 +105,13 @@ export const lessAfterFailure = definePosLaw({
         return told;
       },
       end(now) {
-        const [first, second] = candidates.filter(({ at }) => now - at > toldWithinMs);
         const stillBusy = busy.end();
-        const told = stillBusy ? [warned(id, stillBusy)] : [];
-        if (!isPushed || first === undefined) return told;
-        return [...told, second === undefined ? warned(id, goneLines(first)) : broken(id, goneLines(first))];
+        const less = (['lines', 'payments'] as const).flatMap((what) => {
+          const [first, second] = candidates.filter((one) => one.what === what && now - one.at > toldWithinMs);
+          if (first === undefined || (what === 'lines' && !isPushed)) return [];
+          return [second === undefined ? warned(id, first.finding) : broken(id, first.finding)];
+        });
+        return [...(stillBusy ? [warned(id, stillBusy)] : []), ...less];
       },
     };
   }),
@@ -128,6 +135,7 @@ const shownIn = (tableId: string, { body, n, at, exchange }: TrafficOf<'callback
     ids: lines.flatMap((line: unknown) => lineIdOf(line) ?? []),
     lines: texts,
     payments: shortened(String(JSON.stringify(payments))),
+    paid: paymentIdsIn(payments),
     totals: shortened(String(JSON.stringify(totals))),
     updatedAtMs: parseTimestamp(String(snapshot.updatedAt))?.epochMs,
     n,
@@ -144,19 +152,39 @@ const isLess = (before: Shown, now: Shown): boolean =>
   now.payments === before.payments &&
   now.totals !== before.totals;
 
-const lessOf = (before: Shown, now: Shown, gone: string): Less => ({
-  lines: [before.lines.length, now.lines.length],
-  at: now.at,
-  exchanges: [before.exchange, now.exchange],
-  gone,
-});
+const linesLess = (before: Shown, now: Shown): Less | undefined => {
+  const gone = before.ids.find((one) => !now.ids.includes(one));
+  if (gone === undefined || gone.length > longestId || !isLess(before, now)) return undefined;
+  return { what: 'lines', at: now.at, gone, finding: goneLines(before, now) };
+};
 
-const goneLines = ({ lines: [before, now], exchanges }: Less): Finding => ({
+/** All that stands on the table still stands there, and none of the payments is another. */
+const paymentsLess = (before: Shown, now: Shown, isMade: (one: string) => boolean): Less | undefined => {
+  const gone = before.paid.find((one) => isMade(one) && !now.paid.includes(one));
+  const isSame =
+    before.ids.length === before.lines.length &&
+    before.ids.every((one) => now.ids.includes(one)) &&
+    now.paid.every((one) => before.paid.includes(one));
+  if (gone === undefined || !isSame) return undefined;
+  return { what: 'payments', at: now.at, gone, finding: gonePayment(before, now, gone) };
+};
+
+const goneLines = (before: Shown, now: Shown): Finding => ({
   message:
     'After BillPaymentFailed a table shows fewer lines, and no event said that one was cancelled; a payment that failed changes nothing of what was ordered.',
-  expected: `${before} lines, as before the failure`,
-  actual: `${now} of them, and other totals`,
+  expected: `${before.lines.length} lines, as before the failure`,
+  actual: `${now.lines.length} of them, and other totals`,
   pointer: '/tableOrderSnapshot/lines',
-  exchanges,
+  exchanges: [before.exchange, now.exchange],
   cause: 'lines are gone after a failed payment',
+});
+
+const gonePayment = (before: Shown, now: Shown, gone: string): Finding => ({
+  message:
+    'After BillPaymentFailed another payment is gone from the table, on which the same lines stand; only what was prepared for the payment that failed is released.',
+  expected: `${gone} in the payments, as before the failure`,
+  actual: `${now.paid.length} of ${before.paid.length} payments`,
+  pointer: '/tableOrderSnapshot/payments',
+  exchanges: [before.exchange, now.exchange],
+  cause: 'a payment is gone after one that failed',
 });
