@@ -29,6 +29,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'table/updated-at-moves',
     'payment/visible-in-table',
     'payment/failed-releases-bill',
+    'table/closed-at',
     'submission/contexts',
     'submission/result-body',
     'bill/stale-checkpoint',
@@ -43,6 +44,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'basket/retrieval-answers',
     'basket/policies-omitted-when-none',
     'order/confirmed',
+    'table/closed-at',
     'submission/result-body',
     'bill/result-body',
   ]);

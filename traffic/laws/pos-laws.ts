@@ -20,6 +20,7 @@ import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { itemsOfOthers } from './submission/items-of-others.ts';
+import { closedAtStays } from './table/closed-at-stays.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
 import { orderedLines } from './table/ordered-lines.ts';
 import { paymentsStay } from './table/payments-stay.ts';
@@ -46,6 +47,7 @@ export const posLaws: readonly PosLaw[] = [
   sessionBegan,
   paymentsStay,
   lessAfterFailure,
+  closedAtStays,
   orderedLines,
   itemsOfOthers,
   unchanged,

@@ -7,7 +7,10 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 import { openLines } from './split-bill-faults.ts';
 import { showing } from './table-faults.ts';
 
-/** Payments that leave the time of the last update as it was, or change the one of the beginning. */
+/** So long a payment is not shown that is booked. */
+const unseenMs = 3_000;
+
+/** Payments that leave the time of the last update as it was, or change the one of the beginning, and an end that is always now. */
 export const unmovedFaults = {
   'table:opened-later-once-paid': {
     title: 'openedAt is an hour later once something was paid',
@@ -31,6 +34,32 @@ export const unmovedFaults = {
     title: 'updatedAt stays what it was when some of the lines are paid',
     breaks: ['table/updated-at-moves'],
     decorate: unmovedByPayments((tables, tableId) => openLines(tables, tableId).length > 0),
+  },
+  'table:payment-seen-late': {
+    title: 'shows a payment three seconds after it was booked, and with the time of then',
+    breaks: ['table/updated-at-moves'],
+    // Quartz does not say which payments they are.
+    variants: ['copper'],
+    decorate: (parts) =>
+      onResult('TableOrderSnapshotRequested', (result) =>
+        alter(result, '/tableOrderSnapshot/payments', (payments) => {
+          const { tables } = parts.restaurant;
+          const booked =
+            tables.find(textIn(objectOf(objectOf(result)['tableOrderSnapshot'])['tableId']))?.payments ?? [];
+          const isSeen = (place: number): boolean => parts.clock.now() - (booked[place]?.at ?? 0) >= unseenMs;
+          return Array.isArray(payments) ? payments.filter((_, place) => isSeen(place)) : payments;
+        }),
+      )(parts),
+  },
+  'table:closed-at-now': {
+    title: 'closedAt of a closed table is the time when it is asked for',
+    breaks: ['table/closed-at'],
+    decorate: (parts) =>
+      onResult('TableOrderSnapshotRequested', (result) =>
+        alter(result, '/tableSessionContext/closedAt', (old) =>
+          old === undefined ? old : new Date(parts.clock.now()).toISOString(),
+        ),
+      )(parts),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
 

@@ -20,14 +20,27 @@ const looked = (at: number, payments: unknown, updatedAt: string = fine) =>
   );
 const billed = (tableId = 'T1') =>
   exchanged(1, 'BillPreparationRequested', { tableId }, { success: true, bill: { posBillId: 'b' } });
-const paid = (at: number, success = true) =>
-  exchanged(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId: 'p' }, { success });
+const paid = (at: number, success = true, oaPaymentId = 'p') =>
+  exchanged(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId }, { success });
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['table/updated-at-moves'];
 const still = ['updatedAt stands still at a payment'];
 
 test('a payment that comes into a table as of before is told of', () => {
   expect(said(billed(), looked(10, []), paid(30), looked(40, ['p']))).toEqual(still);
   expect(said(billed(), looked(10, ['o']), looked(20, ['o']), paid(30), looked(40, ['o', 'p']))).toEqual(still);
+});
+
+test('so is one that is shown late, as of before', () => {
+  const id = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';
+  const prepaid = (tableId = 'T1') =>
+    exchanged(2, 'OrderSubmissionRequested', { tableId, oaPaymentId: id }, { success: true });
+  const late = [...looked(10, []), ...looked(30, []), ...looked(40, [id])];
+  expect(said(prepaid(), late)).toEqual(still);
+  expect(said(billed(), paid(5, true, id), late)).toEqual(still);
+  expect(said(prepaid(), looked(10, []), looked(24, []), looked(40, [id]))).toBeUndefined();
+  expect(said(prepaid(), looked(10, []), looked(30, []), looked(40, [id], second))).toBeUndefined();
+  expect(said(prepaid('T2'), late)).toBeUndefined();
+  expect(said(late)).toBeUndefined();
 });
 
 test.for([

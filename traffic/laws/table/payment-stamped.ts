@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import type { BillTables } from './bill-tables.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 import { snapshotIn } from './shown-lines.ts';
 
 /** A table, as it was shown last. */
@@ -12,6 +13,10 @@ interface Shown {
   /** When it was first shown with this updatedAt. */
   readonly since: number;
   readonly payments: number;
+  /** The ids that can be read among them. */
+  readonly ids: readonly string[];
+  /** When it was asked for. */
+  readonly askedAt: number;
   /** The place of its result in the traffic. */
   readonly n: number;
   readonly exchange: number;
@@ -26,14 +31,20 @@ interface Paid {
 
 /**
  * Resources › Base models: updatedAt is the time of the last update, and a payment that comes into the snapshot is one. The clock of
- * the till need not be ours, and may be a coarse one: the payment came later than it had shown this updatedAt, by more than a tick.
+ * the till need not be ours, and may be a coarse one: the payment came later than it had shown this updatedAt, by more than a tick, be it
+ * that it was made later, or that the table was shown without it so much later still.
  */
 export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   const tables = createMemory<Shown>(budget);
   const paid = createMemory<Paid>(budget);
+  /** The table of each payment. */
+  const madeAt = createMemory<string>(budget);
   const learn = (handling: Handling, seen: TillTraffic): void => {
     const { messageKind, deliveries, callbacks } = handling;
     const [delivery] = deliveries;
+    const payment = delivery?.oaPaymentId;
+    const at = messageKind === 'OrderSubmissionRequested' ? delivery?.tableId : bills.of(delivery?.posBillId)?.tableId;
+    if (payment !== undefined && at !== undefined) madeAt.set(payment, at);
     if (seen.kind !== 'callback' || delivery === undefined) return;
     const isFirst = callbacks.length === 1 && isAccepted(seen) && Object(seen.body).success === true;
     if (messageKind !== 'BillPaymentCompleted' || !isFirst) return;
@@ -45,15 +56,20 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
     const { tableId, payments, updatedAt } = Object(snapshotIn(handling, seen)?.snapshot);
     if (seen.kind !== 'callback' || handling.messageKind !== 'TableOrderSnapshotRequested') return undefined;
     if (typeof tableId !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(payments)) return undefined;
-    if (handling.deliveries[0]?.tableId !== tableId) return undefined;
+    const [asked] = handling.deliveries;
+    if (asked?.tableId !== tableId) return undefined;
     const before = tables.get(tableId);
     const isSame = before?.updatedAt === updatedAt;
-    const now = { updatedAt, since: isSame ? before.since : seen.at, payments: payments.length, n: seen.n };
-    tables.set(tableId, { ...now, exchange: seen.exchange });
+    const ids = paymentIdsIn(payments);
+    const now = { updatedAt, since: isSame ? before.since : seen.at, payments: payments.length, ids, n: seen.n };
+    tables.set(tableId, { ...now, askedAt: asked.at, exchange: seen.exchange });
     const payment = paid.get(tableId);
-    if (!isSame || payment === undefined || payments.length <= before.payments) return undefined;
-    const isBetween = payment.n > before.n && payment.doneN < (handling.deliveries[0]?.n ?? 0);
-    return isBetween && payment.at - before.since > 2 * tickOf(updatedAt)
+    if (!isSame || payments.length <= before.payments || before.n > asked.n) return undefined;
+    const isBetween = payment !== undefined && payment.n > before.n && payment.doneN < asked.n;
+    // One that was made there came into it after the last look without it.
+    const isLate = ids.some((one) => !before.ids.includes(one) && madeAt.get(one) === tableId);
+    const cameAt = Math.max(isBetween ? payment.at : 0, isLate ? before.askedAt : 0);
+    return cameAt - before.since > 2 * tickOf(updatedAt)
       ? stoodStill(before, payments.length, seen.exchange)
       : undefined;
   };
