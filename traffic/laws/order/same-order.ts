@@ -130,9 +130,10 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     return { after: over, said: [broken(id, another(known, shopOrderId, exchange.n, { isConcurrent, apart }))] };
   }
   if (read.kind === 'silent') {
-    // A copy without an answer is a matter of the time limit.
-    const said = known === undefined || beside.length > 0 ? [] : [broken(id, unconfirmed(known, read, exchange.n))];
-    return { after: over, said };
+    // A copy without an answer is a matter of the time limit, and a call that is lost now and then is no answer to a repeat.
+    if (known === undefined || beside.length > 0) return { after: over, said: [] };
+    const judged = sent.tries.some((one) => isRepeatConfirmed(one, known)) ? warned : broken;
+    return { after: over, said: [judged(id, unconfirmed(known, read, exchange.n))] };
   }
   if (known === undefined) return { after: sent, said: [] };
   const isBroken = beside.length > 0 ? isCopyBroken(read) : isServerError(read);
@@ -142,6 +143,9 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
   return { after, said: [(isBroken ? broken : warned)(id, unconfirmed(known, read, exchange.n))] };
 };
 
+const isRepeatConfirmed = ({ read, exchange }: Try, known: Known): boolean =>
+  read.kind === 'answered' && exchange > known.exchange;
+
 const repeatOf = ({ tries, firstText }: Sent, known: Known, order: SentOrder, exchange: Exchange): Repeat => {
   const first = tries.find((one) => one.exchange === known.exchange);
   return {
@@ -149,7 +153,7 @@ const repeatOf = ({ tries, firstText }: Sent, known: Known, order: SentOrder, ex
     basketId: order.basketId,
     isReordered: textOf(exchange.request) !== firstText,
     afterMs: first === undefined ? 0 : exchange.at - first.answeredAt,
-    before: tries.filter(({ read, exchange: one }) => read.kind === 'answered' && one > known.exchange).length,
+    before: tries.filter((one) => isRepeatConfirmed(one, known)).length,
   };
 };
 
