@@ -9,7 +9,7 @@ export const basketOverTime = defineRequirements({
     rule: 'A basket that nobody has changed holds products until its expiresAt, however often it is retrieved.',
     how: ['behaviour'],
     check:
-      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no. So does a basket that was made for the run and holds other quantities of what it was made with, while another one made just so does not. A retrieval that shows the quantities of the last recalculation, and only some of its products, says no.',
+      'A basket is retrieved twice, others in between. Nothing in it the second time, before it has expired and without an error on a line, says no. So does a basket that was made for the run and holds other quantities of what it was made with, while another one made just so does not. A retrieval that shows the quantities of the last recalculation, and only some of its products, says no. Two baskets are scanned and left alone until the end of the run; both gone or empty by then, long before their expiresAt, say no where a new one of the same products is there.',
     needs: ['merchant.basketUrl'],
   },
   'basket/one-unit': {

@@ -224,7 +224,7 @@ export const basket = defineRequirements({
     rule: 'The basket answered is the one asked for: its id is the requested basketId, no two baskets share one, and neither its products nor its user are those of another.',
     how: ['behaviour'],
     check:
-      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another, or with a discount code that was only ever sent with another.',
+      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another, or with a discount code that was only ever sent with another. So does the lock of a basket made for nobody that comes back with the id of another such basket.',
     needs: ['merchant.basketUrl'],
   },
 });

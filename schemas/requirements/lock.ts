@@ -40,7 +40,7 @@ export const lock = defineRequirements({
     rule: 'A locked basket that is ordered before its expiresAt is confirmed.',
     how: ['behaviour'],
     check:
-      'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no. Where two baskets have locked more of a limited product than there is, both are ordered before their locks end; one that is refused while the other is confirmed says no. So are they where the units of one lock are given to another basket later, or once the first is locked again and retrieved. One whose product was changed since the lock is ordered too; a refusal says no where another basket, locked since, is confirmed.',
+      'A basket is locked and ordered at once, with the amounts of the lock. A refusal says no. Where two baskets have locked more of a limited product than there is, both are ordered before their locks end; one that is refused while the other is confirmed says no. So are they where the units of one lock are given to another basket later, or once the first is locked again and retrieved. One whose product was changed since the lock is ordered too; a refusal says no where another basket, locked since, is confirmed, and where that one is refused as well while a locked basket of other products is confirmed.',
     needs: ['merchant.recalculateUrl', 'merchant.orderUrl'],
     capability: 'merchant.lock',
     alsoCapability: 'merchant.orders',
