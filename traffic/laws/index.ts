@@ -39,5 +39,5 @@ export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
 export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';
-export { lineIdOf } from './table/line-id.ts';
+export { lineIdOf, writtenLineId } from './table/line-id.ts';
 export { paymentIdsIn } from './table/payment-ids.ts';

@@ -174,12 +174,13 @@ test('copies under way at once become one order, and what comes later is a repea
   });
 });
 
-test('what becomes of an order that nobody heard the answer of is not told by watching', () => {
+test('of an order that nobody heard the answer of those that are answered later have to agree', () => {
   const failure = { code: 'HUNG_UP', message: 'we hung up', blame: 'ours' } as const;
   expect(both(stream(order('o1', 's1', { failure }), order('o1', 's1'), order('o1', 's2')))).toEqual({
-    later: untried,
+    later: ['failed 2 3'],
     atOnce: untried,
   });
+  expect(both(stream(order('o1', 's1', { failure }), order('o1', 's2')))).toEqual({ later: untried, atOnce: untried });
 });
 
 test('a repeat takes nothing from the stock; what others buy is theirs', () => {

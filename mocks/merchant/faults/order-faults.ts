@@ -238,7 +238,7 @@ export const orderFaults = {
   },
   'order:rolled-back': {
     title: 'an order whose caller hung up is placed again by the retry',
-    breaks: ['order/retry-after-silence'],
+    breaks: ['order/retry-after-silence', 'order/idempotent'],
     front: afterHangUp((response) => renamed(response, 'again')),
   },
   'order:retry-crashes': {

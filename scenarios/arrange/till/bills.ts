@@ -1,5 +1,5 @@
-import type { BillPreparationRequested, CheckOutcome, OrderContext } from '#schemas';
-import { atTable, billPaymentFailed, billPreparation } from './commands.ts';
+import type { CheckOutcome, OrderContext } from '#schemas';
+import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparation } from './commands.ts';
 import { blocked, type Blocked, failed, notExercised, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
@@ -22,7 +22,7 @@ type BillingWorld = CommandWorld & Pick<PosWorld, 'signal'>;
 export const prepare = (
   world: BillingWorld,
   tableId: string,
-  options: { readonly checkpoint?: string | undefined; readonly items?: BillPreparationRequested['items'] } = {},
+  options: { readonly checkpoint?: string | undefined; readonly items?: readonly BillSelector[] | undefined } = {},
 ): Promise<Prepared | Unanswered> => {
   const { checkpoint, items } = options;
   return prepareIn(world, atTable(tableId), {
@@ -48,7 +48,7 @@ export const prepareIn = async (
 const isBusy = (prepared: Prepared | Unanswered): boolean => prepared.kind === 'prepared' && isBusyBill(prepared.bill);
 
 interface CurrentBill {
-  readonly items?: BillPreparationRequested['items'];
+  readonly items?: readonly BillSelector[] | undefined;
   /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */
   readonly right?: 'a bill' | 'a refusal';
   /** The table as it is, where it need not be looked at first. */
@@ -65,7 +65,10 @@ export const prepareCurrent = async (
     const seat = attempt === 0 && known ? known : await openTableAt(world, tableId);
     if (seat.kind === 'not-open') return blocked(notExercised('the table is no longer open'));
     if (seat.kind !== 'seated') return blocked(unreached(seat, 'the request for a table snapshot'));
-    const prepared = await prepare(world, tableId, { checkpoint: seat.snapshot.updatedAt, items });
+    const prepared = await prepare(world, tableId, {
+      checkpoint: seat.snapshot.updatedAt,
+      items: items?.map((item) => asWritten(item, seat.snapshot.lines)),
+    });
     if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
       return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;
     if (right === 'a bill') await world.clock.sleep(soonMs, world.signal);

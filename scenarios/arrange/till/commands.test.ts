@@ -1,6 +1,7 @@
 import { commands, type CommandKind, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import {
+  asWritten,
   atKiosk,
   atTable,
   billingDetailsFrom,
@@ -48,4 +49,10 @@ test('a bill is asked for with a checkpoint only where the till wrote it in ISO 
   const payloadFor = (checkpoint: string) => billPreparation(atTable('t1'), { checkpoint }).payload;
   expect(payloadFor('2026-05-01T12:00:00Z')).toHaveProperty('checkpoint', '2026-05-01T12:00:00Z');
   expect(payloadFor('01.05.2026 12:00:00')).not.toHaveProperty('checkpoint');
+});
+
+test('a line is selected as the till writes its identifier, be it a number', () => {
+  expect(asWritten(lineSelector('62'), [{ lineId: 61 }, { lineId: 62 }])).toEqual({ lineId: 62 });
+  expect(asWritten(lineSelector('62'), [{ lineId: '62' }])).toEqual({ lineId: '62' });
+  expect(asWritten(lineSelector('62'), [])).toEqual({ lineId: '62' });
 });

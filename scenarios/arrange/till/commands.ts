@@ -13,6 +13,7 @@ import {
   type TableOrderSnapshotRequested,
   parseTimestamp,
 } from '#schemas';
+import { lineIdOf, writtenLineId } from '#traffic/laws';
 import { type Buyer, buyerFrom } from '../buyer.ts';
 import { freshId } from '../identity.ts';
 
@@ -106,10 +107,16 @@ export const billPreparation = (
   };
 };
 
-type BillSelector = NonNullable<BillPreparationRequested['items']>[number];
+export type BillSelector = NonNullable<BillPreparationRequested['items']>[number];
 
 /** The default selector of a line of `tableOrderSnapshot.lines`. */
 export const lineSelector = (lineId: string): BillSelector => ({ lineId });
+
+/** With the identifier as the till writes it on one of these lines, which may be a number. */
+export const asWritten = (selector: BillSelector, lines: readonly unknown[] = []): BillSelector => {
+  const line = lines.find((one) => selector['lineId'] !== undefined && lineIdOf(one) === selector['lineId']);
+  return line === undefined ? selector : { ...selector, lineId: writtenLineId(line) };
+};
 
 export const billPaymentCompleted = (
   posBillId: string,

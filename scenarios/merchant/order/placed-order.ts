@@ -1,6 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
+import { orderHeard } from './heard-order.ts';
 import { paidOtherwise } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
@@ -45,7 +46,7 @@ export const send = async (
   /** False where the caller finds out itself whether the products can still be had. */
   { asksSupply = true }: { readonly asksSupply?: boolean } = {},
 ): Promise<Placed> => {
-  const answer = await world.merchant.order(ready.order, { expect: 'any' });
+  const answer = await orderHeard(world, ready.order);
   if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
   if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
   if (asksSupply && !ready.locked && answer.kind === 'refused') {

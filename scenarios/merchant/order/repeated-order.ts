@@ -4,6 +4,7 @@ import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
+import { orderHeard } from './heard-order.ts';
 import type { Answer } from '../../context/merchant.ts';
 
 /** The order a confirmation names, and the exchange that says so. */
@@ -23,8 +24,7 @@ export const repeat = async (
   { reordered = false } = {},
 ): Promise<CheckOutcome> => {
   const order = reordered ? (backwards(ready.order) as OrderPlacement) : ready.order;
-  const answer = await world.merchant.order(order, { expect: 'any' });
-  const outcome = sameOrder(known, answer);
+  const outcome = sameOrder(known, await orderHeard(world, order));
   return reordered && outcome.status === 'failed'
     ? { ...outcome, message: `${outcome.message} This repeat had its JSON members in another order.` }
     : outcome;

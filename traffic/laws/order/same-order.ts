@@ -31,7 +31,11 @@ interface Sent {
   readonly known: { readonly shopOrderId: string; readonly exchange: number } | undefined;
   /** Copies that were under way at once did not all come to the same: what comes later may come of that. */
   readonly isRaced: boolean;
-  /** It was told once what is wrong, or nobody heard an answer: what comes after that is order/retry-after-silence's. */
+  /** A repeat got no answer: wrong, unless the next one is confirmed. */
+  readonly unanswered?: Finding | undefined;
+  /** Nobody heard an answer once: what comes of that is order/retry-after-silence's, but that answers since then agree. */
+  readonly isUnheard: boolean;
+  /** It was told once what is wrong. */
   readonly isOver: boolean;
 }
 
@@ -64,6 +68,9 @@ export const sameOrder = defineMerchantLaw({
         return said;
       },
       end: () => [
+        ...[...orders.values()].flatMap(({ unanswered }) =>
+          unanswered === undefined ? [] : [broken('order/idempotent', unanswered)],
+        ),
         untold('order/idempotent', 'no order was sent again'),
         untold('order/idempotent-concurrently', 'no copies of an order were under way at once'),
       ],
@@ -95,6 +102,7 @@ const fresh = ({ request }: Exchange): Sent => ({
   tries: [],
   known: undefined,
   isRaced: false,
+  isUnheard: false,
   isOver: false,
 });
 
@@ -111,7 +119,8 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
   const { known } = sent;
   const id = isConcurrent ? 'order/idempotent-concurrently' : 'order/idempotent';
   const over = { ...sent, isOver: true };
-  if (sent.isOver || order.unheard) return { after: { ...sent, isOver: sent.isOver || order.unheard }, said: [] };
+  if (sent.isOver) return { after: sent, said: [] };
+  if (order.unheard) return { after: { ...sent, known: undefined, isUnheard: true }, said: [] };
   const { read, shopOrderId } = order;
   if (read.kind === 'answered') {
     if (shopOrderId === undefined) return { after: sent, said: [] };
@@ -124,16 +133,23 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (shopOrderId === known.shopOrderId) {
       if (isConcurrent) repeats.fineAtOnce();
       else repeats.fine(repeat);
-      return { after: sent, said: [holds(id)] };
+      const { unanswered } = sent;
+      const lost = unanswered === undefined ? [] : [warned(id, unanswered)];
+      return { after: { ...sent, unanswered: undefined }, said: [...lost, holds(id)] };
     }
     const apart = isConcurrent ? [] : repeats.differences(repeat);
     return { after: over, said: [broken(id, another(known, shopOrderId, exchange.n, { isConcurrent, apart }))] };
   }
+  if (sent.isUnheard) return { after: sent, said: [] };
   if (read.kind === 'silent') {
-    // A copy without an answer is a matter of the time limit, and a call that is lost now and then is no answer to a repeat.
-    if (known === undefined || beside.length > 0) return { after: over, said: [] };
-    const judged = sent.tries.some((one) => isRepeatConfirmed(one, known)) ? warned : broken;
-    return { after: over, said: [judged(id, unconfirmed(known, read, exchange.n))] };
+    // A copy without an answer is a matter of the time limit.
+    if (beside.length > 0) return { after: over, said: [] };
+    if (known === undefined) return { after: sent, said: [] };
+    const finding = unconfirmed(known, read, exchange.n);
+    // A call that is lost now and then is no answer to a repeat.
+    if (sent.tries.some((one) => isRepeatConfirmed(one, known))) return { after: sent, said: [warned(id, finding)] };
+    if (sent.unanswered === undefined) return { after: { ...sent, unanswered: finding }, said: [] };
+    return { after: { ...over, unanswered: undefined }, said: [broken(id, finding)] };
   }
   if (known === undefined) return { after: sent, said: [] };
   const isBroken = beside.length > 0 ? isCopyBroken(read) : isServerError(read);

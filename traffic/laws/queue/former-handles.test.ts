@@ -43,6 +43,20 @@ test.for<[string, readonly Seen[], number, readonly string[]]>([
     3_000,
     ['not-exercised'],
   ],
+  [
+    'of each delivery in its turn, behind those that came at once',
+    [
+      ...[2, 3, 4].map((delivery) => again(delivery, 500 * delivery)),
+      remove(2_400, 'm', 1, 'stale'),
+      callback(3_000, 'm'),
+      remove(3_050, 'm', 2, 'stale'),
+      remove(4_000, 'm', 2, 'stale'),
+      callback(4_500, 'm'),
+      remove(4_550, 'm', 3, 'stale'),
+    ],
+    40_000,
+    ['not-exercised'],
+  ],
   ['that had done its work', [remove(60, 'm'), again(2, 500), remove(600, 'm')], 6_000, ['passed', 'former handle']],
   [
     'twice, on its way as it came again',

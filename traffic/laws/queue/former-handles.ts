@@ -17,6 +17,9 @@ interface Message {
   readonly used: Set<string>;
   /** The till has sent its result since the latest delivery, so that what it deletes next is that one. */
   isAnswered: boolean;
+  /** How often it was delivered and its result sent: with fewer results the till may be at a former delivery still. */
+  deliveries: number;
+  callbacks: number;
   /** Handles that have done their work, and the till knows it. */
   readonly spent: Map<string, number>;
   isDeleted: boolean;
@@ -72,6 +75,7 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
     message.strikes = wasWrong ? message.strikes + 1 : message.strikes;
     message.latest = delivery;
     message.isAnswered = false;
+    message.deliveries += 1;
     message.handles.add(delivery.receiptHandle);
     return message.strikes >= strikesOut;
   };
@@ -87,6 +91,8 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
             handles: new Set([receiptHandle]),
             used: new Set(),
             isAnswered: false,
+            deliveries: 1,
+            callbacks: 0,
             spent: new Map(),
             isDeleted: false,
             usesSpent: false,
@@ -103,7 +109,9 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       }),
     answered({ messageId }) {
       const message = messages.get(messageId);
-      if (message !== undefined) message.isAnswered = true;
+      if (message === undefined) return;
+      message.isAnswered = true;
+      message.callbacks += 1;
     },
     deleted({ messageId = '', receiptHandle, outcome, lost, at, exchange }) {
       const message = messages.get(messageId);
@@ -111,6 +119,9 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       const { latest, spent, used } = message;
       const spentAt = spent.get(receiptHandle);
       const isLatest = message.isAnswered || used.has(receiptHandle);
+      // It has taken some of the deliveries on and deletes each with its own handle, as it comes to them.
+      const isBehind = message.isAnswered && message.callbacks < message.deliveries;
+      if (isBehind && !message.usesSpent) clear(messageId, message);
       used.add(receiptHandle);
       if (outcome === 'deleted') message.isDeleted = true;
       if (outcome === 'deleted' && lost !== true && spentAt === undefined) spent.set(receiptHandle, at);
@@ -121,7 +132,8 @@ export const createFormerHandles = (budget: ByteBudget = createByteBudget()): Fo
       }
       if (used.has(latest.receiptHandle) || latest.at > at) return;
       const isSpent = spentAt !== undefined && latest.at > spentAt;
-      const isFormer = isLatest && outcome === 'stale' && !message.isDeleted && message.handles.has(receiptHandle);
+      const isFormer =
+        isLatest && !isBehind && outcome === 'stale' && !message.isDeleted && message.handles.has(receiptHandle);
       if (!isSpent && !isFormer) return;
       message.wrongSince ??= at;
       message.wrongIn = exchange;
