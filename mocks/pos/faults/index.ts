@@ -38,6 +38,7 @@ import { tipFaults } from './tip-faults.ts';
 import { unansweredFaults } from './unanswered-faults.ts';
 import { unbilledFaults } from './unbilled-faults.ts';
 import { unmovedFaults } from './unmoved-faults.ts';
+import { takenBackFaults } from './taken-back-faults.ts';
 import { writtenBackFaults } from './written-back-faults.ts';
 
 /** Every defect a reference till can have, by id. */
@@ -64,6 +65,7 @@ export const posFaults = defineFaults({
   ...resetFaults,
   ...lineIdFaults,
   ...writtenBackFaults,
+  ...takenBackFaults,
   ...submissionFaults,
   ...receiptFaults,
   ...piledUpFaults,

@@ -2,13 +2,19 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import type { Handling } from './handlings.ts';
 
-/** Whether a message comes again, or is a retry of one: it is answered as it was. */
-export const createRepeats = (budget: ByteBudget): ((handling: Handling) => boolean) => {
+/** Whether a message is a retry of another one. */
+export const createRetries = (budget: ByteBudget): ((handling: Handling) => boolean) => {
   const asked = createMemory<string>(budget);
-  return ({ messageId, deliveries, callbacks }) => {
+  return ({ messageId, deliveries }) => {
     const key = deliveries[0]?.idempotencyKey;
     const first = key === undefined ? messageId : (asked.get(key) ?? messageId);
     if (key !== undefined) asked.set(key, first);
-    return first !== messageId || deliveries.length > 1 || callbacks.length > 1;
+    return first !== messageId;
   };
+};
+
+/** Whether a message comes again, or is a retry of one: it is answered as it was. */
+export const createRepeats = (budget: ByteBudget): ((handling: Handling) => boolean) => {
+  const isRetry = createRetries(budget);
+  return (handling) => isRetry(handling) || handling.deliveries.length > 1 || handling.callbacks.length > 1;
 };

@@ -1,6 +1,6 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import { acceptedOf, type Handling } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 
 interface Active {
@@ -21,10 +21,13 @@ export const createOrderActivity = (budget: ByteBudget): OrderActivity => {
   const active = createMemory<Active>(budget);
   const unknown = (): number => (active.hasForgotten() ? Number.POSITIVE_INFINITY : -1);
   return {
-    see({ messageKind, messageId, deliveries, callbacks }, seen) {
+    see(handling, seen) {
+      const { messageKind, messageId, deliveries, callbacks } = handling;
       if (messageKind !== 'OrderSubmissionRequested') return;
       // Whoever has sent a result is done, whenever the message is deleted.
       if (seen.kind === 'delete' && callbacks.length > 0) return;
+      const accepted = acceptedOf(handling);
+      if (accepted !== undefined && accepted !== seen) return;
       const tableId = deliveries[0]?.tableId;
       if (tableId === undefined) return;
       const before = active.get(tableId);

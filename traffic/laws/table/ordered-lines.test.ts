@@ -40,7 +40,7 @@ const ordered = (tableId: string, lines: readonly Line[], body: object = {}, abo
 const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')];
 /** In the order in which they are written, for the times are. */
 const said = (...seen: readonly (readonly Seen[])[]) =>
-  told([active, pushed(10, { removed: ['of another table'] }), ...seen.flat()], 9_000)['submission/contexts'];
+  told([active, pushed(10, { removed: ['of another table'] }), ...seen.flat()], 20_000)['submission/contexts'];
 
 const goneAt = (tableId: string) => [
   ...looked(tableId, [a, b]),
@@ -52,6 +52,35 @@ const gone = ['lines of accepted orders are gone'];
 test('lines of accepted orders that are gone right afterwards are told of', () => {
   expect(said(goneAt('T1'))).toEqual(gone);
   expect(said(goneAt('T1'), goneAt('T2'))).toEqual(gone);
+});
+
+const again = (order: readonly Seen[], status: number, later: number): readonly Seen[] => {
+  const [sent, first] = order;
+  const seen = first?.kind === 'callback' ? first : undefined;
+  if (sent === undefined || seen === undefined) return [];
+  ms += later;
+  return [sent, { ...seen, status }, { ...seen, at: ms, answeredAt: ms + 5 }];
+};
+const takenBack = (tableId: string, updatedAt: object, later = 10) => [
+  ...looked(tableId, [a, b]),
+  ...again(ordered(tableId, [a, b, c]), 503, later),
+  ...looked(tableId, [a, b], updatedAt),
+];
+const at = (time: number) => ({ updatedAt: new Date(1_777_636_800_000 + time).toISOString() });
+
+test('lines of an order whose result was sent again are, too', () => {
+  expect(said(takenBack('T1', {}))).toEqual(gone);
+});
+
+test('and however long that took, where updatedAt is the one of the order', () => {
+  const seen = looked('T1', [a, b]);
+  const order = ordered('T1', [a, b, c]);
+  const stamp = at(ms - 20);
+  expect(said(seen, again(order, 503, 3_000), looked('T1', [a, b], stamp))).toEqual(gone);
+});
+
+test('but not where somebody may have changed the table in that time', () => {
+  expect(said(takenBack('T1', {}, 3_000))).toBeUndefined();
 });
 
 test.for([
@@ -87,7 +116,7 @@ test.for([
 });
 
 test('nor where the till pushes no such changes', () => {
-  expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 9_000)['submission/contexts']).toBeUndefined();
+  expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 20_000)['submission/contexts']).toBeUndefined();
 });
 
 const cancelledAt = (tableId: string, then: (lines: readonly Line[]) => readonly Seen[]): readonly Seen[] => [

@@ -1,8 +1,8 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { acceptedOf, type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { createRetries } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
@@ -17,6 +17,8 @@ interface Candidate {
   readonly what: 'gone' | 'back';
   readonly lineId: string;
   readonly at: number;
+  /** The table was not changed by anybody since, so that no event is about that. */
+  readonly isUnmoved: boolean;
   readonly finding: Finding;
 }
 
@@ -43,7 +45,7 @@ export const orderedLines = definePosLaw({
     const lost = createMemory<readonly PricedLine[]>(budget);
     /** How many lines orders of the same came to. */
     const usual = createMemory<number>(budget);
-    const [activity, isRepeat] = [createOrderActivity(budget), createRepeats(budget)];
+    const [activity, isRetry] = [createOrderActivity(budget), createRetries(budget)];
     let candidates: readonly Candidate[] = [];
     let cancelled: readonly string[] = [];
     let [byHandAt, paidAt] = [-1, -1];
@@ -52,23 +54,40 @@ export const orderedLines = definePosLaw({
     };
     const push = (seen: TrafficOf<'event'>): void => {
       byHandAt = seen.n;
-      candidates = candidates.filter(({ at, lineId }) => seen.at - at > toldWithinMs && !mayName(seen, lineId));
+      candidates = candidates.filter(
+        (one) => (one.isUnmoved || seen.at - one.at > toldWithinMs) && !mayName(seen, one.lineId),
+      );
       const { changeType, diff } = Object(seen.body);
       const text = String(JSON.stringify(diff));
       if (changeType === 'LINE_CANCELLED' && isAccepted(seen) && text.length < longestDiff)
         cancelled = [...cancelled, text].slice(-mostKept);
     };
     const isUndisturbed = (before: PricedTable, now: PricedTable): boolean =>
-      Math.max(byHandAt, paidAt) < before.n && now.at - before.at <= shortMs && now.updatedAtMs > before.updatedAtMs;
+      Math.max(byHandAt, paidAt) < before.saidN &&
+      now.at - before.at <= shortMs &&
+      now.updatedAtMs > before.updatedAtMs;
     const looked = (tableId: string, asked: number, now: PricedTable): void => {
       const before = tables.get(tableId);
       if (before === undefined || before.n > asked || activity.last(tableId) > before.n) return;
       const gone = without(before.lines, now.lines);
       const [first] = gone.filter(({ lineId }) => ordered.get(tableId)?.includes(lineId) === true);
       if (gone.length > 0) lost.set(tableId, [...(lost.get(tableId) ?? []), ...gone].slice(-mostKept));
-      if (first === undefined || !isUndisturbed(before, now) || !isLess(before, now)) return;
-      keep({ what: 'gone', lineId: first.lineId, at: now.at, finding: goneLines(before, now, first.lineId) });
+      if (first === undefined || !isLess(before, now)) return;
+      const isStill = isUnmoved(before, now);
+      if (!isStill && !isUndisturbed(before, now)) return;
+      keep({
+        what: 'gone',
+        lineId: first.lineId,
+        at: now.at,
+        isUnmoved: isStill,
+        finding: goneLines(before, now, first.lineId),
+      });
     };
+    /** Nobody changed the table since, says its updatedAt, so that no waiter moved a line meanwhile. Whole seconds say less. */
+    const isUnmoved = (before: PricedTable, now: PricedTable): boolean =>
+      Math.max(byHandAt, paidAt) < before.saidN &&
+      now.updatedAtMs === before.updatedAtMs &&
+      now.updatedAtMs % 1_000 !== 0;
     const tookOrder = ({ messageId, deliveries: [asked] }: Handling, now: PricedTable): void => {
       const { tableId = '', n = -1, ordered: order } = asked ?? {};
       const before = tables.get(tableId);
@@ -86,19 +105,28 @@ export const orderedLines = definePosLaw({
         usual.get(order.items) === more.length - back.length &&
         now.total - before.total === cost;
       if (isSo && isUndisturbed(before, now))
-        keep({ what: 'back', lineId: first.lineId, at: now.at, finding: cameBack(before, now, first.lineId) });
+        keep({
+          what: 'back',
+          lineId: first.lineId,
+          at: now.at,
+          isUnmoved: false,
+          finding: cameBack(before, now, first.lineId),
+        });
     };
     const isCancelled = (line: PricedLine, tableId: string): boolean =>
       cancelled.some((text) => text.includes(JSON.stringify(line.lineId))) &&
       lost.get(tableId)?.some(({ lineId, text }) => lineId === line.lineId && text === line.text) === true;
     const learn = (handling: Handling, seen: TrafficOf<'callback'>): void => {
-      const { messageKind, deliveries } = handling;
+      const { messageKind, deliveries, callbacks } = handling;
       const tableId = deliveries[0]?.tableId;
       const snapshot = snapshotIn(handling, seen)?.snapshot;
-      if (tableId === undefined || snapshot === undefined || isRepeat(handling) || !isAccepted(seen)) return;
       const isOrder = messageKind === 'OrderSubmissionRequested';
+      // An order is on its table once its result was taken, however often that was sent.
+      const isFirst = isOrder ? acceptedOf(handling) === seen : deliveries.length + callbacks.length === 2;
+      if (tableId === undefined || snapshot === undefined || isRetry(handling) || !isFirst || !isAccepted(seen)) return;
       if (isOrder && Object(seen.body).success !== true) return;
-      const now = pricedTableIn(tableId, snapshot, seen);
+      const [said = seen] = callbacks;
+      const now = pricedTableIn(tableId, snapshot, seen, said);
       if (now !== undefined && isOrder) tookOrder(handling, now);
       if (now !== undefined && !isOrder) looked(tableId, deliveries[0]?.n ?? -1, now);
       if (now === undefined) tables.delete(tableId);

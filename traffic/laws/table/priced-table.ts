@@ -20,8 +20,9 @@ export interface PricedTable {
   /** The largest number in its totals. */
   readonly total: number;
   readonly updatedAtMs: number;
-  /** The place of its result in the traffic, and when that came. */
+  /** The place of its result in the traffic, and of the first attempt to send it, and when that was. */
   readonly n: number;
+  readonly saidN: number;
   readonly at: number;
   readonly exchange: number;
 }
@@ -29,7 +30,8 @@ export interface PricedTable {
 export const pricedTableIn = (
   tableId: string,
   snapshot: Readonly<Record<string, unknown>>,
-  { n, at, exchange }: TrafficOf<'callback'>,
+  { n, exchange }: TrafficOf<'callback'>,
+  said: TrafficOf<'callback'>,
 ): PricedTable | undefined => {
   const { lines: shown, payments, totals, updatedAt } = snapshot;
   const updatedAtMs = typeof updatedAt === 'string' ? parseTimestamp(updatedAt)?.epochMs : undefined;
@@ -42,7 +44,16 @@ export const pricedTableIn = (
   });
   if (new Set(lines.map(({ lineId }) => lineId)).size < shown.length) return undefined;
   const total = largestIn(totals);
-  return { lines, payments: shortened(String(JSON.stringify(payments))), total, updatedAtMs, n, at, exchange };
+  return {
+    lines,
+    payments: shortened(String(JSON.stringify(payments))),
+    total,
+    updatedAtMs,
+    n,
+    saidN: said.n,
+    at: said.at,
+    exchange,
+  };
 };
 
 const longestId = 200;

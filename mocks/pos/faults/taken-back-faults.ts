@@ -1,0 +1,83 @@
+import { textIn } from '../../json.ts';
+import type { TillParts } from '../till.ts';
+import { messageIdIn, messageIdOf, onCall, onMailbox, onWork } from './decorators.ts';
+import type { PosFault } from './pos-fault.ts';
+import { showing } from './table-faults.ts';
+
+/** What each order brought to its table, and the way to take it off again. */
+const createOrdersToTakeBack = (parts: TillParts) => {
+  const { tables } = parts.restaurant;
+  const brought = new Map<string, { readonly tableId: string; readonly lineIds: ReadonlySet<string> }>();
+  /** The table's time once something was taken off, and the one that is shown. */
+  const stamps = new Map<string, { readonly real: number; readonly shown: number }>();
+  const idsOf = (tableId: string): readonly string[] => tables.find(tableId)?.lines.map(({ id }) => id) ?? [];
+  const watching = onWork('OrderSubmissionRequested', () => async (command, step) => {
+    const tableId = textIn(Object(command.payload['orderContext'])['stationId']);
+    const before = new Set(idsOf(tableId));
+    const result = await step(command);
+    const lineIds = idsOf(tableId).filter((id) => !before.has(id));
+    if (lineIds.length > 0) brought.set(command.messageId, { tableId, lineIds: new Set(lineIds) });
+    return result;
+  })(parts);
+  return {
+    work: showing((real, _, { tableId }) => {
+      const stamp = stamps.get(textIn(tableId));
+      return stamp?.real === real ? stamp.shown : real;
+    })({ ...parts, ...watching }),
+    takeBack: (messageId: string): void => {
+      const order = brought.get(messageId);
+      const shown = tables.find(order?.tableId ?? '')?.updatedAt;
+      if (order === undefined || shown === undefined) return;
+      brought.delete(messageId);
+      const changed = tables.change(order.tableId, ({ lines }) => ({
+        lines: lines.filter(({ id }) => !order.lineIds.has(id)),
+      }));
+      stamps.set(order.tableId, { real: changed?.updatedAt ?? shown, shown });
+    },
+  };
+};
+
+/** Orders that are undone by what goes wrong once they are accepted, and reported as accepted all the same. */
+export const takenBackFaults = {
+  'submission:5xx-takes-back': {
+    title: 'takes an order off its table again, and leaves updatedAt as it was, once its result was answered 5xx',
+    breaks: ['submission/contexts'],
+    decorate: (parts) => {
+      const orders = createOrdersToTakeBack(parts);
+      return {
+        ...orders.work,
+        ...onCall('callback', () => async (call, transmit) => {
+          const answer = await transmit(call);
+          if ((answer.status ?? 0) >= 500) orders.takeBack(messageIdOf(call));
+          return answer;
+        })(parts),
+      };
+    },
+  },
+  'submission:undeleted-takes-back': {
+    title: 'takes an order off its table again, and leaves updatedAt as it was, once its message could not be deleted',
+    breaks: ['submission/contexts'],
+    decorate: (parts) => {
+      const orders = createOrdersToTakeBack(parts);
+      const ids = new Map<string, string>();
+      return {
+        ...orders.work,
+        ...onMailbox((mailbox) => ({
+          receive: async (wish, signal) => {
+            const deliveries = await mailbox.receive(wish, signal);
+            for (const delivery of deliveries) ids.set(delivery.receiptHandle, messageIdIn(delivery));
+            return deliveries;
+          },
+          delete: async (receiptHandle) => {
+            try {
+              await mailbox.delete(receiptHandle);
+            } catch (error) {
+              orders.takeBack(ids.get(receiptHandle) ?? '');
+              throw error;
+            }
+          },
+        }))(parts),
+      };
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
