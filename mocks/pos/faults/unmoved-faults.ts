@@ -61,7 +61,42 @@ export const unmovedFaults = {
         ),
       )(parts),
   },
+  'table:back-at-payments': {
+    title: 'updatedAt is two seconds before what it was once a bill is paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: restamped(({ payments }, now) => now.payments > payments, -2_000),
+  },
+  'table:unmoved-by-later-orders': {
+    title: 'updatedAt moves when something is ordered at a table for the first time, and stays then',
+    breaks: ['table/updated-at-moves'],
+    decorate: restamped(({ lines, grown }, now) => grown > 0 && now.lines > lines, 0),
+  },
 } as const satisfies Readonly<Record<string, PosFault>>;
+
+interface Stamped {
+  readonly real: number;
+  readonly at: number;
+  readonly lines: number;
+  readonly payments: number;
+  /** How often there were more lines. */
+  readonly grown: number;
+}
+
+/** A change that `isIt` is shown so long after the time of before. */
+function restamped(isIt: (known: Stamped, now: Omit<Stamped, 'at' | 'grown'>) => boolean, byMs: number): TillDecorator {
+  return (parts) => {
+    const shown = new Map<string, Stamped>();
+    return showing((real, _, { tableId, lines, payments }) => {
+      const now = { real, lines: Number(Object(lines)['length']), payments: Number(Object(payments)['length']) };
+      const known = shown.get(textIn(tableId));
+      if (known?.real === real) return known.at;
+      const at = known !== undefined && isIt(known, now) ? known.at + byMs : real;
+      const grown = (known?.grown ?? 0) + Number(known !== undefined && now.lines > known.lines);
+      shown.set(textIn(tableId), { ...now, at, grown });
+      return at;
+    })(parts);
+  };
+}
 
 /** Where `stays` says so, a table with one more payment and as many lines is shown with the time of before. */
 function unmovedByPayments(stays: (tables: Tables, tableId: string) => boolean): TillDecorator {

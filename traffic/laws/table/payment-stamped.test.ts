@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { posLaws } from '../pos-laws.ts';
+import { active, callback, message, numbered, poll, type Seen, settings, told } from '../pos-stream.fixture.ts';
+import { watch } from '../watch.ts';
 
 const fine = '2026-05-01T12:00:00.123Z';
 const [second, minute] = ['2026-05-01T12:00:01.000Z', '2026-05-01T12:01:00Z'];
@@ -23,6 +25,12 @@ const billed = (tableId = 'T1') =>
 const paid = (at: number, success = true, oaPaymentId = 'p') =>
   exchanged(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId }, { success });
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['table/updated-at-moves'];
+const statuses = (seen: readonly Seen[]) => {
+  const { see } = watch(posLaws, settings);
+  return numbered([active, ...billed(), ...seen])
+    .flatMap(see)
+    .flatMap(({ requirement, outcome }) => (requirement === 'table/updated-at-moves' ? [outcome.status] : []));
+};
 const still = ['updatedAt stands still at a payment'];
 
 test('a payment that comes into a table as of before is told of', () => {
@@ -51,6 +59,26 @@ test.for([
     said(billed(), looked(10, [], updatedAt), paid(11 + later), looked(20 + later, ['p'], updatedAt));
   expect(at(ms)).toBeUndefined();
   expect(at(ms + 1)).toEqual(still);
+});
+
+const earlier = (seconds: number) => `2026-05-01T11:59:${60 - seconds}.123Z`;
+const backAt = (at: number, before: readonly string[], from: string, to: string) => [
+  ...looked(at, before, from),
+  ...paid(at + 20),
+  ...looked(at + 30, [...before, `p${at}`], to),
+];
+
+test('a payment that comes with an earlier updatedAt is told of, and fails the second time', () => {
+  const first = backAt(10, [], fine, earlier(2));
+  const outcome = (...seen: readonly (readonly Seen[])[]) => said(billed(), ...seen);
+  expect(outcome(first)).toEqual(['updatedAt goes back at a payment']);
+  expect(statuses(first)).toEqual(['warned']);
+  expect(statuses([...first, ...backAt(50, ['p10'], earlier(2), earlier(4))])).toEqual(['warned', 'failed']);
+});
+
+test('but not where two clocks may differ, nor where the payment was there already', () => {
+  expect(said(billed(), backAt(10, [], fine, '2026-05-01T11:59:59.200Z'))).toBeUndefined();
+  expect(said(billed(), looked(10, []), paid(30), looked(40, [], earlier(2)))).toBeUndefined();
 });
 
 test('one that moves is not, nor a table that shows no more payments or more of others', () => {

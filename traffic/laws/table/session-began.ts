@@ -9,6 +9,7 @@ import { createGoneBack } from './gone-back.ts';
 import { createOlderSession } from './older-session.ts';
 import { areOpen } from './open-table.ts';
 import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
+import { createOrderStamped } from './order-stamped.ts';
 import { createPaymentStamped } from './payment-stamped.ts';
 import { createSessionPaid } from './session-paid.ts';
 
@@ -38,9 +39,10 @@ export const sessionBegan = definePosLaw({
     const bills = createBillTables(budget);
     const watched = [
       createGoneBack(budget),
-      createPaymentStamped(budget, bills),
+      createOrderStamped(budget),
       createSessionPaid(budget, bills, () => closedAt),
     ];
+    const paymentStamped = createPaymentStamped(budget, bills);
     const olderSession = createOlderSession(budget, bills);
     olderSession.see(activation);
     return {
@@ -53,6 +55,7 @@ export const sessionBegan = definePosLaw({
         const stamps = about
           .flatMap((handling) => watched.flatMap((look) => look(handling, seen) ?? []))
           .map((finding) => broken(id, finding))
+          .concat(about.flatMap((handling) => paymentStamped(handling, seen) ?? []))
           .concat(about.flatMap((handling) => olderSession.look(handling, seen) ?? []));
         if (seen.kind !== 'callback' || seen.unkept === true) return stamps;
         const sessionsSaid = about.flatMap((handling) => {
