@@ -39,6 +39,7 @@ import { unansweredFaults } from './unanswered-faults.ts';
 import { unbilledFaults } from './unbilled-faults.ts';
 import { unmovedFaults } from './unmoved-faults.ts';
 import { takenBackFaults } from './taken-back-faults.ts';
+import { blockedFaults } from './blocked-faults.ts';
 import { writtenBackFaults } from './written-back-faults.ts';
 
 /** Every defect a reference till can have, by id. */
@@ -65,6 +66,7 @@ export const posFaults = defineFaults({
   ...resetFaults,
   ...lineIdFaults,
   ...writtenBackFaults,
+  ...blockedFaults,
   ...takenBackFaults,
   ...submissionFaults,
   ...receiptFaults,

@@ -2,14 +2,13 @@ import { textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
 import { messageIdIn, messageIdOf, onCall, onMailbox, onWork } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
-import { showing } from './table-faults.ts';
+import { createUnmovedChanges } from './unmoved-changes.ts';
 
 /** What each order brought to its table, and the way to take it off again. */
 const createOrdersToTakeBack = (parts: TillParts) => {
   const { tables } = parts.restaurant;
   const brought = new Map<string, { readonly tableId: string; readonly lineIds: ReadonlySet<string> }>();
-  /** The table's time once something was taken off, and the one that is shown. */
-  const stamps = new Map<string, { readonly real: number; readonly shown: number }>();
+  const { change, show } = createUnmovedChanges(parts);
   const idsOf = (tableId: string): readonly string[] => tables.find(tableId)?.lines.map(({ id }) => id) ?? [];
   const watching = onWork('OrderSubmissionRequested', () => async (command, step) => {
     const tableId = textIn(Object(command.payload['orderContext'])['stationId']);
@@ -20,19 +19,12 @@ const createOrdersToTakeBack = (parts: TillParts) => {
     return result;
   })(parts);
   return {
-    work: showing((real, _, { tableId }) => {
-      const stamp = stamps.get(textIn(tableId));
-      return stamp?.real === real ? stamp.shown : real;
-    })({ ...parts, ...watching }),
+    work: show({ ...parts, ...watching }),
     takeBack: (messageId: string): void => {
       const order = brought.get(messageId);
-      const shown = tables.find(order?.tableId ?? '')?.updatedAt;
-      if (order === undefined || shown === undefined) return;
+      if (order === undefined) return;
       brought.delete(messageId);
-      const changed = tables.change(order.tableId, ({ lines }) => ({
-        lines: lines.filter(({ id }) => !order.lineIds.has(id)),
-      }));
-      stamps.set(order.tableId, { real: changed?.updatedAt ?? shown, shown });
+      change(order.tableId, ({ lines }) => ({ lines: lines.filter(({ id }) => !order.lineIds.has(id)) }));
     },
   };
 };

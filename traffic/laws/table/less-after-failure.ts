@@ -10,6 +10,7 @@ import { createBillTables } from './bill-tables.ts';
 import { createBusyAfterFailure } from './busy-after-failure.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { lineIdOf } from './line-id.ts';
+import { createNothingAfterFailure } from './nothing-after-failure.ts';
 import { paymentIdsIn } from './payment-ids.ts';
 
 const id = 'payment/failed-releases-bill';
@@ -58,6 +59,7 @@ export const lessAfterFailure = definePosLaw({
     const busy = createBusyAfterFailure(budget, bills);
     /** Payments that were made; what only waits for one has an identifier as well. */
     const made = createMemory<true>(budget);
+    const nothing = createNothingAfterFailure(budget, bills);
     let candidates: readonly Less[] = [];
     const orderedAt = createMemory<number>(budget);
     let [isPushed, changedAt, settledAt] = [false, Number.NEGATIVE_INFINITY, -1];
@@ -90,6 +92,7 @@ export const lessAfterFailure = definePosLaw({
           bills.see(handling, seen);
           const stillBusy = busy.see(handling, seen);
           if (stillBusy) told.push(broken(id, stillBusy));
+          told.push(...[nothing(handling, seen)].flatMap((one) => one ?? []));
           const { messageKind, deliveries } = handling;
           const { oaPaymentId } = deliveries[0] ?? {};
           if (oaPaymentId !== undefined) made.set(oaPaymentId, true);
