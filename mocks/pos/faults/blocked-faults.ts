@@ -1,4 +1,4 @@
-import { onBillsOfTables } from './decorators.ts';
+import { onBillsOfTables, onOrders } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 import { createUnmovedChanges } from './unmoved-changes.ts';
 
@@ -26,5 +26,21 @@ export const blockedFaults = {
         }))(parts),
       };
     },
+  },
+  'bill:prepaid-pays-alike': {
+    title: 'takes all unpaid lines of an item at a table for paid, once somebody pays for one of it with an order',
+    breaks: ['bill/no-open-bill'],
+    // Bills of the other till have no lines.
+    variants: ['copper'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const { tableId, paidBy } = order;
+      const listings = new Set(ordered.accepted.map(({ item }) => item.listingId));
+      if (tableId !== undefined && paidBy !== undefined && listings.size > 0)
+        tables.change(tableId, ({ lines }) => ({
+          lines: lines.map((line) => (listings.has(line.listingId) ? { paidBy, ...line } : line)),
+        }));
+      return ordered;
+    }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -47,6 +47,26 @@ test('a bill of some lines of a table that nobody has paid for, where all were a
   expect(said(all, billed([a, b, c]), failed, two)).toEqual(isTold);
 });
 
+const prepaid = (paidValue = 10) =>
+  exchanged('OrderSubmissionRequested', { tableId: 'T1', oaPaymentId: 'p', paidValue }, { success: true });
+const settled = { paid: true };
+const settledAll = [line('a', 10, settled), b, line('c', 10, settled), line('d', 10, settled)];
+
+test('so is one that leaves out what counts as paid with an order of somebody else', () => {
+  const seen = [all, prepaid(), looked(settledAll, ['p']), billed([b])];
+  expect(said(...seen)).toEqual(isTold);
+});
+
+test.for([
+  ['what was paid for', [all, prepaid(30), looked(settledAll, ['p']), billed([b])]],
+  ['only the order', [all, prepaid(), looked([a, b, c, line('d', 10, settled)], ['p']), billed([a, b, c])]],
+  ['what was so before', [looked([line('a', 10, settled), b]), prepaid(), looked(settledAll, ['p']), billed([b, c])]],
+  ['what is paid otherwise', [all, prepaid(), looked(settledAll, ['p', 'cash']), billed([b])]],
+  ['what a waiter changed', [all, prepaid(), [changed], looked(settledAll, ['p']), billed([b])]],
+] as const)('but not one that leaves out %s', ([, seen]) => {
+  expect(said(...seen)).toBeUndefined();
+});
+
 test.for([
   ['all lines', [all, billed([a, b, c])]],
   ['two that cost as much as all', [all, billed([a, b], 35)]],

@@ -4,25 +4,47 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
-import type { CheckedBill } from './checked-table.ts';
+import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from './checked-table.ts';
+import { weightOf } from '../../retention/weight.ts';
 
 /** Of a table with more of them nobody knows which wait. */
 const mostWaiting = 20;
+
+/** Orders of a table that were paid at once, and the table as it was shown before the last of them. */
+interface Prepaid {
+  readonly payments: readonly string[];
+  readonly sum: number;
+  readonly before: Checked | undefined;
+}
 
 /**
  * Errors › Bill preparation rejection reasons: what is not paid yet is billed. A bill of a whole table, on which nothing was paid, has
  * some of the lines that its checkpoint is of, and costs less by just what the others do. What somebody else is about to
  * pay may be left out, and what nobody has confirmed yet may be shown in a way of its own: one of the others is like one that is billed.
+ * Where there are payments of orders alone, what is left out costs more than they came to, and one of those lines was there before, and
+ * was shown in another way once such an order came.
  */
-export const createLeftOutLines = (budget: ByteBudget, byHandAt: () => number) => {
+export const createLeftOutLines = (budget: ByteBudget, checked: CheckedTables, byHandAt: () => number) => {
   const waiting = createMemory<readonly string[]>(budget);
   const tables = createMemory<string>(budget);
   /** Tables where something was paid, which a till may know otherwise than by the payments it shows. */
   const paid = createMemory<true>(budget);
+  const prepaid = createMemory<Prepaid>(budget, {
+    weigh: ({ before, ...rest }) => weightOf(rest) + (before === undefined ? 0 : weightOfTable(before)),
+  });
+  const prepay = (tableId: string, oaPaymentId: string, paidValue: number): void => {
+    const { payments = [], sum = 0 } = prepaid.get(tableId) ?? {};
+    if (payments.includes(oaPaymentId)) return;
+    if (payments.length === mostWaiting) paid.set(tableId, true);
+    const before = checked.last(tableId);
+    prepaid.set(tableId, { payments: [...payments, oaPaymentId].slice(-mostWaiting), sum: sum + paidValue, before });
+  };
   return {
     see({ messageKind, deliveries: [asked] }: Handling, seen: TillTraffic): void {
-      const { posBillId, tableId, oaPaymentId } = asked ?? {};
-      if (oaPaymentId !== undefined && tableId !== undefined) paid.set(tableId, true);
+      const { posBillId, tableId, oaPaymentId, paidValue } = asked ?? {};
+      if (oaPaymentId !== undefined && tableId !== undefined)
+        if (paidValue === undefined) paid.set(tableId, true);
+        else prepay(tableId, oaPaymentId, paidValue);
       if (messageKind === 'BillPreparationRequested' && seen.kind === 'callback') {
         const prepared = preparedIn(seen.body);
         if (tableId === undefined || prepared === undefined) return;
@@ -40,16 +62,21 @@ export const createLeftOutLines = (budget: ByteBudget, byHandAt: () => number) =
         );
     },
     look({ tableId, table, lines, total, exchange }: CheckedBill, posBillId: string): Finding | undefined {
-      const isPaid = table.paymentCount > 0 || paid.has(tableId);
-      if (isPaid || byHandAt() > table.n || waiting.hasForgotten() || paid.hasForgotten()) return undefined;
+      const { payments = [], sum = 0, before } = prepaid.get(tableId) ?? {};
+      if (table.paymentCount !== payments.length || paid.has(tableId) || prepaid.hasForgotten()) return undefined;
+      if (byHandAt() > (before?.n ?? table.n) || waiting.hasForgotten() || paid.hasForgotten()) return undefined;
       if (waiting.get(tableId)?.some((one) => one !== posBillId) === true) return undefined;
       if ([...lines].some(([lineId, cost]) => table.lines.get(lineId) !== cost)) return undefined;
       const others = [...table.lines].filter(([lineId]) => !lines.has(lineId));
       const billedKinds = new Set([...lines.keys()].map((lineId) => table.kinds.get(lineId)));
-      const alike = others.find(([lineId]) => billedKinds.has(table.kinds.get(lineId)));
+      const isChanged = (lineId: string): boolean =>
+        before?.kinds.has(lineId) === true && before.kinds.get(lineId) !== table.kinds.get(lineId);
+      const alike = others.find(([lineId]) =>
+        payments.length === 0 ? billedKinds.has(table.kinds.get(lineId)) : isChanged(lineId),
+      );
       const cost = others.reduce((sum, [, one]) => sum + one, 0);
-      if (alike === undefined || cost <= 0 || table.total - total !== cost) return undefined;
-      return leftOut(alike[0], { lines, table, total, exchange });
+      if (alike === undefined || cost <= sum || table.total - total !== cost) return undefined;
+      return leftOut(alike[0], { lines, table, total, exchange }, sum);
     },
   };
 };
@@ -57,10 +84,11 @@ export const createLeftOutLines = (budget: ByteBudget, byHandAt: () => number) =
 const leftOut = (
   lineId: string,
   { lines, table, total, exchange }: Omit<CheckedBill, 'tableId' | 'shown'>,
+  sum: number,
 ): Finding => ({
   message:
-    'A bill of a whole table has some of its lines only, though nothing was paid there, so that nobody pays for the others; without items all that is not paid yet is billed.',
-  expected: `a bill of ${table.total}, with the line ${JSON.stringify(lineId)} and all ${table.lines.size}`,
+    'A bill of a whole table has some of its lines only, though nobody paid for as much, so that nobody pays for the others; without items all that is not paid yet is billed.',
+  expected: `a bill of ${table.total - sum}, with the line ${JSON.stringify(lineId)} and all that is not paid`,
   actual: `a bill of ${total}, with ${lines.size} of them`,
   pointer: '/bill/lines',
   exchanges: [table.exchange, exchange],

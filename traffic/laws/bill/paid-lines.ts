@@ -54,7 +54,7 @@ export const paidLines = definePosLaw({
     let [byHandAt, changedAt] = [-1, -1];
     const cancelled = createCancelledLines(budget, () => byHandAt);
     const prepaid = createPrepaidLines(budget, checked, () => byHandAt);
-    const leftOut = createLeftOutLines(budget, () => byHandAt);
+    const leftOut = createLeftOutLines(budget, checked, () => byHandAt);
     const inFull = createPaidInFull(budget, checked, () => byHandAt);
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
