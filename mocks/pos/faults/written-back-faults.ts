@@ -5,7 +5,7 @@ import type { Line } from '../restaurant/tables.ts';
 
 /** Acts where a line was cancelled at a table that is open. */
 const onCancellation =
-  (act: (tableId: string, lines: readonly Line[]) => void): TillDecorator =>
+  (act: (tableId: string, lines: readonly Line[], line: Line | undefined) => void): TillDecorator =>
   ({ restaurant }) => {
     const { staff } = restaurant;
     return {
@@ -14,7 +14,7 @@ const onCancellation =
         staff: {
           act: (tableId, changeType) => {
             const change = staff.act(tableId, changeType);
-            if (change?.changeType === 'LINE_CANCELLED') act(tableId, change.after.lines);
+            if (change?.changeType === 'LINE_CANCELLED') act(tableId, change.after.lines, change.line);
             return change;
           },
         },
@@ -44,6 +44,20 @@ export const writtenBackFaults = {
         })(watched),
       };
     },
+  },
+  'table:cancel-takes-alike': {
+    title: 'takes all unpaid lines of an item off a table with one that is cancelled, of which alone the event tells',
+    breaks: ['submission/contexts'],
+    // The other till goes on showing what was cancelled.
+    variants: ['copper'],
+    decorate: (parts) =>
+      onCancellation((tableId, _, cancelled) => {
+        const isAlike = ({ listingId, paidBy }: Line): boolean =>
+          listingId === cancelled?.listingId && paidBy === undefined;
+        parts.restaurant.tables.change(tableId, ({ lines }) => ({
+          lines: lines.map((line) => (isAlike(line) ? { ...line, state: 'CANCELLED' } : line)),
+        }));
+      })(parts),
   },
   'table:cancelled-returns': {
     title: 'has a line on a table again that was cancelled, once somebody orders there',

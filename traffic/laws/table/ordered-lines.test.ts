@@ -119,6 +119,28 @@ test('nor where the till pushes no such changes', () => {
   expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 20_000)['submission/contexts']).toBeUndefined();
 });
 
+const beside = (diff: object, lines: readonly Line[] = [a], then: readonly Seen[] = []) => [
+  ...looked('T1', [a]),
+  ...ordered('T1', [a, b]),
+  ...ordered('T1', [a, b, c]),
+  pushed(ms + 15, diff),
+  ...looked('T1', lines),
+  ...then,
+];
+
+test('a line of another order that is gone with one that was cancelled is told of', () => {
+  expect(said(beside({ removed: ['c'] }))).toEqual(['lines of accepted orders are gone with another']);
+});
+
+test.for([
+  ['the event names it too', () => beside({ removed: ['b', 'c'] })],
+  ['the event names none', () => beside({ removed: 2 })],
+  ['it stays', () => beside({ removed: ['c'] }, [a, b])],
+  ['an event of its own follows', () => beside({ removed: ['c'] }, [a], [pushed(ms + 30, { removed: ['b'] })])],
+] as const)('where %s it is not', ([, seen]) => {
+  expect(said(seen())).toBeUndefined();
+});
+
 const cancelledAt = (tableId: string, then: (lines: readonly Line[]) => readonly Seen[]): readonly Seen[] => [
   ...looked(tableId, [a]),
   ...ordered(tableId, [a, b]),

@@ -22,6 +22,18 @@ interface Candidate {
   readonly finding: Finding;
 }
 
+interface OrderedLine {
+  readonly lineId: string;
+  readonly order: string;
+}
+
+interface ByHand {
+  readonly n: number;
+  readonly formerN: number;
+  /** What its event says of a line that was cancelled. */
+  readonly text: string | undefined;
+}
+
 /** So long the event of a change may take that does not say which line it is about. */
 const toldWithinMs = 2_000;
 /** In so short a time a waiter hardly moves a line of that very table, or brings one back, and not twice. */
@@ -41,7 +53,7 @@ export const orderedLines = definePosLaw({
   start: sinceActivation([], ({ handlings, budget }) => {
     const tables = createMemory<PricedTable>(budget);
     /** The lines that accepted orders brought to a table. */
-    const ordered = createMemory<readonly string[]>(budget);
+    const ordered = createMemory<readonly OrderedLine[]>(budget);
     const lost = createMemory<readonly PricedLine[]>(budget);
     /** How many lines orders of the same came to. */
     const usual = createMemory<number>(budget);
@@ -49,18 +61,22 @@ export const orderedLines = definePosLaw({
     let candidates: readonly Candidate[] = [];
     let cancelled: readonly string[] = [];
     let [byHandAt, paidAt] = [-1, -1];
+    /** The last thing that somebody did at the till, and the place of what was done there before. */
+    let byHand: ByHand = { n: -1, formerN: -1, text: undefined };
     const keep = (candidate: Candidate): void => {
       candidates = [...candidates, candidate].slice(-mostKept);
     };
     const push = (seen: TrafficOf<'event'>): void => {
+      byHand = { n: seen.n, formerN: byHandAt, text: undefined };
       byHandAt = seen.n;
       candidates = candidates.filter(
         (one) => (one.isUnmoved || seen.at - one.at > toldWithinMs) && !mayName(seen, one.lineId),
       );
       const { changeType, diff } = Object(seen.body);
       const text = String(JSON.stringify(diff));
-      if (changeType === 'LINE_CANCELLED' && isAccepted(seen) && text.length < longestDiff)
-        cancelled = [...cancelled, text].slice(-mostKept);
+      if (changeType !== 'LINE_CANCELLED' || !isAccepted(seen) || text.length >= longestDiff) return;
+      cancelled = [...cancelled, text].slice(-mostKept);
+      byHand = { ...byHand, text };
     };
     const isUndisturbed = (before: PricedTable, now: PricedTable): boolean =>
       Math.max(byHandAt, paidAt) < before.saidN &&
@@ -70,9 +86,13 @@ export const orderedLines = definePosLaw({
       const before = tables.get(tableId);
       if (before === undefined || before.n > asked || activity.last(tableId) > before.n) return;
       const gone = without(before.lines, now.lines);
-      const [first] = gone.filter(({ lineId }) => ordered.get(tableId)?.includes(lineId) === true);
+      const own = ordered.get(tableId) ?? [];
+      const [first] = gone.filter(({ lineId }) => own.some((one) => one.lineId === lineId));
       if (gone.length > 0) lost.set(tableId, [...(lost.get(tableId) ?? []), ...gone].slice(-mostKept));
       if (first === undefined || !isLess(before, now)) return;
+      const other = besideCancelled(before, now, gone, own);
+      if (other !== undefined)
+        keep({ what: 'gone', lineId: other, at: now.at, isUnmoved: false, finding: goneBeside(before, now, other) });
       const isStill = isUnmoved(before, now);
       if (!isStill && !isUndisturbed(before, now)) return;
       keep({
@@ -82,6 +102,23 @@ export const orderedLines = definePosLaw({
         isUnmoved: isStill,
         finding: goneLines(before, now, first.lineId),
       });
+    };
+    /** One was cancelled, and the event of it names that. What belongs to it came with the same order. */
+    const besideCancelled = (
+      before: PricedTable,
+      now: PricedTable,
+      gone: readonly PricedLine[],
+      own: readonly OrderedLine[],
+    ): string | undefined => {
+      const { n, formerN, text } = byHand;
+      if (text === undefined || n < before.n || Math.max(formerN, paidAt) > before.saidN) return undefined;
+      if (now.at - before.at > shortMs) return undefined;
+      const isNamed = ({ lineId }: PricedLine): boolean => text.includes(JSON.stringify(lineId));
+      const orderOf = (lineId: string) => own.find((one) => one.lineId === lineId)?.order;
+      const named = gone.filter(isNamed);
+      const orders = new Set(named.map(({ lineId }) => orderOf(lineId)));
+      const other = gone.find((one) => !isNamed(one) && orderOf(one.lineId) && !orders.has(orderOf(one.lineId)));
+      return named.length === 1 ? other?.lineId : undefined;
     };
     /** Nobody changed the table since, says its updatedAt, so that no waiter moved a line meanwhile. Whole seconds say less. */
     const isUnmoved = (before: PricedTable, now: PricedTable): boolean =>
@@ -94,7 +131,10 @@ export const orderedLines = definePosLaw({
       if (order === undefined || before === undefined || before.n > n) return;
       if (activity.other(tableId, messageId) > before.n) return;
       const more = without(now.lines, before.lines);
-      ordered.set(tableId, [...(ordered.get(tableId) ?? []), ...more.map(({ lineId }) => lineId)].slice(-mostKept));
+      ordered.set(
+        tableId,
+        [...(ordered.get(tableId) ?? []), ...more.map(({ lineId }) => ({ lineId, order: messageId }))].slice(-mostKept),
+      );
       const back = more.filter((line) => isCancelled(line, tableId));
       const [first] = back;
       if (first === undefined) return usual.set(order.items, more.length);
@@ -186,6 +226,16 @@ const goneLines = (before: PricedTable, now: PricedTable, lineId: string): Findi
   pointer: '/tableOrderSnapshot/lines',
   exchanges: [before.exchange, now.exchange],
   cause: 'lines of accepted orders are gone',
+});
+
+const goneBeside = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
+  message:
+    'With a line that was cancelled one of another order is gone from the table, and the event names only the first; cancel what was cancelled, and keep what was accepted.',
+  expected: `the line ${JSON.stringify(lineId)}, as in the result before`,
+  actual: `${now.lines.length} of ${before.lines.length} lines`,
+  pointer: '/tableOrderSnapshot/lines',
+  exchanges: [before.exchange, now.exchange],
+  cause: 'lines of accepted orders are gone with another',
 });
 
 const cameBack = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
