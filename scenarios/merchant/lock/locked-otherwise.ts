@@ -4,7 +4,7 @@ import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { type Difference, difference, differences } from '../recalculation/basket-difference.ts';
+import { type Difference, difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 /** A lock, and what the same request had been answered with before. */
 export interface Compared {
@@ -38,7 +38,8 @@ export const lockedOtherwise = async (
 
 /**
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response, or else error codes that say why. Only recalculations
- * that agree with each other tell what the lock had to be; what it says of codes and products that are short, it may say first.
+ * that agree with each other tell what the lock had to be; what it says of codes and products that are short, it may say first. Of
+ * policies that differ only basket/policies-omitted-when-none speaks: the customer pays the same.
  * @param scanned the basket before anything was asked for: where the lock agrees with it, the recalculation is the odd one.
  */
 const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: Reply): Finding | undefined => {
@@ -46,9 +47,11 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
   if (first?.kind !== 'replied' || again?.kind !== 'replied') return undefined;
   if (!again.isValid || !locked.isValid) return undefined;
   if (errorsIn(locked.basket).some((error) => !errorsIn(again.basket).includes(error))) return undefined;
-  if (difference(first.basket, again.basket) !== undefined) return undefined;
-  const all = differences(again.basket, locked.basket);
-  const asScanned = differences(scanned, locked.basket);
+  const before = withoutPolicies(again.basket);
+  if (difference(withoutPolicies(first.basket), before) !== undefined) return undefined;
+  const now = withoutPolicies(locked.basket);
+  const all = differences(before, now);
+  const asScanned = differences(withoutPolicies(scanned), now);
   const found =
     all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second)) ??
     otherDeliveries([scanned, first.basket, again.basket], locked.basket);

@@ -29,6 +29,12 @@ export const differences = (first: ReadBasket, second: ReadBasket): readonly Dif
   });
 };
 
+/** As a basket is compared where who may buy a product is told of elsewhere. */
+export const withoutPolicies = (basket: ReadBasket): ReadBasket => ({
+  ...basket,
+  lines: basket.lines?.map((line) => ({ ...line, policies: [] })),
+});
+
 type FactKind = 'product' | 'discount' | 'delivery' | 'currency' | 'basketValue';
 
 interface Fact {

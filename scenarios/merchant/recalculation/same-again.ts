@@ -1,7 +1,6 @@
 import type { Finding } from '#schemas';
 import type { Reply } from '../../arrange/basket/basket-calls.ts';
-import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { type Difference, differences } from './basket-difference.ts';
+import { type Difference, differences, withoutPolicies } from './basket-difference.ts';
 
 /**
  * What the second answer to a request with a discount code has otherwise than the first. What only a delivery costs, the
@@ -14,7 +13,10 @@ export const otherwiseAgain = (
   const all = differences(first.basket, again.basket);
   const [found] = all;
   if (found === undefined) return undefined;
-  const other = differences(plain(first.basket), plain(again.basket)).length === 0 ? policies : otherThanCodes(all);
+  const other =
+    differences(withoutPolicies(first.basket), withoutPolicies(again.basket)).length === 0
+      ? policies
+      : otherThanCodes(all);
   return {
     message:
       other === undefined
@@ -29,10 +31,6 @@ export const otherwiseAgain = (
 };
 
 const policies = 'the policies of a product';
-const plain = (basket: ReadBasket): ReadBasket => ({
-  ...basket,
-  lines: basket.lines?.map((line) => ({ ...line, policies: [] })),
-});
 
 const otherThanCodes = (all: readonly Difference[]): string | undefined => {
   if (all.every(({ kind }) => kind === 'delivery')) return 'what a delivery costs';

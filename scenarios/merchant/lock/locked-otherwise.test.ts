@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '../../arrange/basket/basket-calls.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import { lockedOtherwise } from './locked-otherwise.ts';
+
+const replied = (exchange: number, line: object): Reply => {
+  const products = [{ id: 'v', quantity: 1, unitPrice: 5, linePrice: 5, ...line }];
+  const body = { price: { currency: 'PLN', basketValue: 5, discounts: [] }, products };
+  return { kind: 'replied', basket: readBasket(body), exchange, isValid: true };
+};
+
+/** A lock that is otherwise is followed by a recalculation, which this shop does not answer. */
+const told = async (locked: object, calculated: object = {}, again: object = calculated) => {
+  const world = { merchant: { recalculate: () => Promise.reject(new Error('looked into')) } };
+  const { basket } = replied(1, {});
+  return await lockedOtherwise(world as never, {
+    opened: { kind: 'open', basketId: 'b', origin: 'trigger', basket, exchange: 1 },
+    request: { requestId: 'r', id: 'b', price: { discounts: [] }, products: [{ id: 'v', quantity: 1 }] },
+    calculated: [replied(2, calculated), replied(3, again)],
+    locked: replied(4, locked),
+  });
+};
+
+const policies = [{ type: 'AGE', criteria: { minAge: 18 } }];
+
+test('of a lock that differs in policies alone nothing is said here', async () => {
+  expect(await told({ policies })).toBeUndefined();
+  expect(await told({}, { policies })).toBeUndefined();
+});
+
+test('one that differs in a price is looked into, whatever policies there are', async () => {
+  await expect(told({ linePrice: 4, policies })).rejects.toThrow('looked into');
+  await expect(told({ linePrice: 4 }, { policies }, {})).rejects.toThrow('looked into');
+});
