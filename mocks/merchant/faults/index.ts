@@ -1,5 +1,6 @@
 import { defineFaults } from '#mocks/faults';
 import { amountFaults } from './amount-faults.ts';
+import { amountUnitFaults } from './amount-unit-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { basketFaults, basketMeaningFaults } from './basket-faults.ts';
 import { basketIdFaults } from './basket-id-faults.ts';
@@ -33,6 +34,7 @@ export const merchantFaults = defineFaults({
   ...basketFaults,
   ...basketMeaningFaults,
   ...amountFaults,
+  ...amountUnitFaults,
   ...answerFaults,
   ...basketIdFaults,
   ...sweptBasketFaults,

@@ -9,6 +9,7 @@ export interface AnsweredBasket {
   readonly expiresAt: unknown;
   readonly price: JsonObject;
   readonly loggedUser: unknown;
+  readonly deliveryOptions: unknown;
   /** Each product that is an object; nothing stands for any other. */
   readonly lines: readonly JsonObject[];
 }
@@ -19,9 +20,9 @@ export const answeredBasket = (exchange: Exchange): AnsweredBasket | undefined =
   if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
   const read = readAnswer(exchange);
   if (read.kind !== 'answered' || !isObject(read.body)) return undefined;
-  const { id, expiresAt, price, loggedUser } = read.body;
+  const { id, expiresAt, price, loggedUser, deliveryOptions } = read.body;
   const lines = linesIn(read.body);
-  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, lines };
+  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
 };
 
 /** The products of a basket, sent or answered. */

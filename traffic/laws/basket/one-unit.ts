@@ -1,8 +1,11 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket, pushedBasket } from './answers.ts';
+import { createDeliveryUnits } from './delivery-unit.ts';
+import { createDiscountUnits } from './discount-unit.ts';
 import { createLinePriceThatStays } from './line-price-that-stays.ts';
 import { createCurrencies } from './other-currency.ts';
+import { inOtherUnit } from './other-unit.ts';
 import { overflownLine } from './overflown-line.ts';
 import { requestIn } from './requested-basket.ts';
 import { undiscountedBasket } from './undiscounted.ts';
@@ -10,10 +13,6 @@ import { createUnitPriceOfLine } from './unit-price-of-line.ts';
 
 const id = 'basket/one-unit';
 
-/** One of them at least costs so much: a hundredth of what is cheaper is what things cost in an offer. */
-const telling = 300;
-/** Of what costs less than a unit of the currency a hundredth is nothing. */
-const counting = 100;
 const mostProducts = 50;
 
 interface Known {
@@ -35,10 +34,15 @@ export const oneUnit = defineMerchantLaw({
     const currencies = createCurrencies(budget);
     const unitPrices = createUnitPriceOfLine(budget);
     const linePrices = createLinePriceThatStays(budget);
+    const deliveries = createDeliveryUnits(budget);
+    const discounts = createDiscountUnits();
     return {
       see(exchange) {
         const other = currencies.see(exchange) ?? overflownLine(exchange);
         if (other !== undefined) return [broken(id, other)];
+        const [delivery, discount] = [deliveries.see(exchange), discounts.see(exchange)];
+        if (delivery !== undefined) return [broken(id, delivery)];
+        if (discount !== undefined) return [broken(id, discount)];
         const undiscounted = undiscountedBasket(exchange);
         if (undiscounted !== undefined) {
           const [one, line] = [unitPrices.see(exchange, undiscounted), linePrices.see(exchange, undiscounted)];
@@ -87,18 +91,3 @@ export const oneUnit = defineMerchantLaw({
     };
   },
 });
-
-interface Both {
-  readonly then: number;
-  readonly now: number;
-}
-
-const inOtherUnit = (both: readonly Both[]): string | undefined => {
-  if (isHundredth(both)) return 'a hundredth';
-  return isHundredth(both.map(({ then, now }) => ({ then: now, now: then }))) ? 'a hundred times' : undefined;
-};
-
-const isHundredth = (both: readonly Both[]): boolean =>
-  both.every(({ then, now }) => Math.abs(then / 100 - now) < 1) &&
-  both.some(({ then }) => then >= telling) &&
-  new Set(both.filter(({ then }) => then >= counting).map(({ now }) => now)).size >= 2;

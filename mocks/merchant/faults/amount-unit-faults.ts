@@ -1,0 +1,41 @@
+import { isObject, type JsonObject, objectsIn } from '../../json.ts';
+import { inPlace } from './decorators.ts';
+import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
+
+/** A basket costs as much less as its codes take off, and says of each what `write` makes of that. */
+const writtenDiscounts = (write: (value: number) => number): FrontDecorator =>
+  inPlace(['retrieval', 'recalculation', 'lock'], ({ price }: JsonObject) => {
+    if (!isObject(price)) return;
+    for (const discount of objectsIn(price['discounts'])) {
+      if (discount['error'] !== undefined) continue;
+      const value = Number(discount['value']);
+      price['basketValue'] = Number(price['basketValue']) - value;
+      discount['value'] = write(value);
+    }
+  });
+
+/** What is not the price of a product, in another unit. */
+export const amountUnitFaults = {
+  'change:deliveries-whole-units': {
+    title: 'has the costs of deliveries in whole units of the currency once a basket is recalculated or locked',
+    breaks: ['basket/one-unit'],
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], (body) => {
+      for (const option of objectsIn(body['deliveryOptions']))
+        option['cost'] = Math.floor(Number(option['cost']) / 100);
+    }),
+  },
+  'basket:discount-whole-units': {
+    title: 'says what a discount takes off in whole units of the currency',
+    breaks: ['basket/one-unit'],
+    variants: ['granite'],
+    front: writtenDiscounts((value) => Math.floor(value / 100)),
+  },
+  'basket:discount-percentage': {
+    title: 'says by how many per cent a discount makes a basket cheaper',
+    breaks: ['basket/one-unit'],
+    variants: ['granite'],
+    // Each valid code takes a tenth off.
+    front: writtenDiscounts(() => 10),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;
