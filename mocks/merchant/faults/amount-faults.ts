@@ -120,6 +120,17 @@ export const amountFaults = {
       price['basketValue'] = first?.['linePrice'] ?? 0;
     }),
   },
+  'basket:worth-without-last': {
+    title: 'adds up all lines but the last, where there are three or more',
+    breaks: ['basket/value-follows'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ price, products }) => {
+      const lines = objectsIn(products);
+      if (isObject(price) && lines.length > 2)
+        price['basketValue'] = Number(price['basketValue']) - Number(lines.at(-1)?.['linePrice']);
+    }),
+  },
   'retrieval:value-as-first-shown': {
     title: 'retrieval: the lines as they were changed, and the value that was shown first',
     breaks: ['basket/value-follows'],

@@ -4,6 +4,7 @@ import { pricedBasket } from './answers.ts';
 import { createLateValue } from './late-value.ts';
 import { createPartOfValue } from './part-of-value.ts';
 import { createStaleValue } from './stale-value.ts';
+import { createValueOfFirstLines } from './value-of-first-lines.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 
 const id = 'basket/value-follows';
@@ -31,6 +32,7 @@ export const valueFollows = defineMerchantLaw({
     const lateValue = createLateValue(budget);
     const staleValue = createStaleValue(budget);
     const partOfValue = createPartOfValue(budget);
+    const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
     return {
       see(exchange) {
@@ -41,8 +43,9 @@ export const valueFollows = defineMerchantLaw({
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
         if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
-        const part = partOfValue.see(exchange);
+        const [part, first] = [partOfValue.see(exchange), firstLines.see(exchange)];
         if (part !== undefined) return [broken(id, part)];
+        if (first !== undefined) return [broken(id, first)];
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
