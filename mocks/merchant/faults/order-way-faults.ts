@@ -41,6 +41,18 @@ const mostWindows = 4;
 
 /** What is right for the plain order, and wrong for orders of one kind or once there is an order. */
 export const orderWayFaults = {
+  'basket:order-of-another': {
+    title: 'shows baskets that were not ordered with the order that came last',
+    breaks: ['order/oa-order-id-echo'],
+    front: onBody(['order', 'retrieval', 'recalculation', 'lock'], () => {
+      let last: string | undefined;
+      return (body, { request }) => {
+        if (isObject(request['basket'])) last = idOf(request);
+        else if (last !== undefined) body['oaOrderId'] ??= last;
+        return body;
+      };
+    }),
+  },
   'order:forgets-who-hung-up': {
     title: 'takes the products of an order whose caller hung up from the stock once more with the retry',
     breaks: ['order/retry-after-silence'],

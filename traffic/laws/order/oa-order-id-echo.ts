@@ -4,6 +4,7 @@ import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { type SentOrder, sentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
+import { createOrdersOfOthers } from './order-of-another.ts';
 import { createShownOrders } from './shown-order.ts';
 
 const id = 'order/oa-order-id-echo';
@@ -16,9 +17,12 @@ export const oaOrderIdEcho = defineMerchantLaw({
     /** The first order that was sent under each oaOrderId, and the shopOrderId that one was confirmed with. */
     const sent = createMemory<{ readonly exchange: number; readonly shopOrderId: string | undefined }>(budget);
     const shown = createShownOrders(budget);
+    const others = createOrdersOfOthers(budget);
     const ofBasket = (exchange: Exchange, order: SentOrder | undefined): readonly Judgement[] => {
       const { isOwn, findings } = shown.see(exchange, order);
-      return [...findings.map((one) => broken(id, one)), ...(isOwn ? [holds(id)] : [])];
+      const other = others.see(exchange, order);
+      const all = other === undefined ? findings : [...findings, other];
+      return [...all.map((one) => broken(id, one)), ...(isOwn ? [holds(id)] : [])];
     };
     const ofConfirmation = (exchange: Exchange, order: SentOrder): readonly Judgement[] => {
       const { oaOrderId, shopOrderId, echo, unheard } = order;
