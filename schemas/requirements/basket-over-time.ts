@@ -19,7 +19,7 @@ export const basketOverTime = defineRequirements({
     rule: 'Amounts are in 1/100 of the currency in the answer to every call and in what is pushed, not in one of them in whole units.',
     how: ['behaviour'],
     check:
-      'The unit prices of a basket are compared from answer to answer, and with those that are pushed. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing. A linePrice that is the product of quantity and unitPrice less what 32 bits hold says no, so do a unitPrice that is that of the line, and a linePrice that stays at three quantities while the value follows, and so do the same figures in another currency than the request and the retrieval have.',
+      'The unit prices of a basket are compared from answer to answer, and with those that are pushed. Products of different prices that all cost a hundredth, or a hundred times, of what they did say no; any other change of a price says nothing. A linePrice that is the product of quantity and unitPrice less what 32 bits hold says no, so do a unitPrice that is that of the line, and a linePrice that stays at three quantities while the value follows, and so do the same figures in another currency than the request and the retrieval have. So do deliveries of unlike costs that all cost a hundredth, or a hundred times, of what they did in the same basket, and discounts whose value is a hundredth of what three unlike baskets cost less than their lines, or the percentage of it.',
     needs: ['merchant.recalculateUrl'],
   },
   'basket/value-follows': {
@@ -29,7 +29,7 @@ export const basketOverTime = defineRequirements({
     rule: 'basketValue is the price of the basket it stands in, so it follows what the basket holds.',
     how: ['behaviour'],
     check:
-      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice, in a retrieval as well, and nothing to pay for goods that can be had beside one that is short, and recalculations at the price of some of the lines that were retrieved at that of all; how a value is made up of lines, discounts and fees is left open.',
+      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice, in a retrieval as well, and nothing to pay for goods that can be had beside one that is short, and recalculations at the price of some of the lines that were retrieved at that of all, and three unlike baskets without a discount at the price of their first lines alone, where no basket of as many lines is worth all of them; how a value is made up of lines, discounts and fees is left open.',
     needs: ['merchant.recalculateUrl'],
   },
 });

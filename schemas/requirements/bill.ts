@@ -30,7 +30,7 @@ export const bill = defineRequirements({
     rule: 'What is not paid yet is billed, and nothing else: without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
     how: ['behaviour', 'trigger'],
     check:
-      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table. What a waiter added, what was marked as delivered, and what was ordered while a bill waited that is then paid, is on the next one. A bill of a whole table that leaves out lines nobody has paid for, and one of a table whose payments come to its total, say no.',
+      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table. What a waiter added, what was marked as delivered, and what was ordered while a bill waited that is then paid, is on the next one. A bill of a whole table that leaves out lines nobody has paid for, one of a table whose payments come to its total, and one that leaves out lines of others once somebody has paid for an order there, say no.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.empty', 'pos.fixtures.tables.closed'],
     capability: 'pos.STATION',
   },

@@ -40,8 +40,8 @@ export const registerVersions = {
   // Shops: a basket that was changed is ordered without a lock and with all its codes, what is left out stays out, and codes and values are those of the request.
   '1.13.0': '7bd203d6d7c492c982477779877aaeb4ff72b1be99e4debd5a6340ef3a88bec5',
   // Tills: what waiters add, and what is ordered while a bill waits, is billed; what was accepted stays, and a table is free again after each failure.
-  // Shops: changes are not listed behind a checkpoint that was given, baskets live to the end of a run, and a lock is of its basket.
-  '1.14.0': '162a44469726fda922560d1696212de55c8fbb7f1c0d896f381bb56c69dd3f9e',
+  // Shops: changes are not listed behind a checkpoint that was given, baskets live to the end of a run, and deliveries and discounts are of one unit too.
+  '1.14.0': '9196232db23cd50dfa089f6d3c9f2934046ba849dbb6d2b4098929c88d623446',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -26,10 +26,10 @@ export const order = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 4',
-    rule: 'A confirmation carries the oaOrderId of its order, and a basket that was ordered shows no other.',
+    rule: 'A confirmation carries the oaOrderId of its order, a basket that was ordered shows no other, and one that was not shows none of another basket.',
     how: ['behaviour'],
     check:
-      'Compared in every confirmation, also where a basket is ordered again under another oaOrderId. A plainer spelling of the same id is a warning, unless it is that of an order which was placed before. Once an order of a basket was confirmed, an oaOrderId that the basket shows has to be one it was ordered under, or one it showed before.',
+      'Compared in every confirmation, also where a basket is ordered again under another oaOrderId. A plainer spelling of the same id is a warning, unless it is that of an order which was placed before. Once an order of a basket was confirmed, an oaOrderId that the basket shows has to be one it was ordered under, or one it showed before. Two baskets of nobody that show an oaOrderId which was sent with a third say no.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },

@@ -37,7 +37,7 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time.',
+      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time; so are lines that are gone with a cancelled one which alone is named, and lines of an accepted order that are gone under the updatedAt of before say no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {

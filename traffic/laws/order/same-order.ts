@@ -68,9 +68,7 @@ export const sameOrder = defineMerchantLaw({
         return said;
       },
       end: () => [
-        ...[...orders.values()].flatMap(({ unanswered }) =>
-          unanswered === undefined ? [] : [broken('order/idempotent', unanswered)],
-        ),
+        ...[...orders.values()].flatMap(({ unanswered: lost }) => (lost ? [broken('order/idempotent', lost)] : [])),
         untold('order/idempotent', 'no order was sent again'),
         untold('order/idempotent-concurrently', 'no copies of an order were under way at once'),
       ],
@@ -133,8 +131,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (shopOrderId === known.shopOrderId) {
       if (isConcurrent) repeats.fineAtOnce();
       else repeats.fine(repeat);
-      const { unanswered } = sent;
-      const lost = unanswered === undefined ? [] : [warned(id, unanswered)];
+      const lost = sent.unanswered ? [warned(id, sent.unanswered)] : [];
       return { after: { ...sent, unanswered: undefined }, said: [...lost, holds(id)] };
     }
     const apart = isConcurrent ? [] : repeats.differences(repeat);
