@@ -407,6 +407,15 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     if: (_, plan) => isOnlyShown(plan),
   },
   {
+    clause:
+      'Catalogue rules › Product policies: an age that retrievals alone ask for is one that is not asked for later',
+    in: ['retrieval'],
+    at: ['/products/*/policies/*/criteria/minAge'],
+    by: counting,
+    if: stillPositive,
+    mayBeTold: true,
+  },
+  {
     clause: 'Resources › BasketPrice, BasketPriceDiscount, AgeCriteria: integers of at least 0, tied to nothing',
     in: baskets,
     at: values,
