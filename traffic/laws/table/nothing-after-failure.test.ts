@@ -16,8 +16,8 @@ const looked = (at: number, tableId: string, more: object = {}) =>
     { tableId },
     { tableOrderSnapshot: { tableId, status: 'OPEN', lines: ['a'], payments: [], updatedAt: fine, ...more } },
   );
-const asked = (at: number, tableId: string, body: object) =>
-  exchanged(at, 'BillPreparationRequested', { tableId, wholeBill: {} }, body);
+const asked = (at: number, tableId: string, body: object, wholeBill: object = { checkpoint: fine }) =>
+  exchanged(at, 'BillPreparationRequested', { tableId, wholeBill }, body);
 const billed = (at: number, tableId: string, posBillId = `b${tableId}`) =>
   asked(at, tableId, { success: true, bill: { posBillId } });
 const nothing = (at: number, tableId: string, reasonCode = 'NO_OPEN_BILL') =>
@@ -46,6 +46,16 @@ test.for([
   ['a line is gone', nothingAt(100, 'T1', { lines: [] })],
   ['another bill waits', [...looked(90, 'T1'), ...billed(95, 'T1', 'other'), ...nothingAt(100, 'T1')]],
   ['it has a bill later', [...nothingAt(100, 'T1').slice(0, -3), ...billed(145, 'T1', 'next'), ...looked(150, 'T1')]],
+  [
+    'it was asked for without a checkpoint',
+    [
+      ...looked(100, 'T1'),
+      ...billed(110, 'T1'),
+      ...failed(130, 'T1'),
+      ...asked(140, 'T1', { success: false, reasonCode: 'NO_OPEN_BILL' }, {}),
+      ...looked(150, 'T1'),
+    ],
+  ],
   [
     'it is busy',
     [

@@ -74,7 +74,8 @@ export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables)
     } else if (
       failed !== undefined &&
       asked.n > failed.n &&
-      asked.wholeBill !== undefined &&
+      // Whoever gives no bill without a checkpoint is told so elsewhere.
+      asked.wholeBill?.checkpoint !== undefined &&
       Object(seen.body).reasonCode === 'NO_OPEN_BILL'
     )
       tables.set(tableId, { ...kept, failed, refused: { n: asked.n, exchange: seen.exchange } });
