@@ -56,8 +56,10 @@ export default defineTillScenario({
       const before: Awaited<ReturnType<typeof openTableAt>> =
         justSeen(world, after) ?? (await openTableAt(world, seated.tableId));
       if (before.kind !== 'seated') return;
-      if (changeType === changeTypes[0] && !isLeftOut(world, 'bills of a table that waiter and kitchen change'))
+      if (changeType === changeTypes[0] && !isLeftOut(world, 'bills of a table that waiter and kitchen change')) {
         billed = world.claims.STATION ? await billOf(world, before) : undefined;
+        if (billed && !(await isAsBefore(world, before))) return;
+      }
       await letTimePass(world, before.snapshot);
       const change = await changeTable(world, seated.tableId, changeType, hasMissed ? onceMissedMs : undefined);
       hasMissed ||= change.pushed.kind === 'missing';
@@ -68,6 +70,12 @@ export default defineTillScenario({
     }
   },
 });
+
+/** At a table that is not itself any more since its bill was let go of nobody can change what was there. */
+const isAsBefore = async (world: World, { tableId, snapshot }: OpenTable): Promise<boolean> => {
+  const now = await openTableAt(world, tableId);
+  return now.kind === 'seated' && isSameJson(now.snapshot.totals, snapshot.totals);
+};
 
 /** Changes of a line, as is the one that comes after them. */
 const isAlike = (changeType: ChangeType): boolean => ['LINE_DELIVERED', 'LINE_UPDATED'].includes(changeType);
