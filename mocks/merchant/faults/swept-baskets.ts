@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Longer than anything is done with a basket at once, and shorter than a run. */
-const sweptAfterMs = 6000;
+const sweptAfterMs = 3000;
 
 /** Baskets that were first retrieved so long ago, and have never been used since, are answered otherwise. */
 const sweeping =
