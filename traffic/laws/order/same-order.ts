@@ -123,7 +123,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
   if (read.kind === 'answered') {
     if (shopOrderId === undefined) return { after: sent, said: [] };
     if (known === undefined) {
-      const troubled = troubledIn(beside);
+      const troubled = sent.isUnheard ? undefined : troubledIn(beside);
       const after = { ...(troubled?.isBroken ? over : sent), known: { shopOrderId, exchange: exchange.n } };
       return { after, said: troubled === undefined ? [] : [copyTrouble(troubled)] };
     }
