@@ -72,12 +72,43 @@ export const exchanged = (messageKind: string, about: object, body?: object, mor
   const sent = poll(20, 30, { ...message(id, 1, 'g', messageKind), ...about });
   return [sent, ...(body === undefined ? [] : [callback(40, id, { messageKind, body, ...more })]), remove(50, id)];
 };
-/** A waiter closes a table. */
-export const closedByHand: Seen = {
-  kind: 'event',
-  at: 60,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'ORDER_CLOSED', diff: {} },
-  status: 204,
-  signed: true,
+/** The same, where the time matters. */
+export const exchangedAt = (
+  at: number,
+  messageKind: string,
+  about: object,
+  body?: object,
+  more: object = {},
+): Seen[] => {
+  const id = `m${exchangedBefore++}`;
+  const said = body === undefined ? [] : [callback(at + 1, id, { messageKind, body, ...more })];
+  return [poll(at, at, { ...message(id, 1, 'g', messageKind), ...about }), ...said, remove(at + 2, id)];
 };
+
+/** Table T1, shown as it is open to whoever asks for it. */
+export const openTable = (openedAt: unknown, snapshot: object): Seen[] =>
+  exchanged(
+    'TableOrderSnapshotRequested',
+    { tableId: 'T1' },
+    {
+      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt },
+      tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', ...snapshot },
+    },
+  );
+
+/** A waiter changes a table, which is pushed. */
+export const changedByHand = (
+  changeType = 'LINE_UPDATED',
+  more: { readonly at?: number; readonly diff?: object } = {},
+): Seen => {
+  const { at = 60, diff = {} } = more;
+  return {
+    kind: 'event',
+    at,
+    messageKind: 'TableOrderSnapshotChanged',
+    body: { changeType, diff },
+    status: 204,
+    signed: true,
+  };
+};
+export const closedByHand = changedByHand('ORDER_CLOSED');

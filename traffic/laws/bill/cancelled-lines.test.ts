@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
-import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, changedByHand, exchanged, openTable, type Seen, told } from '../pos-stream.fixture.ts';
 
 const at = (second: number, ms = 120) => `2026-05-01T12:00:0${second}.${String(ms).padStart(3, '0')}Z`;
 const line = (lineId: string, total = 10, name = `soup ${total}`) => ({ lineId, name, total });
 const total = (lines: readonly { readonly total: number }[]) => lines.reduce((sum, one) => sum + one.total, 0);
 const looked = (lines: readonly ReturnType<typeof line>[], updatedAt: string) =>
-  exchanged(
-    'TableOrderSnapshotRequested',
-    { tableId: 'T1' },
-    {
-      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt: at(0) },
-      tableOrderSnapshot: {
-        tableId: 'T1',
-        status: 'OPEN',
-        lines,
-        totals: { total: total(lines) },
-        payments: [],
-        updatedAt,
-      },
-    },
-  );
+  openTable(at(0), { lines, totals: { total: total(lines) }, payments: [], updatedAt });
 const billed = (
   lines: readonly ReturnType<typeof line>[],
   { checkpoint = at(2), sum = total(lines) }: { readonly checkpoint?: string; readonly sum?: number } = {},
@@ -30,14 +16,7 @@ const billed = (
     { success: true, bill: { posBillId: 'b', lines, totals: { total: sum } } },
   );
 const pushed = (diff: object = { removedLineIds: ['c'] }, changeType = 'LINE_CANCELLED'): Seen[] => [
-  {
-    kind: 'event',
-    at: 60,
-    messageKind: 'TableOrderSnapshotChanged',
-    body: { changeType, diff },
-    status: 204,
-    signed: true,
-  },
+  changedByHand(changeType, { diff }),
 ];
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
 const [a, b, c] = [line('a'), line('b'), line('c', 25)];

@@ -1,40 +1,19 @@
 import { expect, test } from 'vitest';
-import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, changedByHand, exchanged, openTable, type Seen, told } from '../pos-stream.fixture.ts';
 
 const at = (second: number) => `2026-05-01T12:00:0${second}.120Z`;
 const line = (lineId: string, price = 10, more: object = {}) => ({ lineId, name: 'soup', price, at: at(1), ...more });
 type Line = ReturnType<typeof line>;
 const total = (lines: readonly Line[]) => lines.reduce((sum, { price }) => sum + price, 0);
 const looked = (lines: readonly Line[], payments: readonly unknown[] = []) =>
-  exchanged(
-    'TableOrderSnapshotRequested',
-    { tableId: 'T1' },
-    {
-      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt: at(0) },
-      tableOrderSnapshot: {
-        tableId: 'T1',
-        status: 'OPEN',
-        lines,
-        totals: { total: total(lines) },
-        payments,
-        updatedAt: at(2),
-      },
-    },
-  );
+  openTable(at(0), { lines, totals: { total: total(lines) }, payments, updatedAt: at(2) });
 const billed = (lines: readonly Line[], sum = total(lines), about: object = { wholeBill: { checkpoint: at(2) } }) =>
   exchanged(
     'BillPreparationRequested',
     { tableId: 'T1', ...about },
     { success: true, bill: { posBillId: `b${lines.length}`, lines, totals: { total: sum } } },
   );
-const changed: Seen = {
-  kind: 'event',
-  at: 60,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'LINE_UPDATED', diff: {} },
-  status: 204,
-  signed: true,
-};
+const changed = changedByHand();
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
 const [a, b, c] = [line('a'), line('b', 15), line('c')];
 const all = looked([a, b, c]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, changedByHand, exchanged, openTable, type Seen, told } from '../pos-stream.fixture.ts';
 
 const oaPaymentId = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';
 const at = (second: number) => `2026-05-01T12:00:0${second}.120Z`;
@@ -8,21 +8,12 @@ const looked = (
   payments: readonly string[],
   { total = 30, openedAt = at(0) }: { readonly total?: number; readonly openedAt?: string } = {},
 ) =>
-  exchanged(
-    'TableOrderSnapshotRequested',
-    { tableId: 'T1' },
-    {
-      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt },
-      tableOrderSnapshot: {
-        tableId: 'T1',
-        status: 'OPEN',
-        lines: [{ lineId: 'a', price: 10 }],
-        totals: { total },
-        payments,
-        updatedAt: at(second),
-      },
-    },
-  );
+  openTable(openedAt, {
+    lines: [{ lineId: 'a', price: 10 }],
+    totals: { total },
+    payments,
+    updatedAt: at(second),
+  });
 const billed = (second: number, total: number, checkpoint: object = { checkpoint: at(second) }) =>
   exchanged(
     'BillPreparationRequested',
@@ -31,14 +22,7 @@ const billed = (second: number, total: number, checkpoint: object = { checkpoint
   );
 const paid = (value: number, success = true) =>
   exchanged('BillPaymentCompleted', { posBillId: 'b1', oaPaymentId, paidValue: value }, { success });
-const changed: Seen = {
-  kind: 'event',
-  at: 60,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'LINE_UPDATED', diff: {} },
-  status: 204,
-  signed: true,
-};
+const changed = changedByHand();
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
 const before = [...looked(1, []), ...billed(1, 30)];
 const after = looked(2, [oaPaymentId]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, changedByHand, exchanged, openTable, type Seen, told } from '../pos-stream.fixture.ts';
 
 const oaPaymentId = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';
 const at = (second: number) => `2026-05-01T12:00:0${second}.120Z`;
@@ -19,15 +19,7 @@ const looked = (
   second: number,
   payments: readonly string[] = [oaPaymentId],
   openedAt = at(0),
-) =>
-  exchanged(
-    'TableOrderSnapshotRequested',
-    { tableId: 'T1' },
-    {
-      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt },
-      tableOrderSnapshot: snapshotOf(lines, second, payments),
-    },
-  );
+) => openTable(openedAt, snapshotOf(lines, second, payments));
 const ordered = (lines: readonly Line[], second: number, paid: object = {}, acceptedItems: readonly object[] = [{}]) =>
   exchanged(
     'OrderSubmissionRequested',
@@ -47,14 +39,7 @@ const prepaid = [...ordered([a, b, c], 2, { oaPaymentId, paidValue: 25 }), ...lo
 const rest = billed([a, b], 2);
 const more = [...ordered([a, b, c, d], 3), ...looked([a, b, c, d], 3)];
 const isTold = ['a line of a prepaid order billed'];
-const changed: Seen = {
-  kind: 'event',
-  at: 60,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'LINE_UPDATED', diff: {} },
-  status: 204,
-  signed: true,
-};
+const changed = changedByHand();
 
 test('a line of a prepaid order that a bill was without is told of on the next', () => {
   expect(said(start, prepaid, rest, more, billed([a, b, c, d], 3))).toEqual(isTold);

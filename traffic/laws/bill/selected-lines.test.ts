@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, changedByHand, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
 
 const updatedAt = '2026-05-01T12:00:00.120Z';
 const line = (lineId: string, name = 'soup', price = 10) => ({ lineId, name, price });
@@ -19,14 +19,7 @@ const billed = (lines: readonly Line[], about: object = { partBill: { checkpoint
     { tableId: 'T1', ...about },
     { success: true, bill: { posBillId: 'b', lines, totals: {} } },
   );
-const changed: Seen = {
-  kind: 'event',
-  at: 60,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'POS_LINE_ADDED', diff: {} },
-  status: 204,
-  signed: true,
-};
+const changed = changedByHand('POS_LINE_ADDED');
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/subset'];
 const [a, b] = [line('a'), line('b', 'bread', 15)];
 const again = line('a', 'cake', 25);

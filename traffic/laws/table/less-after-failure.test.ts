@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import { active, callback, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
 
-const cancelled = (at: number, diff: object = {}): Seen => ({
-  kind: 'event',
-  at,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType: 'LINE_CANCELLED', diff },
-  status: 204,
-  signed: true,
-});
+const cancelled = (at: number, diff: object = {}): Seen => changedByHand('LINE_CANCELLED', { at, diff });
 const line = (lineId: string, more: object = {}) => ({ lineId, ...more });
 const all = [line('one'), line('two'), line('three')];
 let looks = 0;

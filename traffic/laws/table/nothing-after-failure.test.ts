@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, remove, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, exchangedAt, type Seen, told } from '../pos-stream.fixture.ts';
 
 const fine = '2026-05-01T12:00:00.123Z';
 const later = '2026-05-01T12:00:00.223Z';
-let ids = 0;
-const exchanged = (at: number, messageKind: string, about: object, body?: object): Seen[] => {
-  const id = `n${ids++}`;
-  const said = body === undefined ? [] : [callback(at + 1, id, { messageKind, body })];
-  return [poll(at, at, { ...message(id, 1, 'g', messageKind), ...about }), ...said, remove(at + 2, id)];
-};
 const looked = (at: number, tableId: string, more: object = {}) =>
-  exchanged(
+  exchangedAt(
     at,
     'TableOrderSnapshotRequested',
     { tableId },
     { tableOrderSnapshot: { tableId, status: 'OPEN', lines: ['a'], payments: [], updatedAt: fine, ...more } },
   );
 const asked = (at: number, tableId: string, body: object, wholeBill: object = { checkpoint: fine }) =>
-  exchanged(at, 'BillPreparationRequested', { tableId, wholeBill }, body);
+  exchangedAt(at, 'BillPreparationRequested', { tableId, wholeBill }, body);
 const billed = (at: number, tableId: string, posBillId = `b${tableId}`) =>
   asked(at, tableId, { success: true, bill: { posBillId } });
 const nothing = (at: number, tableId: string, reasonCode = 'NO_OPEN_BILL') =>
   asked(at, tableId, { success: false, reasonCode });
-const failed = (at: number, tableId: string) => exchanged(at, 'BillPaymentFailed', { posBillId: `b${tableId}` });
+const failed = (at: number, tableId: string) => exchangedAt(at, 'BillPaymentFailed', { posBillId: `b${tableId}` });
 const nothingAt = (at: number, tableId: string, now: object = {}) => [
   ...looked(at, tableId),
   ...billed(at + 10, tableId),

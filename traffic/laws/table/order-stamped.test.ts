@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, exchangedAt, type Seen, told } from '../pos-stream.fixture.ts';
 
 const fine = '2026-05-01T12:00:00.123Z';
 const second = '2026-05-01T12:00:01.000Z';
-let ids = 0;
-const exchanged = (at: number, messageKind: string, body: object, more: object = {}): Seen[] => {
-  const id = `o${ids++}`;
-  return [
-    poll(at, at, { ...message(id, 1, 'g', messageKind), tableId: 'T1' }),
-    callback(at + 1, id, { messageKind, body, ...more }),
-  ];
-};
+const exchanged = (at: number, messageKind: string, body: object, more: object = {}): Seen[] =>
+  exchangedAt(at, messageKind, { tableId: 'T1' }, body, more);
 const looked = (at: number, lines: readonly string[], updatedAt = fine) =>
   exchanged(at, 'TableOrderSnapshotRequested', {
     tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', lines, payments: [], updatedAt },

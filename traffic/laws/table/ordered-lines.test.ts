@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { active, callback, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
 
-const pushed = (at: number, diff: object, changeType = 'LINE_CANCELLED'): Seen => ({
-  kind: 'event',
-  at,
-  messageKind: 'TableOrderSnapshotChanged',
-  body: { changeType, diff },
-  status: 204,
-  signed: true,
-});
+const pushed = (at: number, diff: object, changeType = 'LINE_CANCELLED'): Seen =>
+  changedByHand(changeType, { at, diff });
 const line = (lineId: string, price = 10) => ({ lineId, name: 'soup', price });
 type Line = ReturnType<typeof line>;
 const item = { items: '[{"listingId":"L1"}]', count: 1, texts: ['L1'] };

@@ -1,29 +1,21 @@
 import { expect, test } from 'vitest';
 import { posLaws } from '../pos-laws.ts';
-import { active, callback, message, numbered, poll, type Seen, settings, told } from '../pos-stream.fixture.ts';
+import { active, exchangedAt, numbered, type Seen, settings, told } from '../pos-stream.fixture.ts';
 import { watch } from '../watch.ts';
 
 const fine = '2026-05-01T12:00:00.123Z';
 const [second, minute] = ['2026-05-01T12:00:01.000Z', '2026-05-01T12:01:00Z'];
-let ids = 0;
-const exchanged = (at: number, messageKind: string, about: object, body: object, more: object = {}): Seen[] => {
-  const id = `p${ids++}`;
-  return [
-    poll(at, at, { ...message(id, 1, 'g', messageKind), ...about }),
-    callback(at + 1, id, { messageKind, body, ...more }),
-  ];
-};
 const looked = (at: number, payments: unknown, updatedAt: string = fine) =>
-  exchanged(
+  exchangedAt(
     at,
     'TableOrderSnapshotRequested',
     { tableId: 'T1' },
     { tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', lines: [], payments, updatedAt } },
   );
 const billed = (tableId = 'T1') =>
-  exchanged(1, 'BillPreparationRequested', { tableId }, { success: true, bill: { posBillId: 'b' } });
+  exchangedAt(1, 'BillPreparationRequested', { tableId }, { success: true, bill: { posBillId: 'b' } });
 const paid = (at: number, success = true, oaPaymentId = 'p') =>
-  exchanged(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId }, { success });
+  exchangedAt(at, 'BillPaymentCompleted', { posBillId: 'b', oaPaymentId }, { success });
 const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['table/updated-at-moves'];
 const statuses = (seen: readonly Seen[]) => {
   const { see } = watch(posLaws, settings);
@@ -41,7 +33,7 @@ test('a payment that comes into a table as of before is told of', () => {
 test('so is one that is shown late, as of before', () => {
   const id = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';
   const prepaid = (tableId = 'T1') =>
-    exchanged(2, 'OrderSubmissionRequested', { tableId, oaPaymentId: id }, { success: true });
+    exchangedAt(2, 'OrderSubmissionRequested', { tableId, oaPaymentId: id }, { success: true });
   const late = [...looked(10, []), ...looked(30, []), ...looked(40, [id])];
   expect(said(prepaid(), late)).toEqual(still);
   expect(said(billed(), paid(5, true, id), late)).toEqual(still);
