@@ -1,15 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
 import { answeredBasket, isAmount, objectsIn } from './answers.ts';
-import { inOtherUnit } from './other-unit.ts';
+import { createCompareAmounts } from './other-unit.ts';
 import { requestIn } from './requested-basket.ts';
-
-interface Known {
-  readonly costs: ReadonlyMap<string, number>;
-  readonly exchange: number;
-}
 
 /** Baskets whose deliveries were offered before. */
 export interface DeliveryUnits {
@@ -21,30 +15,19 @@ export interface DeliveryUnits {
  * delivered and to whom; that several of a basket, at unlike costs, all come to cost just a hundredth is the other unit.
  */
 export const createDeliveryUnits = (budget: ByteBudget): DeliveryUnits => {
-  const known = createMemory<Known>(budget, { most: 2_000 });
+  const compare = createCompareAmounts(budget);
   return {
     see(exchange) {
       const read = offeredIn(exchange);
-      if (read === undefined) return undefined;
-      const { id, costs } = read;
-      const before = known.get(id);
-      const both = [...costs].flatMap(([key, now]) => {
-        const then = before?.costs.get(key);
-        return then === undefined ? [] : [{ key, then, now }];
-      });
-      const ratio = before && inOtherUnit(both);
-      if (before === undefined || ratio === undefined) {
-        // The one it was first seen in stays the one that others are compared with.
-        known.set(id, { costs: new Map([...(before?.costs ?? []), ...costs]), exchange: exchange.n });
-        return undefined;
-      }
-      const inWords = (which: 'then' | 'now'): string => both.map((one) => `${one.key} for ${one[which]}`).join(', ');
+      const { both = [], ratio, exchange: earlier = 0 } = (read && compare(read.id, read.costs, exchange.n)) ?? {};
+      if (ratio === undefined) return undefined;
+      const inWords = (which: 'then' | 'now'): string => both.map((one) => `${one.what} for ${one[which]}`).join(', ');
       return {
         message: `The same deliveries cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
         expected: inWords('then'),
         actual: inWords('now'),
         pointer: '/deliveryOptions',
-        exchanges: [before.exchange, exchange.n],
+        exchanges: [earlier, exchange.n],
         cause: `deliveries of a ${exchange.call.name} in another unit`,
       };
     },

@@ -1,11 +1,10 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
-import { createMemory } from '../memory.ts';
 import { pricedBasket, pushedBasket } from './answers.ts';
 import { createDeliveryUnits } from './delivery-unit.ts';
 import { createDiscountUnits } from './discount-unit.ts';
 import { createLinePriceThatStays } from './line-price-that-stays.ts';
 import { createCurrencies } from './other-currency.ts';
-import { inOtherUnit } from './other-unit.ts';
+import { createCompareAmounts } from './other-unit.ts';
 import { overflownLine } from './overflown-line.ts';
 import { requestIn } from './requested-basket.ts';
 import { undiscountedBasket } from './undiscounted.ts';
@@ -14,11 +13,6 @@ import { createUnitPriceOfLine } from './unit-price-of-line.ts';
 const id = 'basket/one-unit';
 
 const mostProducts = 50;
-
-interface Known {
-  readonly prices: ReadonlyMap<string, number>;
-  readonly exchange: number;
-}
 
 /**
  * Resources › Conventions: amounts are in 1/100 of the currency unit, in answers to whichever call and in pushes. What a product
@@ -30,7 +24,7 @@ export const oneUnit = defineMerchantLaw({
   id: 'basket/one-unit',
   covers: [id],
   start: ({ budget }) => {
-    const known = createMemory<Known>(budget, { most: 2_000 });
+    const compare = createCompareAmounts(budget);
     const currencies = createCurrencies(budget);
     const unitPrices = createUnitPriceOfLine(budget);
     const linePrices = createLinePriceThatStays(budget);
@@ -56,27 +50,17 @@ export const oneUnit = defineMerchantLaw({
         // What somebody who has logged in pays may be as much less.
         const user = exchange.call.name === 'basketChange' ? undefined : requestIn(exchange)['loggedUser'];
         const asked = JSON.stringify([basket.id, user ?? null]);
-        const before = known.get(asked);
-        const both = [...prices].flatMap(([product, now]) => {
-          const then = before?.prices.get(product);
-          return then === undefined ? [] : [{ product, then, now }];
-        });
+        const { both = [], ratio, exchange: earlier = 0 } = compare(asked, prices, exchange.n) ?? {};
         const [first] = both;
-        const ratio = before && inOtherUnit(both);
-        // The one it was first seen in stays the one that others are compared with.
-        if (ratio === undefined) {
-          const all = new Map([...(before?.prices ?? []), ...prices]);
-          known.set(asked, { prices: new Map([...all].slice(-mostProducts)), exchange: exchange.n });
-        }
-        if (first === undefined || before === undefined) return [];
+        if (first === undefined) return [];
         if (ratio === undefined) return [holds(id)];
         return [
           broken(id, {
             message: `The same products cost ${ratio} of what they cost in an earlier answer to the same user about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
-            expected: `unitPrice ${first.then} of ${JSON.stringify(first.product)}, as before`,
+            expected: `unitPrice ${first.then} of ${JSON.stringify(first.what)}, as before`,
             actual: `unitPrice ${first.now}`,
             pointer: '/products',
-            exchanges: [before.exchange, exchange.n],
+            exchanges: [earlier, exchange.n],
             cause: `${exchange.call.name} in another unit`,
           }),
         ];

@@ -7,7 +7,7 @@ import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { lineIdOf } from '../table/line-id.ts';
 import { lineKind, textsIn } from '../table/line-kind.ts';
-import { minorUnitsIn } from '../table/minor-units.ts';
+import { largestIn } from '../table/minor-units.ts';
 import { areOpen } from '../table/open-table.ts';
 import { paymentIdsIn } from '../table/payment-ids.ts';
 
@@ -58,8 +58,6 @@ const saidBy = (shown: readonly unknown[]): Checked['says'] => {
 
 const kindsOf = (shown: readonly unknown[]): Checked['kinds'] =>
   new Map(shown.map((line) => [lineIdOf(line) ?? '', shortened(lineKind(line))] as const));
-
-export const largestIn = (amounts: unknown): number => Math.max(-1, ...minorUnitsIn(amounts));
 
 /** A line that stood on a table when it was shown before, and does not now. */
 export interface LostLine {

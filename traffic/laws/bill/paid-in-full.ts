@@ -4,7 +4,8 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
-import { type CheckedTables, largestIn } from './checked-table.ts';
+import { largestIn } from '../table/minor-units.ts';
+import type { CheckedTables } from './checked-table.ts';
 
 /** A bill of a whole table, and what the table came to then. */
 interface Billed {

@@ -6,7 +6,7 @@ import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { createCancelledLines } from './cancelled-lines.ts';
-import { createCheckedTables, largestIn } from './checked-table.ts';
+import { createCheckedTables } from './checked-table.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
 import { createPaidInFull } from './paid-in-full.ts';
 import { createPrepaidLines } from './prepaid-lines.ts';
@@ -14,6 +14,7 @@ import { preparedIn } from '../prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
+import { largestIn } from '../table/minor-units.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 
 const id = 'bill/no-open-bill';

@@ -3,7 +3,7 @@ import { shortened } from '../../retention/shortened.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { lineIdOf } from './line-id.ts';
 import { lineKind } from './line-kind.ts';
-import { minorUnitsIn } from './minor-units.ts';
+import { largestIn } from './minor-units.ts';
 
 export interface PricedLine {
   readonly lineId: string;
@@ -57,5 +57,3 @@ export const pricedTableIn = (
 };
 
 const longestId = 200;
-
-const largestIn = (amounts: unknown): number => Math.max(-1, ...minorUnitsIn(amounts));
