@@ -8,8 +8,8 @@ import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import type { BillTables } from './bill-tables.ts';
-import { tickOf } from './payment-stamped.ts';
 import { snapshotIn } from './shown-lines.ts';
+import { tickOf } from './stamped-tables.ts';
 
 const id = 'payment/failed-releases-bill';
 

@@ -3,26 +3,9 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
-import { tickOf } from './payment-stamped.ts';
-import { snapshotIn } from './shown-lines.ts';
+import { createStampedTables, type Done, isBetween, type Stamped, tickOf } from './stamped-tables.ts';
 
-/** A table, as it was shown last where it was asked for. */
-interface Shown {
-  readonly updatedAt: string;
-  /** When it was first shown with this updatedAt. */
-  readonly since: number;
-  readonly lines: number;
-  /** The place of its result in the traffic. */
-  readonly n: number;
-  readonly exchange: number;
-}
-
-/** An order was accepted at a table: where it came first, and where its success was taken. */
-interface Ordered {
-  readonly at: number;
-  readonly n: number;
-  readonly doneN: number;
-}
+type Shown = Stamped & { readonly lines: number };
 
 /**
  * Resources › Base models: updatedAt is the time of the last update, and an order that brings lines is one, the second as well as the
@@ -30,8 +13,8 @@ interface Ordered {
  * more than a tick.
  */
 export const createOrderStamped = (budget: ByteBudget) => {
-  const tables = createMemory<Shown>(budget);
-  const orders = createMemory<Ordered>(budget);
+  const look = createStampedTables(budget, ({ lines }) => (Array.isArray(lines) ? { lines: lines.length } : undefined));
+  const orders = createMemory<Done>(budget);
   const learn = ({ messageKind, deliveries, callbacks }: Handling, seen: TillTraffic): void => {
     const [delivery] = deliveries;
     if (seen.kind !== 'callback' || messageKind !== 'OrderSubmissionRequested') return;
@@ -41,30 +24,21 @@ export const createOrderStamped = (budget: ByteBudget) => {
   };
   return (handling: Handling, seen: TillTraffic): Finding | undefined => {
     learn(handling, seen);
-    const { tableId, lines, updatedAt } = Object(snapshotIn(handling, seen)?.snapshot);
-    const [asked] = handling.deliveries;
-    if (seen.kind !== 'callback' || handling.messageKind !== 'TableOrderSnapshotRequested') return undefined;
-    if (typeof tableId !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(lines)) return undefined;
-    if (asked?.tableId !== tableId) return undefined;
-    const before = tables.get(tableId);
-    const isSame = before?.updatedAt === updatedAt;
-    const since = isSame ? before.since : seen.at;
-    tables.set(tableId, { updatedAt, since, lines: lines.length, n: seen.n, exchange: seen.exchange });
-    const order = orders.get(tableId);
-    if (!isSame || order === undefined || lines.length <= before.lines) return undefined;
-    const isBetween = order.n > before.n && order.doneN < asked.n;
-    return isBetween && order.at - before.since > 2 * tickOf(updatedAt)
-      ? stoodStill(before, lines.length, seen.exchange)
-      : undefined;
+    const looks = look(handling, seen);
+    const order = looks && orders.get(looks.tableId);
+    if (looks?.before === undefined || order === undefined || !isBetween(order, looks)) return undefined;
+    const { before, now } = looks;
+    if (now.updatedAt !== before.updatedAt || now.lines <= before.lines) return undefined;
+    return order.at - before.since > 2 * tickOf(now.updatedAt) ? stoodStill(before, now) : undefined;
   };
 };
 
-const stoodStill = (before: Shown, lines: number, exchange: number): Finding => ({
+const stoodStill = (before: Shown, now: Shown): Finding => ({
   message:
     'An order brought lines to a table and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
   expected: `updatedAt after ${before.updatedAt}, since the order`,
-  actual: `updatedAt ${before.updatedAt} with ${lines} lines, and with ${before.lines}`,
+  actual: `updatedAt ${before.updatedAt} with ${now.lines} lines, and with ${before.lines}`,
   pointer: '/tableOrderSnapshot/updatedAt',
-  exchanges: [before.exchange, exchange],
+  exchanges: [before.exchange, now.exchange],
   cause: 'updatedAt stands still at an order',
 });

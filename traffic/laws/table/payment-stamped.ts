@@ -1,4 +1,4 @@
-import { type Finding, type Judgement, parseTimestamp } from '#schemas';
+import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { broken, warned } from '../define.ts';
@@ -6,34 +6,20 @@ import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import type { BillTables } from './bill-tables.ts';
 import { paymentIdsIn } from './payment-ids.ts';
-import { snapshotIn } from './shown-lines.ts';
+import { createStampedTables, type Done, isBetween, msOf, type Stamped, tickOf } from './stamped-tables.ts';
 
 const id = 'table/updated-at-moves';
 
 /** Nodes whose clocks differ by so much are no pair. */
 const clocksApartMs = 1_000;
 
-/** A table, as it was shown last. */
-interface Shown {
-  readonly updatedAt: string;
-  /** When it was first shown with this updatedAt. */
-  readonly since: number;
+interface Paid {
   readonly payments: number;
   /** The ids that can be read among them. */
   readonly ids: readonly string[];
-  /** When it was asked for. */
-  readonly askedAt: number;
-  /** The place of its result in the traffic. */
-  readonly n: number;
-  readonly exchange: number;
 }
 
-/** A bill of a table was paid: where the payment came first, and where its success was taken. */
-interface Paid {
-  readonly at: number;
-  readonly n: number;
-  readonly doneN: number;
-}
+type Shown = Stamped & Paid;
 
 /**
  * Resources › Base models: updatedAt is the time of the last update, and a payment that comes into the snapshot is one. The clock of
@@ -41,8 +27,10 @@ interface Paid {
  * that it was made later, or that the table was shown without it so much later still. It may be set back as well, though not time and again.
  */
 export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
-  const tables = createMemory<Shown>(budget);
-  const paid = createMemory<Paid>(budget);
+  const look = createStampedTables(budget, ({ payments }): Paid | undefined =>
+    Array.isArray(payments) ? { payments: payments.length, ids: paymentIdsIn(payments) } : undefined,
+  );
+  const paid = createMemory<Done>(budget);
   /** The table of each payment. */
   const madeAt = createMemory<string>(budget);
   let wentBackBefore = false;
@@ -60,62 +48,44 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   };
   return (handling: Handling, seen: TillTraffic): Judgement | undefined => {
     learn(handling, seen);
-    const { tableId, payments, updatedAt } = Object(snapshotIn(handling, seen)?.snapshot);
-    if (seen.kind !== 'callback' || handling.messageKind !== 'TableOrderSnapshotRequested') return undefined;
-    if (typeof tableId !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(payments)) return undefined;
-    const [asked] = handling.deliveries;
-    if (asked?.tableId !== tableId) return undefined;
-    const before = tables.get(tableId);
-    const isSame = before?.updatedAt === updatedAt;
-    const ids = paymentIdsIn(payments);
-    const now = { updatedAt, since: isSame ? before.since : seen.at, payments: payments.length, ids, n: seen.n };
-    tables.set(tableId, { ...now, askedAt: asked.at, exchange: seen.exchange });
+    const looks = look(handling, seen);
+    if (looks?.before === undefined) return undefined;
+    const { tableId, asked, before, now } = looks;
     const payment = paid.get(tableId);
-    if (before === undefined || before.n > asked.n || payments.length <= before.payments) return undefined;
-    const isBetween = payment !== undefined && payment.n > before.n && payment.doneN < asked.n;
-    const paidAt = isBetween ? payment.at : 0;
-    if (isSame) {
+    if (before.n > asked.n || now.payments <= before.payments) return undefined;
+    const paidAt = payment !== undefined && isBetween(payment, looks) ? payment.at : 0;
+    const tick = tickOf(now.updatedAt);
+    if (now.updatedAt === before.updatedAt) {
       // One that was made there came into it after the last look without it.
-      const isLate = ids.some((one) => !before.ids.includes(one) && madeAt.get(one) === tableId);
+      const isLate = now.ids.some((one) => !before.ids.includes(one) && madeAt.get(one) === tableId);
       const cameAt = Math.max(paidAt, isLate ? before.askedAt : 0);
-      if (cameAt - before.since <= 2 * tickOf(updatedAt)) return undefined;
-      return broken(id, stoodStill(before, payments.length, seen.exchange));
+      return cameAt - before.since > 2 * tick ? broken(id, stoodStill(before, now)) : undefined;
     }
-    const isBack = msOf(before.updatedAt) - msOf(updatedAt) > Math.max(clocksApartMs, 2 * tickOf(updatedAt));
-    if (!isBack || paidAt - before.since <= 2 * tickOf(updatedAt)) return undefined;
+    const isBack = msOf(before.updatedAt) - msOf(now.updatedAt) > Math.max(clocksApartMs, 2 * tick);
+    if (!isBack || paidAt - before.since <= 2 * tick) return undefined;
     // A clock is set back once.
     const isAgain = wentBackBefore;
     wentBackBefore = true;
-    return (isAgain ? broken : warned)(id, ranBack(before, updatedAt, seen.exchange));
+    return (isAgain ? broken : warned)(id, ranBack(before, now));
   };
 };
 
-/** Of the usual clocks no worse is known; whoever writes whole tenths, seconds or minutes knows no better. */
-const usualTickMs = 8;
-
-export const tickOf = (updatedAt: string): number => {
-  const ms = msOf(updatedAt);
-  return [60_000, 1_000, 100, 10].find((tick) => ms % tick === 0) ?? usualTickMs;
-};
-
-const msOf = (updatedAt: string): number => parseTimestamp(updatedAt)?.epochMs ?? 0;
-
-const stoodStill = (before: Shown, payments: number, exchange: number): Finding => ({
+const stoodStill = (before: Shown, now: Shown): Finding => ({
   message:
     'A payment came into the snapshot of a table and its updatedAt did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
   expected: `updatedAt after ${before.updatedAt}, since the payment`,
-  actual: `updatedAt ${before.updatedAt} with ${payments} payments, and with ${before.payments}`,
+  actual: `updatedAt ${before.updatedAt} with ${now.payments} payments, and with ${before.payments}`,
   pointer: '/tableOrderSnapshot/updatedAt',
-  exchanges: [before.exchange, exchange],
+  exchanges: [before.exchange, now.exchange],
   cause: 'updatedAt stands still at a payment',
 });
 
-const ranBack = (before: Shown, updatedAt: string, exchange: number): Finding => ({
+const ranBack = (before: Shown, now: Shown): Finding => ({
   message:
     'A payment came into the snapshot of a table and its updatedAt went back; set it to the time of every change, since it is the checkpoint of the platform.',
   expected: `updatedAt after ${before.updatedAt}, since the payment`,
-  actual: `updatedAt ${updatedAt}`,
+  actual: `updatedAt ${now.updatedAt}`,
   pointer: '/tableOrderSnapshot/updatedAt',
-  exchanges: [before.exchange, exchange],
+  exchanges: [before.exchange, now.exchange],
   cause: 'updatedAt goes back at a payment',
 });
