@@ -16,6 +16,21 @@ const afterLock =
     };
   };
 
+/** An order is refused where its lines are `refused`, unless it was placed before. */
+const unlessPlaced =
+  (refused: (lines: readonly JsonObject[], parts: Parameters<FrontDecorator>[1]) => boolean): FrontDecorator =>
+  (next, parts) => {
+    const placed = new Set<string>();
+    return async (request, operation) => {
+      if (operation !== 'order') return next(request, operation);
+      const body = await jsonOf(request);
+      const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
+      if (!placed.has(textOf(body['oaOrderId'])) && refused(lines, parts)) return refusal(409);
+      placed.add(textOf(body['oaOrderId']));
+      return next(request, operation);
+    };
+  };
+
 /** Orders, and changes, that are refused for a lock or for want of one. */
 export const lockedOrderFaults = {
   'order:changed-needs-a-lock': {
@@ -56,35 +71,18 @@ export const lockedOrderFaults = {
   'lock:lost-with-a-change': {
     title: 'refuses the order of a locked basket at the price it had before a change',
     breaks: ['lock/orderable'],
-    front: (next, { inventory }) => {
-      const placed = new Set<string>();
-      return async (request, operation) => {
-        if (operation !== 'order') return next(request, operation);
-        const body = await jsonOf(request);
-        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
-        const isAsNow = ({ id, unitPrice }: JsonObject): boolean =>
-          inventory.variant(textOf(id))?.unitPrice === unitPrice || Number(unitPrice) === 0;
-        if (!placed.has(textOf(body['oaOrderId'])) && !lines.every(isAsNow)) return refusal(409);
-        placed.add(textOf(body['oaOrderId']));
-        return next(request, operation);
-      };
-    },
+    front: unlessPlaced((lines, { inventory }) => {
+      const isAsNow = ({ id, unitPrice }: JsonObject): boolean =>
+        inventory.variant(textOf(id))?.unitPrice === unitPrice || Number(unitPrice) === 0;
+      return !lines.every(isAsNow);
+    }),
   },
   'lock:changed-not-ordered': {
     title: 'refuses the order of a locked basket whose product was ever changed, whenever it was locked',
     breaks: ['lock/orderable'],
-    front: (next, { inventory }) => {
-      const placed = new Set<string>();
-      return async (request, operation) => {
-        if (operation !== 'order') return next(request, operation);
-        const body = await jsonOf(request);
-        const lines = objectsIn(isObject(body['basket']) ? body['basket']['products'] : []);
-        const wasChanged = ({ id }: JsonObject): boolean => (inventory.variant(textOf(id))?.product.revision ?? 0) > 0;
-        if (!placed.has(textOf(body['oaOrderId'])) && lines.some(wasChanged)) return refusal(409);
-        placed.add(textOf(body['oaOrderId']));
-        return next(request, operation);
-      };
-    },
+    front: unlessPlaced((lines, { inventory }) =>
+      lines.some(({ id }) => (inventory.variant(textOf(id))?.product.revision ?? 0) > 0),
+    ),
   },
   'lock:holds-against-its-order': {
     title: 'counts what a basket has locked itself against the order of it',

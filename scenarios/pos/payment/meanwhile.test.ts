@@ -3,9 +3,15 @@ import { certify, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
 import type { Json, Line, Restaurant, Table } from '#lab/doubles/till/pos-restaurant';
 import meanwhile from './meanwhile.ts';
 
-/** Does something about what came to a table since its bill was prepared, once that is paid. */
-const sinceBill =
-  (change: (table: Table, later: readonly Line[]) => void): NonNullable<Twist['till']> =>
+/** A till that knows what stood on the table of each bill when it was prepared. */
+const remembering =
+  (
+    twist: (
+      sound: Restaurant,
+      /** The table of a bill as it is, and the lines it had then. */
+      billed: (payload: Json) => { readonly table: Table; readonly before: readonly Line[] } | undefined,
+    ) => Partial<Restaurant>,
+  ): NonNullable<Twist['till']> =>
   (sound, { bills }) => {
     const known = new Map<string, readonly Line[]>();
     return {
@@ -15,19 +21,28 @@ const sinceBill =
         known.set(posBillId, [...(bills.get(posBillId)?.table.lines ?? [])]);
         return result;
       },
-      pay: (payload) => {
-        const result = sound.pay(payload);
+      ...twist(sound, (payload) => {
         const posBillId = String(payload['posBillId']);
         const [table, before] = [bills.get(posBillId)?.table, known.get(posBillId)];
-        if (result['success'] === true && table && before)
-          change(
-            table,
-            table.lines.filter((line) => !before.includes(line)),
-          );
-        return result;
-      },
+        return table && before && { table, before };
+      }),
     };
   };
+
+/** Does something about what came to a table since its bill was prepared, once that is paid. */
+const sinceBill = (change: (table: Table, later: readonly Line[]) => void): NonNullable<Twist['till']> =>
+  remembering((sound, billed) => ({
+    pay: (payload) => {
+      const result = sound.pay(payload);
+      const { table, before } = billed(payload) ?? {};
+      if (result['success'] === true && table && before)
+        change(
+          table,
+          table.lines.filter((line) => !before.includes(line)),
+        );
+      return result;
+    },
+  }));
 
 /** Answers a payment otherwise where as much was paid at the table before. */
 const equally =
@@ -55,44 +70,25 @@ const locking: NonNullable<Twist['till']> = (sound, { bills }) => ({
       : sound.submit(payload),
 });
 /** Refuses the payment of a bill once something else was ordered there. */
-const heedful: NonNullable<Twist['till']> = (sound, { bills }) => {
-  const known = new Map<string, number>();
-  return {
-    bill: (payload) => {
-      const result = sound.bill(payload);
-      const posBillId = String((result['bill'] as Json | undefined)?.['posBillId']);
-      known.set(posBillId, bills.get(posBillId)?.table.lines.length ?? 0);
-      return result;
-    },
-    pay: (payload) => {
-      const posBillId = String(payload['posBillId']);
-      const isChanged = bills.get(posBillId)?.table.lines.length !== known.get(posBillId);
-      return isChanged ? { success: false, reasonCode: 'CHANGED', retryable: false } : sound.pay(payload);
-    },
-  };
-};
+const heedful = remembering((sound, billed) => ({
+  pay: (payload) => {
+    const { table, before } = billed(payload) ?? {};
+    const isChanged = table?.lines.length !== before?.length;
+    return isChanged ? { success: false, reasonCode: 'CHANGED', retryable: false } : sound.pay(payload);
+  },
+}));
 
 /** A payment that failed makes its table what it was when the bill was prepared. */
-const restoring: NonNullable<Twist['till']> = (sound, { bills }) => {
-  const known = new Map<string, readonly Line[]>();
-  return {
-    bill: (payload) => {
-      const result = sound.bill(payload);
-      const posBillId = String((result['bill'] as Json | undefined)?.['posBillId']);
-      known.set(posBillId, [...(bills.get(posBillId)?.table.lines ?? [])]);
-      return result;
-    },
-    fail: (payload) => {
-      const posBillId = String(payload['posBillId']);
-      const [table, before] = [bills.get(posBillId)?.table, known.get(posBillId)];
-      if (table && before && before.length < table.lines.length) {
-        table.lines = [...before];
-        sound.changed(table);
-      }
-      return sound.fail(payload);
-    },
-  };
-};
+const restoring = remembering((sound, billed) => ({
+  fail: (payload) => {
+    const { table, before } = billed(payload) ?? {};
+    if (table && before && before.length < table.lines.length) {
+      table.lines = [...before];
+      sound.changed(table);
+    }
+    return sound.fail(payload);
+  },
+}));
 
 const certified = async (till?: Twist['till']) =>
   idsWith(await certify([meanwhile], till === undefined ? {} : { till }), 'failed', 'warned');

@@ -63,9 +63,9 @@ type Waiting = Prepared & { readonly seat: OpenTable };
 const billed = async (
   world: World,
   tableId: string,
-  items?: Parameters<typeof prepare>[2],
+  asked?: Parameters<typeof prepareCurrent>[2],
 ): Promise<Waiting | undefined> => {
-  const waiting = await prepareCurrent(world, tableId, items);
+  const waiting = await prepareCurrent(world, tableId, asked);
   return waiting.kind === 'prepared' && waiting.bill.success === true ? waiting : undefined;
 };
 
