@@ -90,6 +90,16 @@ export const release = async (world: CommandWorld, posBillId: string | undefined
   return sent;
 };
 
+/** Asks for a bill only to see it. */
+export const letGo = async <Asked extends Prepared | Unanswered | Blocked>(
+  world: CommandWorld,
+  asking: Promise<Asked>,
+): Promise<Asked> => {
+  const asked = await asking;
+  if (asked.kind === 'prepared') await release(world, asked.bill.posBillId);
+  return asked;
+};
+
 /** So many make it certain: a till that deletes no failed payment in time, which a law tells, is not waited for with each. */
 const leftForGood = 2;
 
@@ -129,8 +139,8 @@ export const notReopened = async (
   const { status = 'none', tableId: shown, updatedAt } = snapshotIn(looked) ?? {};
   if (looked.kind !== 'looked' || shown !== tableId || !['CLOSING', 'CLOSED', 'CANCELLED'].includes(status))
     return undefined;
-  const again = status === 'CLOSING' ? await prepare(world, tableId, { checkpoint: updatedAt }) : undefined;
-  if (again?.kind === 'prepared') await release(world, again.bill.posBillId);
+  const again =
+    status === 'CLOSING' ? await letGo(world, prepare(world, tableId, { checkpoint: updatedAt })) : undefined;
   const seen = {
     expected: 'the status OPEN, as before the bill',
     actual: `status ${status}`,

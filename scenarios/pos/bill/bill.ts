@@ -4,7 +4,7 @@ import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arr
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { noneToPay, prepare, type Prepared, prepareIn, release, saysPending } from '../../arrange/till/bills.ts';
+import { letGo, noneToPay, prepare, type Prepared, prepareIn, release, saysPending } from '../../arrange/till/bills.ts';
 import { isLeftOut, someOf } from '../../arrange/some-of.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
@@ -41,8 +41,7 @@ export default defineTillScenario({
 const prepareAsIs = async (world: World, tableId: string) => {
   const looked = await lookOnce(world, tableId);
   const shown = snapshotIn(looked);
-  const prepared = await prepare(world, tableId, { checkpoint: shown?.updatedAt });
-  if (prepared.kind === 'prepared') await release(world, prepared.bill.posBillId);
+  const prepared = await letGo(world, prepare(world, tableId, { checkpoint: shown?.updatedAt }));
   const isRefused = prepared.kind === 'prepared' && noneToPay.includes(prepared.bill.reasonCode ?? '');
   // A till may call it temporary that nobody sits there, and what refuses its bill says the same.
   const snapshot = isRefused ? shown : (shown ?? snapshotIn(await look(world, tableId)));
@@ -82,9 +81,8 @@ const askElsewhere = async (world: World): Promise<void> => {
 
 /** The payment of a bill has failed, wherever it was asked for: the next customer may ask for it. */
 const onceMore = async (world: World, context: OrderContext, first: Prepared): Promise<void> => {
-  const again = await prepareIn(world, context);
+  const again = await letGo(world, prepareIn(world, context));
   if (again.kind !== 'prepared') return;
-  await release(world, again.bill.posBillId);
   if (!saysPending(again.bill)) return;
   const where = contextName(context);
   world.check(

@@ -1,5 +1,13 @@
 import type { CheckOutcome } from '#schemas';
-import { noneToPay, notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import {
+  letGo,
+  noneToPay,
+  notReopened,
+  prepare,
+  prepareCurrent,
+  type Prepared,
+  release,
+} from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
@@ -48,10 +56,8 @@ const closeBy = async (world: World): Promise<void> => {
   const { updatedAt, updatedAtMs = 0 } = before.snapshot;
   const apartMs = (after.snapshot.updatedAtMs ?? 0) - updatedAtMs;
   if (updatedAt === undefined || apartMs <= 0 || apartMs >= closeMs) return;
-  const stale = await prepare(world, earlier.tableId, { checkpoint: updatedAt });
-  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, earlier.tableId);
-  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  const stale = await letGo(world, prepare(world, earlier.tableId, { checkpoint: updatedAt }));
+  const current = await letGo(world, prepareCurrent(world, earlier.tableId));
   if (current.kind !== 'prepared' || stale.kind !== 'prepared') return;
   const outcome = staleOutcome(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
@@ -69,10 +75,8 @@ const lineCancelled = async (world: World): Promise<void> => {
   const { pushed } = await changeTable(world, before.tableId, 'LINE_CANCELLED', pushedMs);
   const after = pushed.kind === 'blocked' ? undefined : await openTableAt(world, before.tableId);
   if (after?.kind !== 'seated' || (after.snapshot.updatedAtMs ?? 0) <= (before.snapshot.updatedAtMs ?? 0)) return;
-  const stale = await prepare(world, before.tableId, { checkpoint: before.snapshot.updatedAt });
-  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, before.tableId);
-  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  const stale = await letGo(world, prepare(world, before.tableId, { checkpoint: before.snapshot.updatedAt }));
+  const current = await letGo(world, prepareCurrent(world, before.tableId));
   if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
   const outcome = staleOutcome(world, { before, stale, current });
   if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
@@ -90,8 +94,9 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const before = await openTable(world, 'bill');
   if (before.kind === 'blocked') return before.outcome;
   const { tableId } = before;
-  const earlier = isLeftOut(world, 'the bill before a change') ? undefined : await prepareCurrent(world, tableId);
-  if (earlier?.kind === 'prepared') await release(world, earlier.bill.posBillId);
+  const earlier = isLeftOut(world, 'the bill before a change')
+    ? undefined
+    : await letGo(world, prepareCurrent(world, tableId));
   const { undone, shown } = await addToTable(world, before);
   const after = undone ? undefined : (shown ?? (await openTableAt(world, tableId)));
   if (after === undefined || after.kind === 'not-open') {
@@ -104,10 +109,8 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
   if (before.snapshot.updatedAt === undefined || !moved)
     return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
-  const stale = await prepare(world, tableId, { checkpoint: before.snapshot.updatedAt });
-  if (stale.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, tableId, { known: justSeen(world, after) });
-  if (current.kind === 'prepared') await release(world, current.bill.posBillId);
+  const stale = await letGo(world, prepare(world, tableId, { checkpoint: before.snapshot.updatedAt }));
+  const current = await letGo(world, prepareCurrent(world, tableId, { known: justSeen(world, after) }));
   if (current.kind === 'blocked') return current.outcome;
   if (current.kind !== 'prepared') return unanswered(current);
   if (!isLeftOut(world, 'a bill without a checkpoint')) await withoutCheckpoint(world, current);

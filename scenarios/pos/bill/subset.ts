@@ -6,7 +6,7 @@ import { lineSelector } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
-import { prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
+import { letGo, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrange/till/lines.ts';
@@ -59,8 +59,10 @@ const billOf = async (
   tableId: string,
   { lines, known }: { readonly lines?: readonly string[]; readonly known?: OpenTable | undefined } = {},
 ): ReturnType<typeof prepareCurrent> => {
-  const bill = await prepareCurrent(world, tableId, { ...(lines && { items: lines.map(lineSelector) }), known });
-  if (bill.kind === 'prepared') await release(world, bill.bill.posBillId);
+  const bill = await letGo(
+    world,
+    prepareCurrent(world, tableId, { ...(lines && { items: lines.map(lineSelector) }), known }),
+  );
   return bill;
 };
 
@@ -121,8 +123,10 @@ const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise
     await release(world, part.bill.posBillId);
     return undefined;
   }
-  const beside = await prepareCurrent(world, tableId, { items: ids.map(lineSelector), right: 'a refusal' });
-  if (beside.kind === 'prepared') await release(world, beside.bill.posBillId);
+  const beside = await letGo(
+    world,
+    prepareCurrent(world, tableId, { items: ids.map(lineSelector), right: 'a refusal' }),
+  );
   await release(world, part.bill.posBillId);
   if (beside.kind === 'prepared' && beside.bill.success === true) {
     const shared = sharedId(part, beside);

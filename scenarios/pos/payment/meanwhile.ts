@@ -1,6 +1,6 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { letGo, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
 import { atTable, lineSelector } from '../../arrange/till/commands.ts';
 import { addToTable, newLineIds } from '../../arrange/till/lines.ts';
 import { menuOf, pricesIn, submitOne } from '../../arrange/till/orders.ts';
@@ -118,9 +118,8 @@ const whileItIsPaid = async (world: World, tableId: string, listingId: string): 
   const looked = await look(world, tableId);
   const shown = snapshotIn(looked);
   if (looked.kind !== 'looked' || shown === undefined) return undefined;
-  const rest = await prepare(world, tableId, { checkpoint: shown.updatedAt });
+  const rest = await letGo(world, prepare(world, tableId, { checkpoint: shown.updatedAt }));
   if (rest.kind !== 'prepared') return undefined;
-  await release(world, rest.bill.posBillId);
   const { success, reasonCode = '' } = rest.bill;
   if (success === false && noneToPay.includes(reasonCode)) {
     // What costs nothing is not billed.
@@ -162,8 +161,10 @@ const equalAmounts = async (
     }
     const now = await payOnce(world, bill.bill, { amount });
     if (now.kind === 'blocked') return;
-    const again = now.kind === 'paid' ? await prepareCurrent(world, tableId, { items, right: 'a refusal' }) : undefined;
-    if (again?.kind === 'prepared') await release(world, again.bill.posBillId);
+    const again =
+      now.kind === 'paid'
+        ? await letGo(world, prepareCurrent(world, tableId, { items, right: 'a refusal' }))
+        : undefined;
     const wrong = equalPaid(bill, now, { earlier, again: again?.kind === 'prepared' ? again : undefined });
     if (wrong) return world.check(wrong.requirement, wrong.outcome);
     if (now.kind !== 'paid') return;

@@ -5,7 +5,7 @@ import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts'
 import { payable } from '../../arrange/till/amounts.ts';
 import { type Unanswered, unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
-import { notReopened, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { letGo, notReopened, prepare, prepareCurrent, type Prepared } from '../../arrange/till/bills.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
@@ -113,9 +113,8 @@ const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill):
 /** Once all of a table is paid there is nothing to bill. */
 const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Looks): Promise<CheckOutcome> => {
   const { snapshot } = seen?.after ?? tableIn(await look(world, tableId)) ?? {};
-  const again = await prepare(world, tableId, { checkpoint: snapshot?.updatedAt });
+  const again = await letGo(world, prepare(world, tableId, { checkpoint: snapshot?.updatedAt }));
   if (again.kind !== 'prepared') return unreached(again, 'the request for a bill after the payment');
-  await release(world, again.bill.posBillId);
   if (again.bill.success === undefined) return notExercised('a result says no success');
   if (!again.bill.success) return passed;
   const due = payable(again.bill.totals)[0]?.money.value;

@@ -4,7 +4,7 @@ import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { letGo, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { sameElements } from '../../arrange/json-compare.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
@@ -92,9 +92,8 @@ const refusedWithoutNeed = async (
   { tableId, snapshot, exchange }: OpenTable,
   refused: TrafficOf<'callback'>,
 ): Promise<CheckOutcome | undefined> => {
-  const fresh = await prepareCurrent(world, tableId);
+  const fresh = await letGo(world, prepareCurrent(world, tableId));
   if (fresh.kind !== 'prepared') return undefined;
-  await release(world, fresh.bill.posBillId);
   const isAsItWas = sameElements(snapshot.lines ?? [], fresh.seat.snapshot.lines ?? []);
   if (fresh.bill.success !== true || !isAsItWas) return undefined;
   const { reasonCode = 'none' } = readBill(refused.body);

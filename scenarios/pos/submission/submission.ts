@@ -1,7 +1,7 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { noneToPay, prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
 import { blocked, type Blocked, failed, notExercised, passed, worstOutcome } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
@@ -127,9 +127,8 @@ const placeOf = async (world: World, kind: (typeof kinds)[number], text: string)
 
 /** Nobody pays it. */
 const billOf = async (world: World, tableId: string): Promise<TableBill | undefined> => {
-  const prepared = await prepareCurrent(world, tableId);
+  const prepared = await letGo(world, prepareCurrent(world, tableId));
   if (prepared.kind !== 'prepared') return undefined;
-  await release(world, prepared.bill.posBillId);
   return prepared;
 };
 

@@ -1,6 +1,6 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, passed, warned } from '../../outcome.ts';
-import { noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { letGo, noneToPay, prepare, prepareCurrent, type Prepared } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
@@ -22,7 +22,7 @@ import {
   snapshotIn,
 } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { movedOutcome } from './moved.ts';
+import { movedOutcome } from './updated-at-moved.ts';
 import { unbilledLine } from './unbilled-line.ts';
 
 const covers = [
@@ -168,9 +168,8 @@ type BilledTable = Prepared & { readonly seat: OpenTable };
 
 /** The bill of a table that was just seen; undefined where there is none. */
 const billOf = async (world: World, known: OpenTable): Promise<BilledTable | undefined> => {
-  const billed = await prepareCurrent(world, known.tableId, { known });
+  const billed = await letGo(world, prepareCurrent(world, known.tableId, { known }));
   if (billed.kind !== 'prepared') return undefined;
-  await release(world, billed.bill.posBillId);
   return billed.bill.success === true ? billed : undefined;
 };
 
@@ -188,11 +187,9 @@ const billAfter = async (
   const isDearer = !isSameJson(was.totals, is.totals);
   const isLater = (is.updatedAtMs ?? 0) > (was.updatedAtMs ?? Number.POSITIVE_INFINITY);
   const isStale = isDearer && isLater && changesAmount.includes(changeType);
-  const stale = isStale ? await prepare(world, tableId, { checkpoint: was.updatedAt }) : undefined;
-  if (stale?.kind === 'prepared') await release(world, stale.bill.posBillId);
-  const current = await prepareCurrent(world, tableId, { known: after });
+  const stale = isStale ? await letGo(world, prepare(world, tableId, { checkpoint: was.updatedAt })) : undefined;
+  const current = await letGo(world, prepareCurrent(world, tableId, { known: after }));
   if (current.kind !== 'prepared') return undefined;
-  await release(world, current.bill.posBillId);
   const left = unbilledLine(before, current, changeType);
   if (left) world.check('bill/no-open-bill', left);
   if (current.bill.success !== true) return undefined;
@@ -214,9 +211,8 @@ const checkBillOfClosed = async (
 ): Promise<void> => {
   const shown = closed ?? (await look(world, tableId));
   if (snapshotIn(shown)?.status !== 'CLOSED') return;
-  const prepared = await prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
+  const prepared = await letGo(world, prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt }));
   if (prepared.kind !== 'prepared') return;
-  await release(world, prepared.bill.posBillId);
   const { success, reasonCode = '' } = prepared.bill;
   if (success === false && noneToPay.includes(reasonCode)) return world.check('bill/no-open-bill', passed);
   if (success !== true) return;

@@ -8,7 +8,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
-import { prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { letGo, prepareCurrent } from '../../arrange/till/bills.ts';
 import { busySince } from '../../arrange/till/busy-since.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField } from '../../arrange/till/read-results.ts';
@@ -109,9 +109,8 @@ const billOf = async (world: World): Promise<boolean> => {
 };
 
 const billAt = async (world: World, { tableId }: OpenTable, known?: OpenTable): Promise<boolean> => {
-  const prepared = await prepareCurrent(world, tableId, { known });
+  const prepared = await letGo(world, prepareCurrent(world, tableId, { known }));
   if (prepared.kind !== 'prepared') return false;
-  await release(world, prepared.bill.posBillId);
   return prepared.bill.success === true;
 };
 
