@@ -186,7 +186,8 @@ export const catalogueChangeFaults = {
         ...steps,
         select: (position, count) => {
           if (!position) remember();
-          else if (walking)
+          // What came after something that was dropped is dropped too, so that only walks are hurt and no order of changes.
+          else if (walking || lost.size > 0)
             for (const product of inventory.after(undefined, Number.MAX_SAFE_INTEGER))
               if (before.get(product.id) !== product.revision) lost.add(keyOf(product));
           const page = steps.select(position, count + lost.size).filter((product) => !lost.has(keyOf(product)));
