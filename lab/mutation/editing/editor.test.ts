@@ -90,12 +90,13 @@ test.for([
 });
 
 test.for([
-  ['merchant granite basketChange (message) drop all only 1', undefined],
-  ['merchant granite basketChange (message) drop all all', true],
-  ['pos quartz ActivatePos (message) delay all all', true],
-  ['pos quartz OrderSubmissionRequested/result (message) delay all all', undefined],
-] as const)('%s may be told of: %s', ([text, mayBeTold]) => {
+  ['merchant granite basketChange (message) drop all only 1', {}, undefined],
+  ['merchant granite basketChange (message) drop all all', {}, true],
+  ['pos quartz ActivatePos (message) delay all all', {}, true],
+  ['pos quartz OrderSubmissionRequested/result (message) delay all all', {}, undefined],
+  ['pos quartz ProductListingsUpdated /listings/*/soldOut change all all', { listings: [{ soldOut: false }] }, true],
+] as const)('%s with %j may be told of: %s', ([text, body, mayBeTold]) => {
   const plan = planOf(text);
-  const { changes } = through(text, [{}]);
+  const { changes } = through(text, [body as Json]);
   expect(changes.map((change) => equivalenceOf(plan, change)?.mayBeTold)).toEqual([mayBeTold]);
 });

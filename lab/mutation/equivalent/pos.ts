@@ -54,6 +54,13 @@ const openEitherWay: readonly EquivalenceRule[] = [
     if: isNowAndThen,
   },
   {
+    clause:
+      'Structures not finalized: what stands inside listings, though one that is pushed as it was before its change is wrong',
+    in: ['ProductListingsUpdated'],
+    at: (pattern) => /^\/listings\/\*\/(?!(?:listingId|sku|id)$)/u.test(pattern),
+    by: ['change', 'replay', 'negate', 'lower'],
+  },
+  {
     clause: 'Structures not finalized: how a listing names itself, and items of an order',
     in: ['OrderSubmissionRequested/result'],
     at: (pattern) => /\/(?:acceptedItems|rejectedItems)\/\*\/(?!reasonCode$)/u.test(pattern),
