@@ -39,6 +39,33 @@ const lines =
 const isFewOf = ({ id, quantity }: Product, least: number): boolean => id === 'v1' && Number(quantity) < least;
 const soldOut = (product: Product): Product => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
 
+/** So many pieces, whatever they are, in the order in which they are asked for. */
+const sellingAtOnce =
+  (most: number): NonNullable<Oddity['basket']> =>
+  (basket, ...how) => {
+    let left = most;
+    return lines((product) => {
+      const asked = Number(product['quantity']);
+      const quantity = Math.min(asked, left);
+      left -= quantity;
+      if (quantity === asked) return product;
+      const error = quantity === 0 ? 'OUT_OF_STOCK' : 'QUANTITY_TOO_BIG';
+      return { ...product, quantity, linePrice: quantity * Number(product['unitPrice']), error };
+    })(basket, ...how);
+  };
+
+/** A code that takes something off a basket of so many pieces, and is not applied to a smaller one. */
+const codeFrom =
+  (code: string, least: number): NonNullable<Oddity['basket']> =>
+  (basket) => {
+    const price = basket['price'] as { basketValue: number; discounts: { code: string }[] };
+    const isLarge = total(basket.products) >= least;
+    const isAsked = price.discounts.some((one) => one.code === code);
+    const answered = isLarge ? { code, value: 1 } : { code, value: 0, error: 'NOT_APPLICABLE' };
+    const discounts = price.discounts.map((one) => (one.code === code ? answered : one));
+    return { ...basket, price: { ...price, basketValue: price.basketValue - (isLarge && isAsked ? 1 : 0), discounts } };
+  };
+
 /** From so many answers on there is no v2 any more. */
 const sellingOut = (answers: number): Oddity => {
   let given = 0;
@@ -126,6 +153,14 @@ const oddities: Readonly<Record<string, Oddity>> = {
         : product,
     ),
     config: limiting({ id: 'v3', max: 5 }),
+  },
+  'sells thirty pieces to a basket, whatever they are': { basket: sellingAtOnce(30) },
+  'has a code for large baskets': {
+    basket: codeFrom('LARGE', 20),
+    config: ({ merchant, ...config }) => ({
+      ...config,
+      merchant: { ...merchant, fixtures: { ...merchant?.fixtures, discountCodes: { valid: ['LARGE'] } } },
+    }),
   },
   'refuses a request for nothing': { lines: (asked) => (asked.length === 0 ? undefined : asked) },
   'has an id of its own for each user, and shows it': {

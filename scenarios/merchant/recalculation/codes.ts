@@ -110,6 +110,11 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   return passed;
 };
 
+const refusedAs = (error: string | undefined): string => `valid code ${error}`;
+
+/** The cause where a valid code is said not to be for the basket. */
+export const notApplicable = refusedAs('NOT_APPLICABLE');
+
 export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome => {
   if (replied.kind === 'not-replied') return refusedCode(replied, code, 'no error');
   const { basket, exchange } = replied;
@@ -123,7 +128,7 @@ export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome =>
     actual: discount ? `discount "${code}" with error ${discount.error}` : withoutDiscount(basket, code),
     pointer: discount?.pointer ?? '/price/discounts',
     exchanges: [exchange],
-    cause: discount ? `valid code ${discount.error}` : 'valid code dropped',
+    cause: discount ? refusedAs(discount.error) : 'valid code dropped',
   });
 };
 

@@ -8,6 +8,7 @@ import {
   badCodeOutcome,
   discountErrors,
   goodCodeOutcome,
+  notApplicable,
   longestCode,
   madeUpCode,
 } from './codes.ts';
@@ -183,7 +184,19 @@ const goodCode = async (world: World, opened: OpenBasket, code: string): Promise
     await restore(world, other);
     if (found.status === 'passed') return found;
   }
-  return outcome;
+  return outcome.status === 'failed' && outcome.cause === notApplicable
+    ? ((await appliedToMore(world, opened, code)) ?? outcome)
+    : outcome;
+};
+
+/** More than the least value that codes usually ask for. */
+const timesAsMuch = 10;
+
+/** Errors › In-body error codes › NOT_APPLICABLE: a code may be for a basket that costs more. */
+const appliedToMore = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome | undefined> => {
+  const more = productsOf(opened.basket).map((one) => ({ ...one, quantity: one.quantity * timesAsMuch }));
+  const found = goodCodeOutcome(await withCode(world, opened, code, { besides: [], products: more }), code);
+  return found.status === 'passed' ? found : undefined;
 };
 
 const goodCodeIn = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {

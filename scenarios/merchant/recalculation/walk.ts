@@ -5,6 +5,7 @@ import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { emptied } from './emptied.ts';
+import { isCrowdedOut } from './full-basket.ts';
 import { noneOf } from './zero-quantity.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
@@ -116,6 +117,8 @@ const follow = async (
     const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
     if (found) {
       if (await belongsToAnother(world, opened, chosen, found)) continue;
+      const isReported = found.fate === 'reported';
+      if (isReported && (await isCrowdedOut(world, opened, replied.basket, chosen.asked, found.product))) continue;
       const sold = await isSoldElsewhere(world, held, found);
       if (sold === 'no') continue;
       return sold === 'unknown' ? warned(tooFew(found.finding)) : failed(found.finding);

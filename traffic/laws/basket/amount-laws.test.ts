@@ -74,6 +74,11 @@ const holding = (quantity: number, value: number, more: Partial<Amounts> = {}): 
 test('a value that stays whatever goes in and out is no price of the basket', () => {
   expect(values(holding(2, 200), holding(5, 200), holding(1, 200))).toEqual(['failed 1 2 3']);
   expect(values(holding(2, 200), holding(5, 500))).toEqual(['passed']);
+  expect(values(holding(2, 250), holding(5, 250), holding(1, 250))).toEqual(['warned 1 2 3']);
+  expect(values(holding(2, 250), holding(5, 250), holding(1, 250), holding(4, 400))).toEqual([
+    'passed',
+    'failed 1 2 3',
+  ]);
 });
 
 test('a value is right that a discount, a lowest or a highest charge makes the same, or of which too little was seen', () => {

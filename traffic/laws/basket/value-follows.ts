@@ -1,4 +1,5 @@
-import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import type { Finding } from '#schemas';
+import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket } from './answers.ts';
 import { createLateValue } from './late-value.ts';
@@ -22,7 +23,8 @@ interface Known {
 
 /**
  * Resources › BasketPrice › basketValue: the price of the basket. How it is made up of its lines, discounts and fees is left open, so
- * only a value is wrong that stays what it was however much goes in and out.
+ * only a value is wrong that stays what it was however much goes in and out. A box may have one price whatever it is filled with:
+ * where no value ever is what the lines come to, it is only pointed out.
  */
 export const valueFollows = defineMerchantLaw({
   id: 'basket/value-follows',
@@ -34,6 +36,8 @@ export const valueFollows = defineMerchantLaw({
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
+    let isSummed = false;
+    let staying: Finding | undefined;
     return {
       see(exchange) {
         const nothing = worthless.see(exchange);
@@ -49,6 +53,7 @@ export const valueFollows = defineMerchantLaw({
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
+        isSummed ||= value > 0 && (value === gross || value === net);
         const before = known.get(basket.id);
         const isSame = before?.value === value;
         const now: Known = {
@@ -61,19 +66,13 @@ export const valueFollows = defineMerchantLaw({
         if (before === undefined) return [];
         if (!isSame) return before.gross.at(-1) === gross ? [] : [holds(id)];
         if (!isSpread(now.gross) || !isSpread(now.net) || !isBetween(value, now.net)) return [];
-        return [
-          broken(id, {
-            message:
-              'The basketValue stays the same whatever the basket holds; work it out anew for every answer, from the lines that stand in it.',
-            expected: `a basketValue that follows the lines, which came to ${now.gross.join(', ')}`,
-            actual: `basketValue ${value} each time`,
-            pointer: '/price/basketValue',
-            exchanges: now.exchanges,
-            cause: 'value that stays',
-          }),
-        ];
+        const found = stayingValue(now);
+        if (isSummed) return [broken(id, found)];
+        staying ??= found;
+        return [];
       },
       end: () => [
+        ...(staying === undefined ? [] : [(isSummed ? broken : warned)(id, staying)]),
         untold(
           id,
           'no basket was answered with contents that cost more or less than before, none of them short',
@@ -82,6 +81,16 @@ export const valueFollows = defineMerchantLaw({
       ],
     };
   },
+});
+
+const stayingValue = ({ value, gross, exchanges }: Known): Finding => ({
+  message:
+    'The basketValue stays the same whatever the basket holds; work it out anew for every answer, from the lines that stand in it.',
+  expected: `a basketValue that follows the lines, which came to ${gross.join(', ')}`,
+  actual: `basketValue ${value} each time`,
+  pointer: '/price/basketValue',
+  exchanges,
+  cause: 'value that stays',
 });
 
 const mostKept = 8;

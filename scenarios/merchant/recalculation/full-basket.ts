@@ -1,0 +1,39 @@
+import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf, isAsAsked } from '../../arrange/basket/reflection.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+/**
+ * Resources › BasketProduct › error: set where a request cannot be accommodated, which may be for the basket as a whole: so many pieces,
+ * so much weight or money at once. Whether this product has an error because another took all the room: it is there as asked
+ * alone, and still not beside as many of the other as were given.
+ */
+export const isCrowdedOut = async (
+  world: Pick<MerchantWorld, 'merchant'>,
+  opened: OpenBasket,
+  answer: ReadBasket,
+  asked: readonly Asked[],
+  product: Asked,
+): Promise<boolean> => {
+  const given = asked.flatMap((one) => {
+    if (one.id === product.id) return [one];
+    const quantity = givenOf(answer, one);
+    return quantity > 0 ? [{ ...one, quantity }] : [];
+  });
+  const isCut = asked.some((one) => one.id !== product.id && givenOf(answer, one) < one.quantity);
+  if (!isCut || given.length < 2) return false;
+  const ask = (products: readonly Asked[]): Promise<Replied | { readonly kind: 'not-replied' }> =>
+    recalculate(world, reducedBasket(opened.basketId, opened.basket, { products }), { expect: 'any' });
+  const together = await ask(given);
+  if (together.kind !== 'replied' || given.every((one) => isAsAsked(together.basket, one))) return false;
+  const alone = await ask([product]);
+  return alone.kind === 'replied' && isAsAsked(alone.basket, product);
+};
+
+const givenOf = (answer: ReadBasket, { id, quantity }: Asked): number => {
+  const fate = fateOf(answer, id, quantity);
+  if (fate.kind === 'as-asked') return quantity;
+  return fate.kind === 'reported' ? (fate.carries ?? 0) : 0;
+};
