@@ -121,11 +121,11 @@ export const attemptCall = async (
   client.underWay.delete(n);
   const exchange = { ...toExchange(n, call, request, reply), facts: { beside, ...(made && { made }) } };
   const { durationMs } = reply;
-  const wished = options.hangUpAfterMs !== undefined || options.hangUpOnHead === true;
-  const hungUp = wished && reply.failure?.blame !== 'target';
+  // An answer that had come whole before we would have hung up is one like any other.
+  const hungUp = reply.failure?.blame === 'ours' ? reply.failure : undefined;
   const seen = { exchange: n, durationMs };
   const read: Read = hungUp
-    ? { kind: 'silent', reason: reply.failure?.message ?? 'we hung up on purpose', ...seen }
+    ? { kind: 'silent', reason: hungUp.message, ...seen }
     : toAnswer(readAnswer(exchange), seen);
   const { onRead } = options;
   await client.judging.turn(read.kind === 'answered' && onRead !== undefined ? () => onRead(read.body) : undefined);

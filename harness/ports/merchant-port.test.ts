@@ -23,6 +23,7 @@ const basket = {
 };
 const reduced: ReducedBasket = { id: 'b-1', products: [] };
 const order = {} as Parameters<MerchantPort['order']>[0];
+const confirmation = { oaOrderId: 'o', shopOrderId: 's', returnPolicy: { maxReturnDays: 14 } };
 
 interface Given {
   readonly status?: number;
@@ -148,7 +149,20 @@ test.each<[string, (port: MerchantPort) => Promise<Answer>, Given, string, reado
     'silent',
     [],
   ],
-  ['an answer that outran our hanging up', (port) => port.order(order, { hangUpAfterMs: 5 }), {}, 'silent', []],
+  [
+    'an answer that outran our hanging up',
+    (port) => port.order(order, { hangUpAfterMs: 5 }),
+    { body: confirmation },
+    'answered',
+    [],
+  ],
+  [
+    'a refusal that outran our hanging up',
+    (port) => port.order(order, { hangUpOnHead: true }),
+    { status: 500, body: 'oops' },
+    'refused',
+    ['order/confirmed failed'],
+  ],
   [
     'a reset before we hung up',
     (port) => port.order(order, { hangUpAfterMs: 5 }),
@@ -161,8 +175,6 @@ test.each<[string, (port: MerchantPort) => Promise<Answer>, Given, string, reado
   expect((await call(port)).kind).toBe(kind);
   expect(seen.checks).toEqual(checks);
 });
-
-const confirmation = { oaOrderId: 'o', shopOrderId: 's', returnPolicy: { maxReturnDays: 14 } };
 
 test.each<[string, Given, CheckOutcome['status'] | undefined]>([
   ['a prompt confirmation', { body: confirmation, durationMs: 8000 }, 'passed'],

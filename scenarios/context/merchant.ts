@@ -61,7 +61,7 @@ export interface CallOptions {
   readonly expect?: 'success' | 'any';
   /** The requirement a refusal is charged to instead of the call's own one, where the call is about just that. */
   readonly chargeTo?: MerchantRequirementId;
-  /** Hang up this long after the request was sent, whatever came. */
+  /** Hang up this long after the request was sent, unless the whole answer has come by then. */
   readonly hangUpAfterMs?: number;
   /** Hang up as soon as the response's head arrives. */
   readonly hangUpOnHead?: boolean;
