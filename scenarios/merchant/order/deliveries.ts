@@ -5,7 +5,8 @@ import { type Placed, place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
-import { type OrderWish, type ReadyOrder, withDelivery } from './prepared-order.ts';
+import { deliverable, noDelivery } from './deliverable-basket.ts';
+import { type OrderWish, type ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
@@ -92,17 +93,12 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
   for (let turn = 0; turn < mostOrders; turn++) {
     const begun = await openBasket(world, { toOrder: true });
     if (begun.kind === 'blocked') return { trials, untried: untried(), stopped: begun.outcome };
-    const opened = await withDelivery(world, begun);
+    const opened = await deliverable(world, begun);
     const keys = (opened.basket.deliveryOptions ?? []).map(({ key }) => key);
     for (const key of keys) offered.add(key);
     const next = keys.find((key) => !tried.has(key)) ?? (trials.length < variantsAtLeast ? keys[0] : undefined);
     if (next === undefined) {
-      if (keys.length === 0 && trials.length === 0)
-        return {
-          trials,
-          untried: [],
-          stopped: notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets'),
-        };
+      if (keys.length === 0 && trials.length === 0) return { trials, untried: [], stopped: noDelivery(opened.origin) };
       // Baskets made alike offer alike; another fixture may offer something else.
       if (opened.origin === 'trigger') break;
       continue;

@@ -16,6 +16,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
+import { deliverable, noDelivery, withDelivery } from './deliverable-basket.ts';
 import { blocked, type Blocked, notExercised } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, Property } from '../../context/merchant.ts';
@@ -66,8 +67,10 @@ export type Preparation = ReadyOrder | Blocked;
 export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
   const begun = wish.opened ?? (await openOrderable(world));
   if (begun.kind === 'blocked') return begun;
+  // Whoever opened a basket says how much of it is ordered.
+  const offering = wish.opened ? withDelivery : deliverable;
   // What was recalculated or locked has had its occasion to offer delivery.
-  const opened = (wish.retrieved ?? wish.lockedAs) ? begun : await withDelivery(world, begun);
+  const opened = (wish.retrieved ?? wish.lockedAs) ? begun : await offering(world, begun);
   const settled = await settle(world, opened, wish);
   if (settled.kind === 'blocked') return settled;
   const { basket, exchanges, locked } = settled;
@@ -76,7 +79,7 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     return blocked(ordered.isEmpty === true && opened.origin === 'trigger' ? soldOut : notExercised(ordered.reason));
   const { offered, isOnlyRetrieved } = optionsOf(basket, wish.retrieved ?? opened.basket);
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
-  if (option === undefined) return blocked(offered.length === 0 ? noDelivery : otherDelivery);
+  if (option === undefined) return blocked(offered.length === 0 ? noDelivery(opened.origin) : otherDelivery);
   const extras: Extras = {
     invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
     consents: wish.consents === true,
@@ -103,20 +106,6 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   };
 };
 
-/**
- * The basket with something to choose from. Resources › Basket › deliveryOptions: an array, with no least number of
- * items, so that a shop may begin to offer delivery with the first recalculation.
- */
-export const withDelivery = async (
-  world: Pick<MerchantWorld<never>, 'merchant'>,
-  opened: OpenBasket,
-): Promise<OpenBasket> => {
-  if (!opened.basket.offersNoDelivery || productsOf(opened.basket).length === 0) return opened;
-  const answer = await world.merchant.recalculate(reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
-  const basket = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
-  return basket === undefined || (basket.deliveryOptions ?? []).length === 0 ? opened : { ...opened, basket };
-};
-
 /** A basket like any other of a run, to be changed or ordered as it was scanned. */
 export const openToOrder = async (
   world: Pick<MerchantWorld<never>, 'baskets' | 'fixtures' | 'merchant' | 'triggers'>,
@@ -129,7 +118,6 @@ const soldOut = notExercised(
   'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
   'merchant.fixtures.products.inStock',
 );
-const noDelivery = notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets');
 const otherDelivery = notExercised(
   'the delivery option to order with was offered in one answer about the basket, and not in the next',
 );
