@@ -1,6 +1,6 @@
 import { jsonOf, withBody } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import { carrying } from './decorators.ts';
+import { carrying, onBody } from './decorators.ts';
 import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 import { onPush } from './pushed.ts';
 
@@ -43,7 +43,10 @@ const naming: FrontDecorator = (next, kit) => {
   };
 };
 
-/** Baskets whose lines name products. */
+/** Which of its recalculations is answered with a product without a name. */
+const unnamed = 4;
+
+/** Baskets whose lines name products, or nothing. */
 export const productIdFaults = {
   'retrieval:product-ids': {
     title: 'names products instead of variants in the baskets it shows',
@@ -54,5 +57,17 @@ export const productIdFaults = {
     title: 'names products instead of variants in the baskets it pushes',
     breaks: ['basket/variant-ids'],
     send: onPush((body, kit) => rename(body, (id) => productOf(kit, id))),
+  },
+  'recalculation:one-id-lost': {
+    title: 'answers one recalculation with a product that has an empty id',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['recalculation'], () => {
+      let times = 0;
+      return (body) => {
+        const [line] = objectsIn(body['products']);
+        if (line !== undefined && ++times === unnamed) line['id'] = '';
+        return body;
+      };
+    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

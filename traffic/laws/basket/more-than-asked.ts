@@ -7,6 +7,7 @@ import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { answeredBasket, type CountedLine, countedLines } from './answers.ts';
 import { createReturned } from './returned-product.ts';
+import { unnamedIn } from './unnamed-product.ts';
 import {
   type AskedBasket,
   askedBasketIn,
@@ -38,7 +39,7 @@ interface Known {
  * Endpoints › Merchant-hosted › 2: what cannot be fully accommodated is answered with the part that is available. Nothing is
  * said of more than was asked for, which packs and least quantities come to, and so does the same request each time; where
  * it was answered with just so many as well, in whichever basket, no pack explains the rest. Nor does one explain a product that
- * comes back once it was taken out.
+ * comes back once it was taken out, or without its id.
  */
 export const moreThanAsked = defineMerchantLaw({
   id: 'basket/more-than-asked',
@@ -48,8 +49,8 @@ export const moreThanAsked = defineMerchantLaw({
     const returned = createReturned(budget);
     return {
       see(exchange) {
-        const back = returned.see(exchange);
-        if (back !== undefined) return [broken(id, back)];
+        const wrong = returned.see(exchange) ?? unnamedIn(exchange);
+        if (wrong !== undefined) return [broken(id, wrong)];
         const both = bothOf(exchange);
         if (both === undefined) return [];
         const { request, quantities, lines } = both;
