@@ -314,8 +314,7 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     in: ['retrieval', 'lock', 'recalculation'],
     at: ['/expiresAt'],
     by: ['replay'],
-    // Whoever waits for it to pass sees it lie behind.
-    if: (_, { which }) => which.kind === 'only' || which.kind === 'all',
+    // That of another basket is ahead as well, for some time: only whoever waits for it to pass sees it lie behind.
     mayBeTold: true,
   },
   {
