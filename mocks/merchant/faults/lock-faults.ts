@@ -115,6 +115,18 @@ export const lockFaults = {
     breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: lockingOnly((lines) => lines.map((line) => ({ ...line, quantity: Math.min(1, Number(line['quantity'])) }))),
   },
+  'lock:short-sets-nothing-aside': {
+    title: 'sets nothing aside for a lock that asks for more than there is',
+    breaks: ['lock/last-unit-once'],
+    front: inFrontOf('lock', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const locked = await next(request);
+      const shown = locked.ok ? ((await locked.clone().json()) as JsonObject) : {};
+      if (objectsIn(shown['products']).some((line) => line['error'] !== undefined))
+        await next(carrying(request, { ...asked, products: [] }));
+      return locked;
+    }),
+  },
   'lock:races': {
     title: 'looks at the stock, and sets it aside only later',
     breaks: ['lock/last-unit-once', 'lock/orderable'],

@@ -5,13 +5,7 @@ import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notKept, type Ordered, type Promised } from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
-import {
-  answerInWords,
-  openBasket,
-  type OpenBasket,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { someOf } from '../../arrange/some-of.ts';
 import { place } from '../order/placed-order.ts';
@@ -19,6 +13,8 @@ import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
+import { heldWhenCut } from './cut-lock.ts';
+import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
@@ -149,7 +145,7 @@ const compete = async (
   if (ordered) world.check('lock/orderable', ordered);
   const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
   if (more) world.check('lock/shortage-reported', more);
-  return outcome;
+  return (more?.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
 };
 
 const bothOrdered = async (
@@ -196,23 +192,6 @@ const restLocked = async (
   return again.kind === 'replied' && got(again, id, quantity)
     ? { opened, basket: again.basket, exchange: again.exchange }
     : undefined;
-};
-
-/** Turned away in the race, which may be for the race alone; asked again alone there is only the shortage to tell. */
-const judgeLoser = async (world: World, request: ReducedBasket, id: string): Promise<void> => {
-  const again = await lock(world, request, any);
-  if (again.kind === 'replied' || again.answer.kind === 'unsent') return;
-  world.check(
-    'lock/shortage-reported',
-    failed({
-      message:
-        'A lock of what another basket had just locked was not answered with a basket; answer 2xx with the available part and an error code on the product.',
-      expected: `2xx with "${id}" carrying an error`,
-      actual: answerInWords(again.answer),
-      exchanges: [again.answer.exchange],
-      cause: `locked before, ${again.answer.kind}`,
-    }),
-  );
 };
 
 /**
