@@ -1,7 +1,7 @@
 import { bodyFaults, jsonOf } from '#mocks/faults';
 import { textOf } from '../../json.ts';
-import { ago } from './decorators.ts';
-import type { MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
+import { ago, inPlace } from './decorators.ts';
+import type { FaultKit, MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
 
 const rewritten =
@@ -28,6 +28,9 @@ const afterRejection =
       return response;
     };
   };
+
+/** By its id, what each basket was last retrieved with at a shop. */
+const retrieved = new WeakMap<FaultKit['inventory'], Map<unknown, string>>();
 
 /** Basket changes pushed wrongly. */
 export const pushFaults = {
@@ -74,6 +77,23 @@ export const pushFaults = {
     send: afterRejection(async (next, request) =>
       next(resent(request, JSON.stringify({ ...(await jsonOf(request)), deliveryOptions: [] }))),
     ),
+  },
+  'push:before-the-change': {
+    title: 'pushes baskets as they were before they changed',
+    breaks: ['basket-change/known-basket'],
+    // The other shop pushes baskets that have not changed.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body, { inventory }) => {
+      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
+      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
+    }),
+    send:
+      (next, { inventory }) =>
+      async (request) => {
+        const pushed = await request.text();
+        const { id } = JSON.parse(pushed) as { id?: unknown };
+        return await next(resent(request, retrieved.get(inventory)?.get(id) ?? pushed));
+      },
   },
   'push:by-put': {
     title: 'pushes by PUT',

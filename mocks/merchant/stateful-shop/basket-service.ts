@@ -25,6 +25,8 @@ export interface BasketService {
     id?: string;
   }) => string;
   readonly show: (basketId: string) => Basket | undefined;
+  /** A piece more of its first product, as the shop's staff would add it. */
+  readonly addOne: (basketId: string) => Basket | undefined;
   readonly change: (request: ReducedBasket, lock: boolean) => Basket | undefined;
   readonly order: (placement: OrderPlacement) => OrderAnswer;
 }
@@ -61,6 +63,13 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
     show: (basketId) => {
       const record = records.get(basketId);
       if (!record) return undefined;
+      extend(record, validity);
+      return answer(record);
+    },
+    addOne: (basketId) => {
+      const record = records.get(basketId);
+      if (!record) return undefined;
+      record.lines = record.lines.map((line, index) => (index === 0 ? { ...line, quantity: line.quantity + 1 } : line));
       extend(record, validity);
       return answer(record);
     },

@@ -119,7 +119,7 @@ const mountTestControl = (
   });
   app.post('/test/push', async (context) => {
     const { basketId, platformUrl } = (await readObject(context.req.raw)) ?? {};
-    const basket = service.show(String(basketId));
+    const basket = service.addOne(String(basketId));
     if (!basket) return context.json({ error: 'NO_BASKET' }, 404);
     const body = JSON.stringify(basket);
     const answer = await send(

@@ -5,6 +5,7 @@ import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+import { unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
 
 const covers = [
   'basket-change/body',
@@ -35,6 +36,8 @@ export default defineMerchantScenario({
     if (known) world.check('basket-change/known-basket', known);
     const deliverable = deliverableOutcome(pushed.change);
     if (deliverable) world.check('basket-change/deliverable', deliverable);
+    const unlike = await pushedUnlike(world, opened, pushed.change);
+    if (unlike) world.check('basket-change/known-basket', unlike);
     world.check(
       'basket-change/survives-rejection',
       pushed.change.status < 400
@@ -86,6 +89,20 @@ const knownBasket = (opened: OpenBasket, change: PushedChange): CheckOutcome | u
     exchanges: [opened.exchange, change.exchange],
     cause: 'push of an unknown basket',
   });
+};
+
+/** Only where one push is unlike the basket is another one asked for. */
+const pushedUnlike = async (
+  world: World,
+  opened: OpenBasket,
+  change: PushedChange,
+): Promise<CheckOutcome | undefined> => {
+  if (!isOf(opened, change) || change.status >= 400) return undefined;
+  const first = await unlikeRetrieved(world, opened, change, opened.basket);
+  const again = first && (await push(world, opened));
+  if (first === undefined || again?.kind !== 'pushed' || !isOf(opened, again.change)) return undefined;
+  const second = await unlikeRetrieved(world, opened, again.change, first.now);
+  return second && unlikeTwice([first, second]);
 };
 
 const deliverableOutcome = (change: PushedChange): CheckOutcome | undefined => {

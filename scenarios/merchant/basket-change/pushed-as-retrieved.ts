@@ -1,0 +1,73 @@
+import type { CheckOutcome } from '#schemas';
+import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { type Product, productsOf } from '../../arrange/basket/products.ts';
+import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { fateOf, inWords, isLost } from '../../arrange/basket/reflection.ts';
+import { failed } from '../../outcome.ts';
+import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+
+type World = Pick<MerchantWorld, 'merchant' | 'platform'>;
+
+/** So long another push of the same change may take. */
+const stragglerMs = 1_000;
+
+/** A push, and what its basket was retrieved with right afterwards. */
+export interface Unlike {
+  readonly pushed: PushedChange;
+  readonly now: ReadBasket;
+  readonly exchange: number;
+}
+
+/**
+ * Resources › Basket: the body of a basket change is the basket. Undefined where the basket is retrieved as it was before the push, as of
+ * a shop that shows a change later or pushes samples, and where a push of what is retrieved follows.
+ * @param before the basket as it was last retrieved.
+ */
+export const unlikeRetrieved = async (
+  world: World,
+  opened: Pick<OpenBasket, 'basketId' | 'basket'>,
+  pushed: PushedChange,
+  before: ReadBasket,
+): Promise<Unlike | undefined> => {
+  const answer = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+  if (answer.kind !== 'answered') return undefined;
+  const now = readBasket(answer.body);
+  if (holdsAll(before, now) && holdsAll(now, before)) return undefined;
+  if (holdsAll(now, readBasket(pushed.body))) return undefined;
+  const { id } = readBasket(pushed.body);
+  const isOfNow = (change: PushedChange): boolean => {
+    const basket = readBasket(change.body);
+    return change.receivedAt >= pushed.receivedAt && basket.id === id && holdsAll(now, basket);
+  };
+  const later = await world.platform.nextChange(isOfNow, stragglerMs);
+  return later === undefined ? { pushed, now, exchange: answer.exchange } : undefined;
+};
+
+/** What the one holds stands in the other in the same quantity; with an error there it may have been sold. */
+const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole, part) === undefined;
+
+const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined =>
+  productsOf(part).find((product) => !product.free && isLost(whole, product) && !isRenamed(whole, part, product));
+
+/** As many at the same price stand there under an id of which the other knows nothing: it is the id that is wrong. */
+const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Product): boolean => {
+  const price = part.lines?.find((line) => line.id === id)?.unitPrice;
+  const isIn = (name: string | undefined) => part.lines?.some((line) => line.id === name) === true;
+  return (whole.lines ?? []).some((line) => !isIn(line.id) && line.quantity === quantity && line.unitPrice === price);
+};
+
+/** Twice in a row: once somebody else may have changed the basket in between. */
+export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOutcome => {
+  const basket = readBasket(second.pushed.body);
+  const stray = strayIn(second.now, basket);
+  const { id = '', quantity = 0 } = stray ?? {};
+  return failed({
+    message:
+      'Two pushes of a basket held something else than the basket as it was retrieved right after each, which had changed; push the basket as it is once the change is stored, with its own products.',
+    expected: `${inWords(id, fateOf(second.now, id, quantity))}, as it was retrieved`,
+    actual: `"${id}" with quantity ${quantity}`,
+    pointer: '/products',
+    exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],
+    cause: 'pushed unlike retrieved',
+  });
+};
