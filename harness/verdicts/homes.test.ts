@@ -20,6 +20,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   expect(told.filter((id) => covered.has(id))).toEqual([
     'lock/shortage-reported',
     'recalculation/change-reflected',
+    'recalculation/good-discount-applied',
     'order/confirmed',
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',

@@ -22,6 +22,7 @@ test('what nobody saw is not exercised, with a reason', () => {
             'basket/more-than-asked',
             'basket/same-policies',
             'basket/still-retrieved',
+            'basket/used-without-order',
             'catalogue/now-and-then',
             'lock/as-shown',
             'order/still-confirmed',

@@ -5,6 +5,7 @@ import { oneUnit } from './basket/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { stillRetrieved } from './basket/still-retrieved.ts';
+import { usedWithoutOrder } from './basket/used-without-order.ts';
 import { valueFollows } from './basket/value-follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
@@ -32,6 +33,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   sameRequest,
   samePolicies,
   moreThanAsked,
+  usedWithoutOrder,
   oneUnit,
   valueFollows,
   sameOrder,

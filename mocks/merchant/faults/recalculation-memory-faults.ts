@@ -31,6 +31,22 @@ const mixing = (operation: 'recalculation' | 'lock', names: readonly string[]): 
   });
 
 /** A recalculation that knows more than its request: of earlier ones, or of the one beside it. */
+/** A code is in force in so many answers about a basket. */
+const usedUpAfter = (most: number): FrontDecorator =>
+  onBody(['recalculation'], () => {
+    const seen = new Map<string, number>();
+    return (body) => {
+      for (const discount of objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined)) {
+        if (discount['error'] !== undefined) continue;
+        const key = JSON.stringify([body['id'], discount['code']]);
+        const times = (seen.get(key) ?? 0) + 1;
+        seen.set(key, times);
+        if (times > most) discount['error'] = 'USED';
+      }
+      return body;
+    };
+  });
+
 export const recalculationMemoryFaults = {
   'recalculation:bad-code-undoes-changes': {
     title: 'answers the products of the request before when a code is bad',
@@ -53,18 +69,13 @@ export const recalculationMemoryFaults = {
     breaks: ['recalculation/good-discount-applied', 'recalculation/repeatable'],
     // At the other shop codes are part of every basket.
     variants: ['granite'],
-    front: onBody(['recalculation'], () => {
-      const seen = new Set<string>();
-      return (body) => {
-        for (const discount of objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined)) {
-          if (discount['error'] !== undefined) continue;
-          const key = JSON.stringify([body['id'], discount['code']]);
-          if (seen.has(key)) discount['error'] = 'USED';
-          seen.add(key);
-        }
-        return body;
-      };
-    }),
+    front: usedUpAfter(1),
+  },
+  'recalculation:code-for-two-looks': {
+    title: 'says USED of a code from its third recalculation in the same basket',
+    breaks: ['recalculation/good-discount-applied'],
+    variants: ['granite'],
+    front: usedUpAfter(2),
   },
   'recalculation:code-adds-up': {
     title: 'takes a code off once more with every recalculation',

@@ -2,7 +2,8 @@ import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { answeredBasket, discountsOf, hasError } from '../basket/answers.ts';
+import { type AnsweredCode, codesIn } from '../basket/answered-codes.ts';
+import { answeredBasket, discountsOf } from '../basket/answers.ts';
 import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
 import { createMemory, type Memory } from '../memory.ts';
 
@@ -37,7 +38,7 @@ export const createUsedCodes = (budget: ByteBudget): UsedCodes => {
   const locked = createMemory<Lock>(budget, { most: 2_000 });
   const suspects = createMemory<Suspect>(budget, { most: 200 });
   const ended = createMemory<true>(budget, { most: 2_000 });
-  const judge = (exchange: Exchange, asked: Asked, { code, error }: Answered): Finding | undefined => {
+  const judge = (exchange: Exchange, asked: Asked, { code, error }: AnsweredCode): Finding | undefined => {
     const { call, n, at, answeredAt } = exchange;
     const { basketId, user } = asked;
     const key = JSON.stringify([basketId, code]);
@@ -92,20 +93,6 @@ interface Asked {
 const askedBy = (exchange: Exchange, basketId: string): Asked => {
   const { price, loggedUser } = requestIn(exchange);
   return { basketId, user: loggedUser, codes: new Set(discountsOf(price).map(({ code }) => code)) };
-};
-
-interface Answered {
-  readonly code: string;
-  readonly error: unknown;
-}
-
-/** Of a code that is listed twice nobody can tell which counts. */
-const codesIn = (exchange: Exchange): readonly Answered[] => {
-  const all = discountsOf(answeredBasket(exchange)?.price).flatMap((discount): readonly Answered[] => {
-    const { code, error } = discount;
-    return typeof code === 'string' ? [{ code, error: hasError(discount) ? error : undefined }] : [];
-  });
-  return all.filter(({ code }) => all.filter((other) => other.code === code).length === 1);
 };
 
 const findingOf = ({ code, lock, exchange }: Suspect, later: number): Finding => ({
