@@ -1,5 +1,6 @@
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -66,6 +67,7 @@ const lockedAway = async (
 ): Promise<Release | undefined> => {
   const given = await lock(world, { ...lost, requestId: freshId() }, { expect: 'any' });
   if (given.kind !== 'replied' || !got(given, id, max) || world.clock.now() >= until) return undefined;
+  if (await hasComeIn(world, { id, max, lost })) return undefined;
   const outcome = failed({
     ...told,
     expected: `"${id}" with an error until ${new Date(until).toISOString()}`,
@@ -74,6 +76,15 @@ const lockedAway = async (
     exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), given.exchange],
   });
   return { outcome, given };
+};
+
+/** A third basket is given as many as well: there are more by now, and nobody has lost any. */
+const hasComeIn = async (world: World, { id, max, lost }: Pick<Race, 'id' | 'max' | 'lost'>): Promise<boolean> => {
+  const lines = lost.products.map((line) => ({ variantId: line.id, quantity: line.quantity }));
+  const third = await openBasket(world, { lines, linesRequired: true });
+  if (third.kind === 'blocked') return false;
+  const request = { ...lost, requestId: freshId(), id: third.basket.id ?? third.basketId };
+  return got(await lock(world, request, { expect: 'any' }), id, max);
 };
 
 /** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
