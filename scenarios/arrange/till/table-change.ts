@@ -1,8 +1,9 @@
 import type { CheckOutcome, TableOrderSnapshotChanged } from '#schemas';
 import { failed, passed } from '../../outcome.ts';
-import { awaitEvent, type AwaitedEvent } from './await-event.ts';
+import { awaitEvent, type AwaitedEvent, type PushedEvent } from './await-event.ts';
 import { readChangeType } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { standsIn } from '../json-compare.ts';
 
 /** Events › Change types, in the order in which one can lead to the next. */
 export const changeTypes = [
@@ -21,12 +22,18 @@ export interface TableChange {
   readonly outcome: CheckOutcome | undefined;
 }
 
+interface Waiting {
+  readonly patienceMs?: number | undefined;
+  /** What happened before, and was not pushed while it was waited for: its event may come now. */
+  readonly missed?: readonly ChangeType[];
+}
+
 /** Has somebody at the till change a table, and waits for the event. */
 export const changeTable = async (
   world: PosWorld<never>,
   tableId: string,
   changeType: ChangeType,
-  patienceMs?: number,
+  { patienceMs, missed = [] }: Waiting = {},
 ): Promise<TableChange> => {
   const pushed = await awaitEvent(
     world,
@@ -43,7 +50,9 @@ export const changeTable = async (
     },
   );
   if (pushed.kind === 'pushed') return { changeType, pushed, outcome: passed };
-  const other = pushed.kind === 'missing' ? pushed.others.at(-1) : undefined;
+  const isOfThis = (event: PushedEvent): boolean =>
+    !missed.some((earlier) => earlier === readChangeType(event.body)) && !isOfAnotherTable(world, tableId, event);
+  const other = pushed.kind === 'missing' ? pushed.others.findLast(isOfThis) : undefined;
   if (other === undefined) return { changeType, pushed, outcome: pushed.outcome };
   return {
     changeType,
@@ -59,3 +68,8 @@ export const changeTable = async (
     }),
   };
 };
+
+/** Where something happens all the time; a diff need not name its table. */
+const isOfAnotherTable = ({ fixtures }: PosWorld<never>, tableId: string, { body }: PushedEvent): boolean =>
+  !standsIn(body, tableId) &&
+  Object.values(fixtures.tables ?? {}).some((known) => known.some((other) => standsIn(body, other)));

@@ -59,7 +59,7 @@ const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
   if (!claims.events) return;
   if (triggers.has('changeTable')) {
     const seated = await openTable(world, 'changes');
-    if (seated.kind === 'seated') await changeTable(world, seated.tableId, 'POS_LINE_ADDED', callMs);
+    if (seated.kind === 'seated') await changeTable(world, seated.tableId, 'POS_LINE_ADDED', { patienceMs: callMs });
   }
   if (!triggers.has('setLocation')) return;
   for (const open of [false, true]) {

@@ -72,7 +72,7 @@ const lineCancelled = async (world: World): Promise<void> => {
   const before = await openTable(world, 'bill');
   if (before.kind !== 'seated' || (before.snapshot.lines?.length ?? 0) < 2) return;
   await letTimePass(world, before.snapshot);
-  const { pushed } = await changeTable(world, before.tableId, 'LINE_CANCELLED', pushedMs);
+  const { pushed } = await changeTable(world, before.tableId, 'LINE_CANCELLED', { patienceMs: pushedMs });
   const after = pushed.kind === 'blocked' ? undefined : await openTableAt(world, before.tableId);
   if (after?.kind !== 'seated' || (after.snapshot.updatedAtMs ?? 0) <= (before.snapshot.updatedAtMs ?? 0)) return;
   const stale = await letGo(world, prepare(world, before.tableId, { checkpoint: before.snapshot.updatedAt }));

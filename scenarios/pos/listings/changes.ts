@@ -7,6 +7,7 @@ import { isLeftOut } from '../../arrange/some-of.ts';
 import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
 import { fullAfterChange } from './full-after-change.ts';
 import { fullOutcome } from './listings.ts';
+import { isOfEarlier } from './event-of-earlier.ts';
 import { knownMenu, sync, type Synced } from './listings-sync.ts';
 import { pushedAsBefore } from './pushed-as-before.ts';
 import { passedOver } from './passed-over.ts';
@@ -110,7 +111,7 @@ const changeAndSync = async (world: World, changing: Changing): Promise<Synced |
 };
 
 const change = async (world: World, changing: Changing): Promise<AwaitedEvent> => {
-  const { listingId, change: what, missed } = changing;
+  const { before, listingId, change: what, missed } = changing;
   const pushed = await awaitEvent(
     world,
     { name: 'changeListing', input: { listingId, change: what ?? 'price' } },
@@ -120,6 +121,7 @@ const change = async (world: World, changing: Changing): Promise<AwaitedEvent> =
       says: (body) => {
         const listings = readField(body, 'listings');
         if (!Array.isArray(listings)) return 'unreadable';
+        if (missed.once && isOfEarlier(listings, { listingId, before })) return 'otherwise';
         return mentions(listings, listingId) ? 'so' : 'otherwise';
       },
       patienceMs: missed.once ? Math.min(onceMissedMs, world.patienceMs) : undefined,

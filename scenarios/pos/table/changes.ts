@@ -46,7 +46,7 @@ export default defineTillScenario({
   async run(world) {
     const seated = await openTable(world, 'changes');
     if (seated.kind === 'blocked') return seated.outcome;
-    let hasMissed = false;
+    const missed: ChangeType[] = [];
     let after: OpenTable | undefined = seated;
     let billed: BilledTable | undefined;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
@@ -61,8 +61,9 @@ export default defineTillScenario({
         if (billed && !(await isAsBefore(world, before))) return;
       }
       await letTimePass(world, before.snapshot);
-      const change = await changeTable(world, seated.tableId, changeType, hasMissed ? onceMissedMs : undefined);
-      hasMissed ||= change.pushed.kind === 'missing';
+      const patienceMs = missed.length > 0 ? onceMissedMs : undefined;
+      const change = await changeTable(world, seated.tableId, changeType, { patienceMs, missed });
+      if (change.pushed.kind === 'missing') missed.push(changeType);
       if (!report(world, change)) after = undefined;
       else if (!isAlike(changeType) || !isLeftOut(world, 'a look after a line was delivered or updated'))
         after = seatIn(before, await compare(world, before, change));

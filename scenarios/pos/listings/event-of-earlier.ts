@@ -1,0 +1,16 @@
+import { isSameJson, mentions } from '../../arrange/json-compare.ts';
+import type { Synced } from './listings-sync.ts';
+
+/**
+ * Whether a listing was pushed just as a sync had shown it before it changed: where the event of an earlier change did not come while
+ * it was waited for, this is that event, since nothing says how late one may be.
+ */
+export const isOfEarlier = (
+  pushed: readonly unknown[],
+  { listingId, before }: { readonly listingId: string; readonly before: Synced | undefined },
+): boolean => {
+  const isIt = (listing: unknown): boolean => mentions(listing, listingId);
+  const known = before?.listings?.findLast(isIt);
+  const those = pushed.filter(isIt);
+  return known !== undefined && those.length > 0 && those.every((listing) => isSameJson(listing, known));
+};
