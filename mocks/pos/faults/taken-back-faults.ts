@@ -1,6 +1,6 @@
 import { textIn } from '../../json.ts';
 import type { TillParts } from '../till.ts';
-import { messageIdIn, messageIdOf, onCall, onMailbox, onWork } from './decorators.ts';
+import { messageIdIn, messageIdOf, onCall, onMailbox, onOrders, onWork } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 import { createUnmovedChanges } from './unmoved-changes.ts';
 
@@ -31,6 +31,27 @@ const createOrdersToTakeBack = (parts: TillParts) => {
 
 /** Orders that are undone by what goes wrong once they are accepted, and reported as accepted all the same. */
 export const takenBackFaults = {
+  'submission:rejection-wipes': {
+    title: 'takes what was ordered at a table, and is not paid, off it again with an order that is rejected there',
+    breaks: ['submission/contexts'],
+    // The other till accepts what it can of each.
+    variants: ['copper'],
+    decorate: onOrders((submit, { tables }) => {
+      const idsAt = (tableId: string): readonly string[] => tables.find(tableId)?.lines.map(({ id }) => id) ?? [];
+      const brought = new Set<string>();
+      return (order) => {
+        const { tableId = '' } = order;
+        const before = new Set(idsAt(tableId));
+        const ordered = submit(order);
+        for (const id of idsAt(tableId)) if (!before.has(id)) brought.add(id);
+        if (ordered.accepted.length === 0 && idsAt(tableId).some((id) => brought.has(id)))
+          tables.change(tableId, ({ lines }) => ({
+            lines: lines.filter(({ id, paidBy }) => !brought.has(id) || paidBy !== undefined),
+          }));
+        return ordered;
+      };
+    }),
+  },
   'submission:5xx-takes-back': {
     title: 'takes an order off its table again, and leaves updatedAt as it was, once its result was answered 5xx',
     breaks: ['submission/contexts'],

@@ -79,10 +79,23 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   if (single === undefined) return;
   if (isUntouched(single)) return world.check('submission/contexts', lostOutcome(single));
   if (!hasGrown(single)) return;
-  const both = await ordered(world, baseline, single.after, [good, bad]);
+  const both = await rejectedTwice(world, baseline, single, [good, bad]);
   const from = both?.success === false ? await partTaken(world, both, single) : both;
   const last = from && isRejected(from) ? await nothingLeft(world, baseline, { single, rejection: from, bad }) : from;
   await allOnTable(world, baseline, { single, last: last ?? single });
+};
+
+/** Somebody may take something off the table just when an order is rejected, but hardly twice. */
+const rejectedTwice = async (
+  world: World,
+  ordering: Ordering,
+  { after }: Ordered,
+  [good, bad]: readonly [Wanted, Wanted],
+): Promise<Ordered | undefined> => {
+  const first = await ordered(world, ordering, after, [good, bad]);
+  if (first === undefined || first.success !== false || (growthOf(first) ?? 0) >= 0) return first;
+  const accepted = await ordered(world, ordering, first.after, [good]);
+  return accepted && (await ordered(world, ordering, accepted.after, [good, bad]));
 };
 
 interface Rejected {

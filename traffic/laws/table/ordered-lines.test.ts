@@ -162,3 +162,33 @@ test.for([
 ] as const)('where %s it is not', ([, then]) => {
   expect(said(cancelledAt('T1', then))).toBeUndefined();
 });
+
+const e = line('line e');
+const refused = (tableId: string, body: object = {}) =>
+  result('OrderSubmissionRequested', tableId, { success: false, rejectedItems: [1], ...body }, { ordered: item });
+const wiped = (tableId: string, orders: readonly Seen[] = refused(tableId)) => [
+  ...looked(tableId, [a, b]),
+  ...ordered(tableId, [a, b, e]),
+  ...looked(tableId, [a, b, e]),
+  ...orders,
+  ...looked(tableId, [a, b]),
+];
+
+test('lines of accepted orders that are gone with one that was rejected are told of', () => {
+  expect(said(wiped('T1'))).toEqual(['lines of accepted orders are gone with a rejected one']);
+});
+
+test('they are, whatever is cancelled at another table', () => {
+  const other = (diff: object) => said(looked('T2', [d]), wiped('T1'), [pushed(ms + 10, diff)]);
+  expect(other({ tableId: 'T2', removed: ['d'] })).toEqual(['lines of accepted orders are gone with a rejected one']);
+  expect(other({ removed: ['d'] })).toBeUndefined();
+});
+
+test.for([
+  ['some of it was accepted', () => wiped('T1', refused('T1', { acceptedItems: [1] }))],
+  ['another order is under way', () => wiped('T1', [...ordered('T1', [a, b, e]).slice(0, 1), ...refused('T1')])],
+  ['an event names them', () => [...wiped('T1'), pushed(ms + 5_000, { tableId: 'T2', removed: ['line e'] })]],
+  ['an event says so', () => [...wiped('T1'), pushed(ms + 10, { removed: ['x'] })]],
+] as const)('where %s they are not', ([, seen]) => {
+  expect(said(seen())).toBeUndefined();
+});

@@ -6,6 +6,8 @@ import { createRetries } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
+import { cameBack, goneBeside, goneLines, goneWithRejected, isLess, without } from './lost-lines.ts';
+import { textsIn } from './line-kind.ts';
 import { createOrderActivity } from './order-activity.ts';
 import { type PricedLine, type PricedTable, pricedTableIn } from './priced-table.ts';
 import { snapshotIn } from './shown-lines.ts';
@@ -15,6 +17,7 @@ const id = 'submission/contexts';
 /** What nobody at the table did, unless an event of it follows. */
 interface Candidate {
   readonly what: 'gone' | 'back';
+  readonly tableId: string;
   readonly lineId: string;
   readonly at: number;
   /** The table was not changed by anybody since, so that no event is about that. */
@@ -25,6 +28,12 @@ interface Candidate {
 interface OrderedLine {
   readonly lineId: string;
   readonly order: string;
+}
+
+/** An order that was rejected, and the place of its result in the traffic. */
+interface Rejected {
+  readonly messageId: string;
+  readonly n: number;
 }
 
 interface ByHand {
@@ -58,6 +67,8 @@ export const orderedLines = definePosLaw({
     /** How many lines orders of the same came to. */
     const usual = createMemory<number>(budget);
     const [activity, isRetry] = [createOrderActivity(budget), createRetries(budget)];
+    /** The last order of a table, where it was rejected. */
+    const rejected = createMemory<Rejected>(budget);
     let candidates: readonly Candidate[] = [];
     let cancelled: readonly string[] = [];
     let [byHandAt, paidAt] = [-1, -1];
@@ -69,8 +80,10 @@ export const orderedLines = definePosLaw({
     const push = (seen: TrafficOf<'event'>): void => {
       byHand = { n: seen.n, formerN: byHandAt, text: undefined };
       byHandAt = seen.n;
+      const isOther = (tableId: string): boolean => namesAnother(seen, tableId, tables.has);
       candidates = candidates.filter(
-        (one) => (one.isUnmoved || seen.at - one.at > toldWithinMs) && !mayName(seen, one.lineId),
+        (one) =>
+          (one.isUnmoved || seen.at - one.at > toldWithinMs || isOther(one.tableId)) && !mayName(seen, one.lineId),
       );
       const { changeType, diff } = Object(seen.body);
       const text = String(JSON.stringify(diff));
@@ -84,7 +97,9 @@ export const orderedLines = definePosLaw({
       now.updatedAtMs > before.updatedAtMs;
     const looked = (tableId: string, asked: number, now: PricedTable): void => {
       const before = tables.get(tableId);
-      if (before === undefined || before.n > asked || activity.last(tableId) > before.n) return;
+      if (before === undefined || before.n > asked) return;
+      const isRejected = isRejectedSince(tableId, before.n);
+      if (activity.last(tableId) > before.n && !isRejected) return;
       const gone = without(before.lines, now.lines);
       const own = ordered.get(tableId) ?? [];
       const [first] = gone.filter(({ lineId }) => own.some((one) => one.lineId === lineId));
@@ -92,16 +107,30 @@ export const orderedLines = definePosLaw({
       if (first === undefined || !isLess(before, now)) return;
       const other = besideCancelled(before, now, gone, own);
       if (other !== undefined)
-        keep({ what: 'gone', lineId: other, at: now.at, isUnmoved: false, finding: goneBeside(before, now, other) });
+        keep({
+          what: 'gone',
+          tableId,
+          lineId: other,
+          at: now.at,
+          isUnmoved: false,
+          finding: goneBeside(before, now, other),
+        });
       const isStill = isUnmoved(before, now);
       if (!isStill && !isUndisturbed(before, now)) return;
       keep({
         what: 'gone',
+        tableId,
         lineId: first.lineId,
         at: now.at,
         isUnmoved: isStill,
-        finding: goneLines(before, now, first.lineId),
+        finding: (isRejected ? goneWithRejected : goneLines)(before, now, first.lineId),
       });
+    };
+    /** All that was ordered there since, and it was done before whatever was asked last. */
+    const isRejectedSince = (tableId: string, n: number): boolean => {
+      const order = rejected.get(tableId);
+      if (order === undefined || order.n < n) return false;
+      return activity.last(tableId) === order.n && activity.other(tableId, order.messageId) <= n;
     };
     /** One was cancelled, and the event of it names that. What belongs to it came with the same order. */
     const besideCancelled = (
@@ -147,6 +176,7 @@ export const orderedLines = definePosLaw({
       if (isSo && isUndisturbed(before, now))
         keep({
           what: 'back',
+          tableId,
           lineId: first.lineId,
           at: now.at,
           isUnmoved: false,
@@ -164,6 +194,7 @@ export const orderedLines = definePosLaw({
       // An order is on its table once its result was taken, however often that was sent.
       const isFirst = isOrder ? acceptedOf(handling) === seen : deliveries.length + callbacks.length === 2;
       if (tableId === undefined || snapshot === undefined || isRetry(handling) || !isFirst || !isAccepted(seen)) return;
+      if (isOrder && isWhollyRejected(seen)) rejected.set(tableId, { messageId: handling.messageId, n: seen.n });
       if (isOrder && Object(seen.body).success !== true) return;
       const [said = seen] = callbacks;
       const now = pricedTableIn(tableId, snapshot, seen, said);
@@ -202,48 +233,18 @@ export const orderedLines = definePosLaw({
   }),
 });
 
+/** What is accepted in part may merge with what is there. */
+const isWhollyRejected = ({ body }: TrafficOf<'callback'>): boolean => {
+  const { success, acceptedItems = [] } = Object(body);
+  return success === false && Array.isArray(acceptedItems) && acceptedItems.length === 0;
+};
+
 /** Of an event whose body was not kept nobody knows. */
 const mayName = (seen: TillTraffic, lineId: string): boolean =>
   seen.kind !== 'event' || seen.unkept === true || String(JSON.stringify(seen.body)).includes(lineId);
 
-const without = (lines: readonly PricedLine[], others: readonly PricedLine[]): readonly PricedLine[] => {
-  const known = new Set(others.map(({ lineId }) => lineId));
-  return lines.filter(({ lineId }) => !known.has(lineId));
+/** A diff may say of which table it is, and then says of this one nothing. */
+const namesAnother = (seen: TrafficOf<'event'>, tableId: string, isTable: (text: string) => boolean): boolean => {
+  const named = textsIn(Object(seen.body).diff).filter(isTable);
+  return named.length > 0 && !named.includes(tableId);
 };
-
-/** Lines that merge leave the totals as they were, and change one of the lines. */
-const isLess = (before: PricedTable, now: PricedTable): boolean => {
-  if (now.lines.length === 0 || now.payments !== before.payments || now.total >= before.total) return false;
-  const texts = new Set(before.lines.map(({ text }) => text));
-  return now.lines.every(({ text }) => texts.has(text));
-};
-
-const goneLines = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
-  message:
-    'Lines of orders that were accepted are gone from their table right afterwards, and no event said that one was cancelled; keep what was accepted, whoever writes the table meanwhile.',
-  expected: `${before.lines.length} lines, with ${JSON.stringify(lineId)}, as in the result before`,
-  actual: `${now.lines.length} of them, and other totals`,
-  pointer: '/tableOrderSnapshot/lines',
-  exchanges: [before.exchange, now.exchange],
-  cause: 'lines of accepted orders are gone',
-});
-
-const goneBeside = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
-  message:
-    'With a line that was cancelled one of another order is gone from the table, and the event names only the first; cancel what was cancelled, and keep what was accepted.',
-  expected: `the line ${JSON.stringify(lineId)}, as in the result before`,
-  actual: `${now.lines.length} of ${before.lines.length} lines`,
-  pointer: '/tableOrderSnapshot/lines',
-  exchanges: [before.exchange, now.exchange],
-  cause: 'lines of accepted orders are gone with another',
-});
-
-const cameBack = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
-  message:
-    'With an order a line is on its table again that was cancelled before, and costs what it did; an order brings what was ordered, and what was cancelled stays cancelled.',
-  expected: `totals without the line ${JSON.stringify(lineId)}`,
-  actual: `that line beside what was ordered, ${now.total} where it was ${before.total}`,
-  pointer: '/tableOrderSnapshot/lines',
-  exchanges: [before.exchange, now.exchange],
-  cause: 'a cancelled line is back with an order',
-});
