@@ -59,6 +59,22 @@ export const writtenBackFaults = {
         }));
       })(parts),
   },
+  'table:cancel-stays': {
+    title: 'says that a line was cancelled, and leaves it on the table and on the bills',
+    breaks: ['bill/no-open-bill'],
+    // The other till shows totals alone on its bills.
+    variants: ['copper'],
+    decorate: ({ restaurant }) => {
+      const { staff, tables } = restaurant;
+      const act: typeof staff.act = (tableId, changeType) => {
+        const lines = tables.find(tableId)?.lines ?? [];
+        const change = staff.act(tableId, changeType);
+        if (change?.changeType === 'LINE_CANCELLED') tables.change(tableId, () => ({ lines }));
+        return change;
+      };
+      return { restaurant: { ...restaurant, staff: { act } } };
+    },
+  },
   'table:cancelled-returns': {
     title: 'has a line on a table again that was cancelled, once somebody orders there',
     breaks: ['submission/contexts'],

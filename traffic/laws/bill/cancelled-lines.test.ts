@@ -38,7 +38,6 @@ test.for([
   ['for another checkpoint', [pushed(), after, billed([a, b, c], { checkpoint: at(1) })]],
   ['where nobody cancelled it', [after, billed([a, b, c])]],
   ['where another was cancelled', [pushed({ removedLineIds: ['d'] }), after, billed([a, b, c])]],
-  ['where it stands there', [pushed(), looked([a, b, c], at(2)), billed([a, b, c])]],
   ['of a clock in whole seconds', [pushed(), looked([a, b], at(2, 0)), billed([a, b, c], { checkpoint: at(2, 0) })]],
 ] as const)('a bill %s says nothing', ([, seen]) => {
   expect(said(before, ...seen)).toBeUndefined();

@@ -67,8 +67,11 @@ export interface LostLine {
   readonly says: readonly string[];
 }
 
+/** A table as it was shown before, and now. */
 export interface LostLines {
   readonly tableId: string;
+  readonly before: Checked;
+  readonly now: Checked;
   readonly lost: readonly LostLine[];
 }
 
@@ -116,6 +119,8 @@ export const createCheckedTables = (budget: ByteBudget): CheckedTables => {
       const lost = [...before.lines].filter(([lineId]) => !now.lines.has(lineId));
       return {
         tableId,
+        before,
+        now,
         lost: lost.map(([lineId, cost]) => ({ lineId, cost, says: before.says.get(lineId) ?? [] })),
       };
     },

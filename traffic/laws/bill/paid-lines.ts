@@ -11,6 +11,7 @@ import { createLeftOutLines } from './left-out-lines.ts';
 import { createPaidInFull } from './paid-in-full.ts';
 import { createPrepaidLines } from './prepaid-lines.ts';
 import { preparedIn } from '../prepared-bill.ts';
+import { createUncancelledLines } from './uncancelled-lines.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
@@ -54,6 +55,7 @@ export const paidLines = definePosLaw({
     const checked = createCheckedTables(budget);
     let [byHandAt, changedAt] = [-1, -1];
     const cancelled = createCancelledLines(budget, () => byHandAt);
+    const uncancelled = createUncancelledLines(id, budget);
     const prepaid = createPrepaidLines(budget, checked, () => byHandAt);
     const leftOut = createLeftOutLines(budget, checked, () => byHandAt);
     const inFull = createPaidInFull(budget, checked, () => byHandAt);
@@ -101,20 +103,25 @@ export const paidLines = definePosLaw({
       if (isRepeat(handling) || posBillId === undefined) return [];
       const bill = checked.bill(handling, seen);
       const ofLines = bill && [cancelled.look(bill), prepaid.look(bill), leftOut.look(bill, posBillId)];
-      return [...(ofLines ?? []), inFull.look(handling, seen), paidAgain(handling, seen)]
+      const told = [...(ofLines ?? []), inFull.look(handling, seen), paidAgain(handling, seen)]
         .flatMap((finding) => finding ?? [])
         .map((finding) => broken(id, finding));
+      return [...told, ...[bill && uncancelled.look(bill)].flatMap((one) => one ?? [])];
     };
     return {
       see(seen) {
         if (isChangedByHand(seen)) byHandAt = changedAt = seen.n;
         cancelled.see(seen);
+        uncancelled.see(seen);
         return handlings.add(seen).flatMap((handling) => {
           const { messageKind, deliveries } = handling;
           const tableId = deliveries[0]?.tableId;
           named.see(handling, seen);
           const lost = checked.see(handling, seen);
-          if (lost !== undefined) cancelled.lost(lost);
+          if (lost !== undefined) {
+            cancelled.lost(lost);
+            uncancelled.looked(lost);
+          }
           prepaid.ordered(handling, seen);
           leftOut.see(handling, seen);
           inFull.see(handling, seen);
