@@ -47,8 +47,8 @@ export interface About {
   readonly paidValue?: number;
   /** Of a request for a whole bill: the updatedAt it knows of; without one it is for the table as it is. */
   readonly wholeBill?: { readonly checkpoint?: string };
-  /** Of a request for a bill of some lines. */
-  readonly partBill?: { readonly checkpoint?: string };
+  /** Of a request for a bill of some lines, and what it says of them, which are not many: their identifiers, whatever these are called. */
+  readonly partBill?: { readonly checkpoint?: string; readonly selected?: readonly string[] };
   /** Of an order. */
   readonly ordered?: Ordered;
 }

@@ -21,7 +21,11 @@ test.for([
     { orderContext: atTable, checkpoint: '2026-11-21T12:00:00Z' },
     { tableId: 'T1', wholeBill: { checkpoint: '2026-11-21T12:00:00Z' } },
   ],
-  ['BillPreparationRequested', { orderContext: atTable, items: [{ lineId: '1' }] }, { tableId: 'T1', partBill: {} }],
+  [
+    'BillPreparationRequested',
+    { orderContext: atTable, items: [{ lineId: '1' }] },
+    { tableId: 'T1', partBill: { selected: ['1'] } },
+  ],
   ['BillPaymentCompleted', { posBillId: 7, payment: 'none' }, {}],
   ['BillPaymentCompleted', null, {}],
 ] as const)('what %s of %j is about', ([messageKind, payload, about]) => {

@@ -17,13 +17,21 @@ export const aboutOf = (envelope: unknown): About => {
     ...(typeof posBillId === 'string' && { posBillId }),
     ...(typeof oaPaymentId === 'string' && { oaPaymentId }),
     ...(typeof oaPaymentId === 'string' && typeof value === 'number' && { paidValue: value }),
-    ...(isBill && (items === undefined ? { wholeBill: known } : { partBill: known })),
+    ...(isBill && (items === undefined ? { wholeBill: known } : { partBill: { ...known, ...selectedIn(items) } })),
     ...(messageKind === 'OrderSubmissionRequested' && Array.isArray(items) && { ordered: orderedIn(items) }),
   };
 };
 
 /** Of an order of many items the first are enough. */
 const mostTexts = 20;
+
+/** Nothing of a selection that is longer. */
+const selectedIn = (items: unknown): { readonly selected: readonly string[] } | undefined => {
+  if (!Array.isArray(items) || items.length > mostTexts) return undefined;
+  const values = items.flatMap((item: unknown): readonly unknown[] => [item, ...Object.values(Object(item))]);
+  const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
+  return { selected: [...new Set(texts.map(shortened))].slice(0, mostTexts) };
+};
 
 const orderedIn = (items: readonly unknown[]): Ordered => {
   const texts = items

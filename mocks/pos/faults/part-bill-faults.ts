@@ -21,6 +21,20 @@ export const partBillFaults = {
       },
     })),
   },
+  'bill:first-line-once-paid': {
+    title:
+      'bills the first unpaid line of a table in place of the one that was selected, once something was paid there',
+    breaks: ['bill/subset'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const open = openLines(tables, tableId);
+        const isPaid = (tables.find(tableId)?.payments ?? []).length > 0;
+        return prepare(tableId, isPaid && lines.length === 1 && open.length > 1 ? open.slice(0, 1) : lines);
+      },
+    })),
+  },
   'bill:last-line-unpaid': {
     title: 'leaves the last line of a bill of several unpaid when the bill is paid',
     breaks: ['bill/no-open-bill'],

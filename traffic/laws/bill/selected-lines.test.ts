@@ -68,3 +68,21 @@ test.for([
 ] as const)('a bill of %s says nothing', ([, seen]) => {
   expect(said(...seen)).toBeUndefined();
 });
+
+const selecting = (...selected: readonly string[]) => ({ partBill: { checkpoint: updatedAt, selected } });
+const table = looked([a, b, line('c', 'soup', 20)]);
+
+test('a line on a bill that was not selected is told of', () => {
+  expect(said(table, billed([b], selecting('a')))).toEqual(['a line billed that was not selected']);
+});
+
+test.for([
+  ['the line that was selected', [b], ['b']],
+  ['that beside all others', [a, b], ['a']],
+  ['one of the same', [line('c', 'soup', 20)], ['a']],
+  ['that under the place it has', [line('a', 'bread', 15)], ['b']],
+  ['nothing that stands there', [line('d', 'service', 3)], ['a']],
+  ['a line of which nothing is known', [b], ['x']],
+] as const)('a bill of %s is not', ([, lines, selected]) => {
+  expect(said(table, billed(lines, selecting(...selected)))).toBeUndefined();
+});

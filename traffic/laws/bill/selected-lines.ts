@@ -36,7 +36,8 @@ const [mostTables, mostLines, longestText] = [5, 200, 100];
 /**
  * Resources › Bill and payment: a line is selected by its identifier, which is that of one line of its table. Lines that were there
  * before keep theirs when something is ordered; what belongs together, or is added to a line, may share one. And the line on the
- * bill is that of the table the bill is asked for, not the one that another table has shown under the same identifier.
+ * bill is that of the table the bill is asked for, not the one that another table has shown under the same identifier, and is one of
+ * those that were selected.
  */
 export const selectedLines = definePosLaw({
   id: 'bill/selected-lines',
@@ -77,7 +78,8 @@ export const selectedLines = definePosLaw({
         if (own.length === 1 && other !== undefined && own.every((one) => isAnother(one, line)))
           return ofAnotherTable(line, { table, other, exchange });
       }
-      return undefined;
+      const areAll = shown.length === Object(Object(bill).lines).length;
+      return areAll ? unselected(shown, { table, selected: partBill.selected ?? [], exchange }) : undefined;
     };
     return {
       see(seen) {
@@ -134,6 +136,39 @@ const shared = (before: Table, now: Table): Finding | undefined => {
   }
   return undefined;
 };
+
+/** None of the lines is one that was selected, as far as words and figures tell, and one is another line of that table. */
+const unselected = (
+  billed: readonly Shown[],
+  {
+    table,
+    selected,
+    exchange,
+  }: { readonly table: Table; readonly selected: readonly string[]; readonly exchange: number },
+): Finding | undefined => {
+  const wanted = table.lines.filter(({ lineId }) => selected.includes(lineId));
+  const [first] = wanted;
+  const isUnlike = (line: Shown): boolean => wanted.every((one) => one.lineId !== line.lineId && isAnother(one, line));
+  if (first === undefined || !billed.every(isUnlike)) return undefined;
+  const isItself = (line: Shown): boolean =>
+    table.lines.some((one) => one.lineId === line.lineId && !isAnother(one, line));
+  const other = billed.find(isItself);
+  return other && notSelected(other, first, { table, exchange });
+};
+
+const notSelected = (
+  { lineId }: Shown,
+  wanted: Shown,
+  { table, exchange }: { readonly table: Table; readonly exchange: number },
+): Finding => ({
+  message:
+    'A bill for some lines of a table has none of those, and another line that stands there, so that the customer pays for what somebody else ordered; bill the lines in items.',
+  expected: `the line ${JSON.stringify(wanted.lineId)}`,
+  actual: `the line ${JSON.stringify(lineId)}`,
+  pointer: '/bill/lines',
+  exchanges: [table.exchange, exchange],
+  cause: 'a line billed that was not selected',
+});
 
 const sharedId = (lineId: string, before: Table, now: Table): Finding => ({
   message:
