@@ -35,6 +35,33 @@ export const partBillFaults = {
       },
     })),
   },
+  'bill:part-pays-alike': {
+    title: 'takes all lines of an item for paid once somebody has paid for one of them by a bill',
+    breaks: ['bill/no-open-bill'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
+      const parts = new Map<string, { readonly tableId: string; readonly listingId: string }>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          const [only, ...others] = lines;
+          if (only !== undefined && others.length === 0) parts.set(bill.id, { tableId, listingId: only.listingId });
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const outcome = pay(billId, paymentId);
+          const part = parts.get(billId);
+          parts.delete(billId);
+          if ('receipt' in outcome && part !== undefined)
+            tables.change(part.tableId, ({ lines }) => ({
+              lines: lines.map((line) => (line.listingId === part.listingId ? { paidBy: paymentId, ...line } : line)),
+            }));
+          return outcome;
+        },
+      };
+    }),
+  },
   'bill:last-line-unpaid': {
     title: 'leaves the last line of a bill of several unpaid when the bill is paid',
     breaks: ['bill/no-open-bill'],

@@ -8,6 +8,7 @@ import { createMemory } from '../memory.ts';
 import { createCancelledLines } from './cancelled-lines.ts';
 import { createCheckedTables } from './checked-table.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
+import { createPaidAlong } from './paid-along.ts';
 import { createPaidInFull } from './paid-in-full.ts';
 import { createPrepaidLines } from './prepaid-lines.ts';
 import { preparedIn } from '../prepared-bill.ts';
@@ -58,6 +59,7 @@ export const paidLines = definePosLaw({
     const uncancelled = createUncancelledLines(id, budget);
     const prepaid = createPrepaidLines(budget, checked, () => byHandAt);
     const leftOut = createLeftOutLines(budget, checked, () => byHandAt);
+    const along = createPaidAlong(id, budget, checked);
     const inFull = createPaidInFull(budget, checked, () => byHandAt);
 
     const learnPayment = ({ deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void => {
@@ -106,7 +108,8 @@ export const paidLines = definePosLaw({
       const told = [...(ofLines ?? []), inFull.look(handling, seen), paidAgain(handling, seen)]
         .flatMap((finding) => finding ?? [])
         .map((finding) => broken(id, finding));
-      return [...told, ...[bill && uncancelled.look(bill)].flatMap((one) => one ?? [])];
+      const ofTable = bill && [uncancelled.look(bill), along.look(bill, byHandAt)];
+      return [...told, ...(ofTable ?? []).flatMap((one) => one ?? [])];
     };
     return {
       see(seen) {
@@ -124,6 +127,7 @@ export const paidLines = definePosLaw({
           }
           prepaid.ordered(handling, seen);
           leftOut.see(handling, seen);
+          along.see(handling, seen);
           inFull.see(handling, seen);
           if (messageKind === 'OrderSubmissionRequested')
             if (tableId !== undefined && named.has(tableId)) orderedAt.set(tableId, seen.n);
