@@ -6,6 +6,7 @@ import { type Delivery, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { createItemsOfTheLast } from './items-of-the-last.ts';
 
 const id = 'submission/result-body';
 
@@ -41,6 +42,7 @@ export const itemsOfOthers = definePosLaw({
     const accepted = createMemory<Growth>(budget);
     const rejected = createMemory<Rejected>(budget);
     const isRepeat = createRepeats(budget);
+    const ofTheLast = createItemsOfTheLast(id, budget);
     const tookMore = ({ tableId, ordered, oaPaymentId }: Delivery, items: readonly unknown[], exchange: number) => {
       // Elsewhere a package or the way may be charged for; at a table the same comes to the same.
       if (tableId === undefined || ordered === undefined) return undefined;
@@ -77,7 +79,7 @@ export const itemsOfOthers = definePosLaw({
           if (seen.kind !== 'callback' || handling.messageKind !== 'OrderSubmissionRequested') return [];
           if (asked === undefined || isRepeat(handling) || seen.unkept === true || !isAccepted(seen)) return [];
           const finding = told(asked, seen);
-          return finding === undefined ? [] : [broken(id, finding)];
+          return [...(finding === undefined ? [] : [broken(id, finding)]), ...ofTheLast(asked, seen)];
         }),
       end: () => [],
     };
