@@ -155,6 +155,20 @@ const oddities: Readonly<Record<string, Oddity>> = {
     config: limiting({ id: 'v3', max: 5 }),
   },
   'sells thirty pieces to a basket, whatever they are': { basket: sellingAtOnce(30) },
+  'gives another code for one that cannot be applied': {
+    basket: (basket) => {
+      const price = basket['price'] as { basketValue: number; discounts: object[] };
+      if (price.discounts.length === 0) return basket;
+      const discounts = [...price.discounts, { code: 'SORRY', value: 1 }];
+      return { ...basket, price: { ...price, basketValue: price.basketValue - 1, discounts } };
+    },
+  },
+  'writes its currency in other letters in locks': {
+    basket: (basket, _call, _basketId, isLock) => {
+      const price = basket['price'] as { currency: string };
+      return isLock ? { ...basket, price: { ...price, currency: price.currency.toLowerCase() } } : basket;
+    },
+  },
   'has a code for large baskets': {
     basket: codeFrom('LARGE', 20),
     config: ({ merchant, ...config }) => ({

@@ -86,7 +86,8 @@ const facts = (basket: ReadBasket): ReadonlyMap<string, Fact> => {
   if (basket.currency !== undefined)
     all.set('currency', {
       kind: 'currency',
-      text: `currency ${basket.currency}`,
+      // How it is written is left open.
+      text: `currency ${basket.currency.toUpperCase()}`,
       pointer: '/price/currency',
       mayBeMissing: true,
     });

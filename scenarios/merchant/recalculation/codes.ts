@@ -49,7 +49,13 @@ interface Without {
   /** Of its products, those that were there as asked. */
   readonly supplied: readonly Asked[];
   readonly basketValue: number | undefined;
+  /** What codes in force took off it. */
+  readonly reduction: number;
 }
+
+/** What the codes in force take off a basket, in hundredths. */
+export const reductionOf = ({ discounts = [] }: ReadBasket): number =>
+  discounts.reduce((sum, { error, value }) => sum + (error === undefined ? (value ?? 0) : 0), 0);
 
 /** The cause where a code that cannot be applied makes the basket cheaper. */
 export const appliedAllTheSame = 'bad code applied';
@@ -87,7 +93,9 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
     });
   }
   const value = basket.basketValue;
-  if (value !== undefined && without.basketValue !== undefined && value < without.basketValue)
+  // Another code may be in force beside it, as one that the shop gives for the one that is not.
+  const takenOff = reductionOf(basket) - without.reduction;
+  if (value !== undefined && without.basketValue !== undefined && value + takenOff < without.basketValue)
     return failed({
       message:
         'A discount code that came back with an error made the basket cheaper all the same; apply no code that cannot be applied.',

@@ -9,6 +9,7 @@ import {
   discountErrors,
   goodCodeOutcome,
   notApplicable,
+  reductionOf,
   longestCode,
   madeUpCode,
 } from './codes.ts';
@@ -92,6 +93,7 @@ interface Twin {
   /** Those of them that were there as asked. */
   readonly supplied: readonly Asked[];
   readonly basketValue: number | undefined;
+  readonly reduction: number;
 }
 
 /** The positive twins: the basket as it was scanned and with one piece less, without the code. */
@@ -121,6 +123,7 @@ const twinOf = (asked: readonly Asked[], basket: ReadBasket): Twin => ({
   asked,
   supplied: asked.filter(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked'),
   basketValue: basket.basketValue,
+  reduction: reductionOf(basket),
 });
 
 const withCode = (

@@ -112,7 +112,9 @@ const inAnyOrder = (things: readonly JsonObject[], members: readonly string[]): 
 const discountsIn = (price: JsonObject, members: readonly string[]): string =>
   [...new Set(inWords(discountsOf(price), members))].toSorted().join(' ');
 
+/** How a currency is written is left open, so that its case is none of ours. */
 const priceInWords = (price: JsonObject): string => {
   const each = discountsIn(price, ['code', 'value', 'error']);
-  return `basketValue ${JSON.stringify(price['basketValue'])} ${JSON.stringify(price['currency'])}${each === '' ? '' : `, discounts ${each}`}`;
+  const currency = JSON.stringify(price['currency'] ?? null).toUpperCase();
+  return `basketValue ${JSON.stringify(price['basketValue'])} ${currency}${each === '' ? '' : `, discounts ${each}`}`;
 };
