@@ -33,11 +33,21 @@ const withDeposit: NonNullable<Oddity['basket']> = (basket) => {
 };
 
 type Product = Record<string, unknown>;
+/** The basket costs as much less as its lines do. */
 const lines =
   (change: (product: Product) => Product): NonNullable<Oddity['basket']> =>
-  (basket) => ({ ...basket, products: basket.products.map(change) });
+  (basket) => {
+    const products = basket.products.map(change);
+    const { basketValue, ...price } = basket['price'] as { basketValue: number };
+    return {
+      ...basket,
+      price: { ...price, basketValue: basketValue + costOf(products) - costOf(basket.products) },
+      products,
+    };
+  };
+const costOf = (products: readonly Product[]) => products.reduce((sum, line) => sum + Number(line['linePrice']), 0);
 const isFewOf = ({ id, quantity }: Product, least: number): boolean => id === 'v1' && Number(quantity) < least;
-const soldOut = (product: Product): Product => ({ ...product, quantity: 0, error: 'OUT_OF_STOCK' });
+const soldOut = (product: Product): Product => ({ ...product, quantity: 0, linePrice: 0, error: 'OUT_OF_STOCK' });
 
 /** So many pieces, whatever they are, in the order in which they are asked for. */
 const sellingAtOnce =

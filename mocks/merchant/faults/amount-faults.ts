@@ -100,6 +100,20 @@ export const amountFaults = {
       };
     }),
   },
+  'change:charges-what-is-short': {
+    title: 'recalculates and locks a basket at the price of all that was asked for, though some of it is short',
+    breaks: ['basket/value-follows'],
+    // At the other shop what is short has no price.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ price, products }, { request }) => {
+      for (const line of objectsIn(products)) {
+        if (line['error'] === undefined || !isObject(price)) continue;
+        const asked = objectsIn(request['products']).find(({ id }) => id === line['id']);
+        const missing = Number(asked?.['quantity'] ?? 0) - Number(line['quantity']);
+        price['basketValue'] = Number(price['basketValue']) + Math.max(0, missing) * Number(line['unitPrice']);
+      }
+    }),
+  },
   'basket:worthless-when-short': {
     title: 'has a value of nothing where one product is short',
     breaks: ['basket/value-follows'],

@@ -6,6 +6,7 @@ import { createLateValue } from './late-value.ts';
 import { createPartOfValue } from './part-of-value.ts';
 import { createStaleValue } from './stale-value.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
+import { createValueOfAsked } from './value-of-asked.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 
 const id = 'basket/value-follows';
@@ -36,12 +37,13 @@ export const valueFollows = defineMerchantLaw({
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
+    const ofAsked = createValueOfAsked();
     let isSummed = false;
     let staying: Finding | undefined;
     return {
       see(exchange) {
-        const nothing = worthless.see(exchange);
-        if (nothing !== undefined) return [broken(id, nothing)];
+        const whenShort = worthless.see(exchange) ?? ofAsked.see(exchange);
+        if (whenShort !== undefined) return [broken(id, whenShort)];
         const basket = pricedBasket(exchange);
         if (basket === undefined || basket.isShort) return [];
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
