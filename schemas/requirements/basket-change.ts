@@ -27,9 +27,10 @@ export const basketChange = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Platform-hosted',
-    rule: 'A pushed basket has the id of a basket the platform has loaded.',
+    rule: 'A pushed basket has the id of a basket the platform has loaded, and holds what that basket holds.',
     how: ['behaviour', 'trigger'],
-    check: 'The id of the push is compared with the basket the trigger was given.',
+    check:
+      'The id of the push is compared with the basket the trigger was given. The basket is retrieved right after the push; where it has changed and the push holds other products or quantities, another push is asked for, and two such pushes in a row say no. A basket that is retrieved as before says nothing.',
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },

@@ -29,7 +29,7 @@ export const basketOverTime = defineRequirements({
     rule: 'basketValue is the price of the basket it stands in, so it follows what the basket holds.',
     how: ['behaviour'],
     check:
-      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no. So does the value of the answer before, whose basket held something else, twice, in a retrieval as well, and nothing to pay for goods that can be had beside one that is short, and recalculations at the price of some of the lines that were retrieved at that of all, and three unlike baskets without a discount at the price of their first lines alone, where no basket of as many lines is worth all of them; how a value is made up of lines, discounts and fees is left open.',
+      'Answers about one basket are compared. One basketValue for three contents or more, of which one costs at least twice as much as another, and one more and one less than the value, says no; it is a warning where no value is ever what its lines come to. So does the value of the answer before, whose basket held something else, twice, in a retrieval as well, and nothing to pay for goods that can be had beside one that is short, and three unlike baskets that cost what all that was asked for would where some of it is short, and recalculations at the price of some of the lines that were retrieved at that of all, and three unlike baskets without a discount at the price of their first lines alone, where no basket of as many lines is worth all of them; how a value is made up of lines, discounts and fees is left open.',
     needs: ['merchant.recalculateUrl'],
   },
 });

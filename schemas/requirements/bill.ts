@@ -30,7 +30,7 @@ export const bill = defineRequirements({
     rule: 'What is not paid yet is billed, and nothing else: without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
     how: ['behaviour', 'trigger'],
     check:
-      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table. What a waiter added, what was marked as delivered, and what was ordered while a bill waited that is then paid, is on the next one. A bill of a whole table that leaves out lines nobody has paid for, one of a table whose payments come to its total, and one that leaves out lines of others once somebody has paid for an order there, say no.',
+      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table. What a waiter added, what was marked as delivered, and what was ordered while a bill waited that is then paid, is on the next one. A bill of a whole table that leaves out lines nobody has paid for, one of a table whose payments come to its total, and one that leaves out lines of others once somebody has paid for an order there, say no. A line whose cancellation was pushed, and that stays on table and bill as it was, and lines of the same item that count as paid with one that was paid by a bill, are a warning, and say no the second time.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.empty', 'pos.fixtures.tables.closed'],
     capability: 'pos.STATION',
   },
@@ -41,7 +41,7 @@ export const bill = defineRequirements({
     rule: 'A bill for some of the lines covers just those, and lines keep the identifiers by which they are selected.',
     how: ['behaviour'],
     check:
-      'Bills for one line, for two and for all are compared. A line that comes onto a table under the identifier of another one, and a line of another table on the bill, say no.',
+      'Bills for one line, for two and for all are compared. A line that comes onto a table under the identifier of another one, a line of another table on the bill, and a bill with none of the selected lines but another line of the table, say no.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

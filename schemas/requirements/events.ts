@@ -28,7 +28,8 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'ProductListingsUpdated has an array of listings: only those that changed.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event. What is pushed of a change is compared with the syncs before and after it.',
+    check:
+      'Read in every such event. What is pushed of a change is compared with the syncs before and after it; where the event of a change before did not come in time, a listing as it was before is that event.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
     capability: 'pos.events',
   },

@@ -52,7 +52,7 @@ export const lock = defineRequirements({
     rule: 'Of two baskets that lock the last unit at once, at most one gets it without an error.',
     how: ['behaviour', 'property', 'trigger'],
     check:
-      'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no, and so does a full one of the other basket before the first has ended.',
+      'Two fresh baskets lock all that is left of a limited product at the same moment, beside another product. Two full locks say no, and so does a full one of the other basket before the first has ended, and right after the first has asked for more than there is and was answered with all that is left. Where a third basket, or the first again, is given as many as well, more has come in, and nothing is said.',
     needs: ['merchant.recalculateUrl', 'triggers.createBasket', 'merchant.fixtures.products.limited'],
     capability: 'merchant.lock',
     alsoCapability: 'merchant.limitedStock',

@@ -18,7 +18,7 @@ export const recalculation = defineRequirements({
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
-      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. A product that comes back though two requests left it out says no, and so does one that is otherwise than asked for only beside one of quantity 0; lines are sent in another order as well. An error on fewer than were scanned says nothing where a basket made with as few is not sold them; one that stays from an earlier request says no where another basket is sold as much. A request for nothing that is taken for no change is a warning.',
+      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. A product that comes back though two requests left it out says no, and so does one that is otherwise than asked for only beside one of quantity 0; lines are sent in another order as well. An error on fewer than were scanned says nothing where a basket made with as few is not sold them; one that stays from an earlier request says no where another basket is sold as much. An error says nothing on a product for which another has left no room in the basket. A product that comes back with an empty id, where one that was asked for does not stand at all, says no. A request for nothing that is taken for no change is a warning.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {
@@ -89,7 +89,7 @@ export const recalculation = defineRequirements({
     rule: 'A valid discount code comes back among the discounts, without an error.',
     how: ['behaviour', 'trigger'],
     check:
-      'Each valid code of the fixtures is sent. One that is missing, or has an error, says no, also once a bad one was tried in its basket and taken out.',
+      'Each valid code of the fixtures is sent. One that is missing, or has an error, says no, also once a bad one was tried in its basket and taken out; one that is NOT_APPLICABLE only if it is so for ten times as much as well. A code that is USED when the same is asked for again in the same basket, though nobody has locked or ordered with it since and another basket has it in force later, is a warning, and says no in a second basket.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
     capability: 'merchant.discountCodes',
   },

@@ -8,7 +8,7 @@ export const submission = defineRequirements({
     rule: 'An accepted submission has acceptedItems; a rejected one has rejectedItems, each with one of the five reason codes.',
     how: ['schema'],
     check:
-      'Read in every result. More accepted with every order of the same item, and rejected items of earlier orders, say no.',
+      'Read in every result. More accepted with every order of the same item, and rejected items of earlier orders, say no. What was rejected of the order before, listed with orders of a single item for three different ones, says no; what was accepted of it, with an item that came alone before, is a warning.',
     needs: ['triggers.activatePos'],
   },
   'submission/partial-is-failure': {
@@ -37,7 +37,7 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time; so are lines that are gone with a cancelled one which alone is named, and lines of an accepted order that are gone under the updatedAt of before say no.',
+      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time; so are lines that are gone with a cancelled one which alone is named, or with an order that was rejected, and lines of an accepted order that are gone under the updatedAt of before say no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {

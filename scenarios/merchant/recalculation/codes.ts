@@ -94,7 +94,7 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   }
   const value = basket.basketValue;
   // Another code may be in force beside it, as one that the shop gives for the one that is not.
-  const takenOff = reductionOf(basket) - without.reduction;
+  const takenOff = Math.max(0, reductionOf(basket) - without.reduction);
   if (value !== undefined && without.basketValue !== undefined && value + takenOff < without.basketValue)
     return failed({
       message:

@@ -7,22 +7,28 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 
 /**
  * Resources › BasketProduct › error: set where a request cannot be accommodated, which may be for the basket as a whole: so many pieces,
- * so much weight or money at once. Whether this product has an error because another took all the room: it is there as asked
- * alone, and still not beside as many of the other as were given.
+ * so much weight or money at once. Whether this product has an error because another, of which more was asked for than was scanned,
+ * took all the room: it is there as asked alone, and still not beside as many of the other as were given.
  */
 export const isCrowdedOut = async (
   world: Pick<MerchantWorld, 'merchant'>,
   opened: OpenBasket,
   answer: ReadBasket,
-  asked: readonly Asked[],
-  product: Asked,
+  {
+    asked,
+    held,
+    product,
+  }: { readonly asked: readonly Asked[]; readonly held: readonly Asked[]; readonly product: Asked },
 ): Promise<boolean> => {
   const given = asked.flatMap((one) => {
     if (one.id === product.id) return [one];
     const quantity = givenOf(answer, one);
     return quantity > 0 ? [{ ...one, quantity }] : [];
   });
-  const isCut = asked.some((one) => one.id !== product.id && givenOf(answer, one) < one.quantity);
+  const heldOf = (id: string): number => held.find((one) => one.id === id)?.quantity ?? 0;
+  const isCut = asked.some(
+    (one) => one.id !== product.id && givenOf(answer, one) < one.quantity && one.quantity > heldOf(one.id),
+  );
   if (!isCut || given.length < 2) return false;
   const ask = (products: readonly Asked[]): Promise<Replied | { readonly kind: 'not-replied' }> =>
     recalculate(world, reducedBasket(opened.basketId, opened.basket, { products }), { expect: 'any' });

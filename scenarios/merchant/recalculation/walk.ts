@@ -68,10 +68,10 @@ export default defineMerchantScenario({
 });
 
 /**
- * More than anybody's usual limit, than a byte and than two bytes with a sign hold: an error may say that this cannot be
- * had, but less of it without one is wrong. Then it is taken out, for good.
+ * Fewer than were scanned, and more than anybody's usual limit, than a byte and than two bytes with a sign hold: an error may say
+ * that as many cannot be had, but less of it without one is wrong. Then it is taken out, for good.
  */
-const many: readonly Selection[] = [[12], [30], [300], [40_000], ['gone'], ['gone']];
+const many: readonly Selection[] = [[1], [12], [30], [300], [40_000], ['gone'], ['gone']];
 
 /** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
 interface Shelf {
@@ -117,8 +117,8 @@ const follow = async (
     const found = unreflected(replied.basket, { chosen, held, fixtures: world.fixtures }, replied.exchange);
     if (found) {
       if (await belongsToAnother(world, opened, chosen, found)) continue;
-      const isReported = found.fate === 'reported';
-      if (isReported && (await isCrowdedOut(world, opened, replied.basket, chosen.asked, found.product))) continue;
+      const beside = { asked: chosen.asked, held, product: found.product };
+      if (found.fate === 'reported' && (await isCrowdedOut(world, opened, replied.basket, beside))) continue;
       const sold = await isSoldElsewhere(world, held, found);
       if (sold === 'no') continue;
       return sold === 'unknown' ? warned(tooFew(found.finding)) : failed(found.finding);
