@@ -26,10 +26,8 @@ export const isCrowdedOut = async (
     return quantity > 0 ? [{ ...one, quantity }] : [];
   });
   const heldOf = (id: string): number => held.find((one) => one.id === id)?.quantity ?? 0;
-  const isCut = asked.some(
-    (one) => one.id !== product.id && givenOf(answer, one) < one.quantity && one.quantity > heldOf(one.id),
-  );
-  if (!isCut || given.length < 2) return false;
+  const isMore = asked.some((one) => one.id !== product.id && one.quantity > heldOf(one.id));
+  if (!isMore || given.length < 2) return false;
   const ask = (products: readonly Asked[]): Promise<Replied | { readonly kind: 'not-replied' }> =>
     recalculate(world, reducedBasket(opened.basketId, opened.basket, { products }), { expect: 'any' });
   const together = await ask(given);
