@@ -283,6 +283,14 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     by: ['drop', 'rename'],
   },
   {
+    clause:
+      'Errors › In-body error codes: which of the two a product has of which less is left than was asked for is not stated',
+    in: ['recalculation', 'lock'],
+    at: ['/products/*/error'],
+    by: ['replay'],
+    mayBeTold: true,
+  },
+  {
     clause: 'Resources › BasketPriceDiscount: a merchant may apply discounts of its own, and list one twice',
     in: baskets,
     at: ['/price/discounts/*', '/price/discounts/*/code'],
