@@ -46,7 +46,7 @@ export const openShops = async ({ count, seed, slowest }: FleetDraw): Promise<re
 };
 
 /** Of which a run waits for the time limit again and again, or which no run begins with: an address that leads elsewhere is sent back. */
-const isLeftOut = /slow|silent|late|hang|stall|wait|drop|(?:catalogue|retrieval):redirect/u;
+const isLeftOut = /slow|silent|late|hang|stall|wait|drop|:redirect/u;
 
 /** Mulberry32: enough to draw shops with, and the same everywhere. */
 const drawing = (seed: number): ((below: number) => number) => {
