@@ -34,7 +34,7 @@ export const proveFaults = async ({ words, out, resume, quarter, say }: FaultsRe
     appendFileSync(journal, `${JSON.stringify(proof)}\n`);
     if (!isSound(proof))
       say(
-        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${proof.astray.join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
+        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${[...proof.astray, ...proof.astraySayings].join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
       );
   });
   const matrix = matrixOf([...kept.values()]);
@@ -75,6 +75,7 @@ const unproven = (suspect: Suspect, say: (line: string) => void, why: string): P
     catches: [],
     missed: [],
     astray: [],
+    astraySayings: [],
     captured: { missed: [], invented: [], findings: [] },
     silent: [],
     requests: 0,

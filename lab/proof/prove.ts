@@ -13,6 +13,8 @@ export interface Proof extends Suspect {
   readonly missed: readonly RequirementId[];
   /** Reported and not declared: a false alarm, or charged to the wrong requirement. */
   readonly astray: readonly RequirementId[];
+  /** What was said of those. */
+  readonly astraySayings: readonly string[];
   /** What the run's own traffic, judged again as if captured elsewhere, leaves unsaid of what laws said, and says besides. */
   readonly captured: Captured;
   /** Not exercised although every fixture and trigger is there. */
@@ -59,12 +61,15 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
   const withStatus = (...statuses: readonly string[]) =>
     result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id as RequirementId);
   const reported = withStatus('failed', 'warning');
+  const astray = reported.filter((id) => !declared.includes(id));
+  const astrayRows = result.requirements.filter(({ id }) => astray.some((one) => one === id));
   return {
     ...suspect,
     verdict: result.verdict,
     catches: catches.filter(({ requirement }) => reported.includes(requirement)),
     missed: declared.filter((id) => !reported.includes(id)),
-    astray: reported.filter((id) => !declared.includes(id)),
+    astray,
+    astraySayings: astrayRows.flatMap(({ violations }) => violations.slice(0, 1).map(({ message }) => message)),
     captured: party === 'platform' ? { missed: [], invented: [], findings: [] } : judgedAgain(party, config, events),
     silent: withStatus('not-exercised'),
     requests,

@@ -176,20 +176,22 @@ export const catalogueChangeFaults = {
     breaks: ['catalogue/change-during-walk'],
     catalogue: (steps, { inventory }) => {
       const lost = new Set<string>();
-      let before = new Map<string, number>();
+      let before = new Map<string, Product>();
       let walking = false;
+      const all = () => inventory.after(undefined, Number.MAX_SAFE_INTEGER);
       const remember = () => {
         lost.clear();
-        before = new Map(inventory.after(undefined, Number.MAX_SAFE_INTEGER).map(({ id, revision }) => [id, revision]));
+        before = new Map(all().map((product) => [product.id, product]));
       };
+      const isChanged = ({ id, revision }: Product): boolean => before.get(id)?.revision !== revision;
       return {
         ...steps,
         select: (position, count) => {
           if (!position) remember();
-          // What came after something that was dropped is dropped too, so that only walks are hurt and no order of changes.
-          else if (walking || lost.size > 0)
-            for (const product of inventory.after(undefined, Number.MAX_SAFE_INTEGER))
-              if (before.get(product.id) !== product.revision) lost.add(keyOf(product));
+          // What came after something that was dropped is dropped too, sales as well, so that only walks are hurt and no order of changes.
+          else if (lost.size > 0 || (walking && all().some(isChanged)))
+            for (const product of all())
+              if (before.get(product.id)?.updatedAt !== product.updatedAt) lost.add(keyOf(product));
           const page = steps.select(position, count + lost.size).filter((product) => !lost.has(keyOf(product)));
           walking = page.length > 0;
           return page.slice(0, count);
