@@ -2,21 +2,8 @@ import { type Json, objectOf } from '../../json.ts';
 import { onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
-/** In a list of a result of which it is part, all that was there before. */
-const pilingUp = (member: string): TillDecorator =>
-  onWork('OrderSubmissionRequested', () => {
-    let former: readonly Json[] = [];
-    return async (command, step) => {
-      const result = objectOf(await step(command));
-      const items = result[member];
-      if (!Array.isArray(items) || items.length === 0) return result;
-      former = [...former, ...items];
-      return { ...result, [member]: [...former] };
-    };
-  });
-
-/** The same, and of the result before alone. */
-const withFormer = (member: string): TillDecorator =>
+/** In a list of a result of which it is part, what was there before: of all results, or of the last alone. */
+const withFormer = (member: string, of: 'all' | 'the last'): TillDecorator =>
   onWork('OrderSubmissionRequested', () => {
     let former: readonly Json[] = [];
     return async (command, step) => {
@@ -24,7 +11,7 @@ const withFormer = (member: string): TillDecorator =>
       const items = result[member];
       if (!Array.isArray(items) || items.length === 0) return result;
       const listed = [...former, ...items];
-      former = items;
+      former = of === 'all' ? listed : items;
       return { ...result, [member]: listed };
     };
   });
@@ -34,21 +21,21 @@ export const piledUpFaults = {
   'order:accepted-pile-up': {
     title: 'lists what was accepted of all orders with each of them',
     breaks: ['submission/result-body'],
-    decorate: pilingUp('acceptedItems'),
+    decorate: withFormer('acceptedItems', 'all'),
   },
   'order:rejected-pile-up': {
     title: 'lists what was rejected of all orders with each that is rejected',
     breaks: ['submission/result-body'],
-    decorate: pilingUp('rejectedItems'),
+    decorate: withFormer('rejectedItems', 'all'),
   },
   'order:accepted-of-last': {
     title: 'lists what was accepted of the order before with each of them',
     breaks: ['submission/result-body'],
-    decorate: withFormer('acceptedItems'),
+    decorate: withFormer('acceptedItems', 'the last'),
   },
   'order:rejected-of-last': {
     title: 'lists what was rejected of the order before with each that is rejected',
     breaks: ['submission/result-body'],
-    decorate: withFormer('rejectedItems'),
+    decorate: withFormer('rejectedItems', 'the last'),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -58,13 +58,8 @@ const billOf = async (
   world: World,
   tableId: string,
   { lines, known }: { readonly lines?: readonly string[]; readonly known?: OpenTable | undefined } = {},
-): ReturnType<typeof prepareCurrent> => {
-  const bill = await letGo(
-    world,
-    prepareCurrent(world, tableId, { ...(lines && { items: lines.map(lineSelector) }), known }),
-  );
-  return bill;
-};
+): ReturnType<typeof prepareCurrent> =>
+  await letGo(world, prepareCurrent(world, tableId, { ...(lines && { items: lines.map(lineSelector) }), known }));
 
 const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcome> => {
   const { tableId, ids } = added;

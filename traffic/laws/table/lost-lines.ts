@@ -44,11 +44,8 @@ export const cameBack = (before: PricedTable, now: PricedTable, lineId: string):
 });
 
 export const goneWithRejected = (before: PricedTable, now: PricedTable, lineId: string): Finding => ({
+  ...goneLines(before, now, lineId),
   message:
     'With an order that was rejected lines of orders that were accepted before are gone from the table, and no event said that one was cancelled; a rejected order leaves the table as it was.',
-  expected: `${before.lines.length} lines, with ${JSON.stringify(lineId)}, as in the result before`,
-  actual: `${now.lines.length} of them, and other totals`,
-  pointer: '/tableOrderSnapshot/lines',
-  exchanges: [before.exchange, now.exchange],
   cause: 'lines of accepted orders are gone with a rejected one',
 });
