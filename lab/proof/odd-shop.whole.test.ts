@@ -561,3 +561,34 @@ test('a shop without discount codes, of which nothing runs out, has shown all th
     'lock/last-unit-once': 'not-applicable',
   });
 });
+
+test('a product that is gone by the time its basket expires makes room for one that is there', {
+  timeout: 60_000,
+}, async () => {
+  const shortLived: Change = ({ triggers, ...config }) => {
+    const url = config.merchant?.basketUrl?.replace('/basket', '/new') ?? '';
+    const body = { lines: [{ variantId: 'v2', quantity: 1 }], seconds: '{{seconds}}' };
+    const createShortLivedBasket = { http: { method: 'POST' as const, url, body }, result: '/id' };
+    return { ...config, triggers: { ...triggers, createShortLivedBasket } };
+  };
+  const expiring: string[] = [];
+  let made = 2;
+  let isGone = false;
+  const { result } = await certify({
+    config: shortLived,
+    refuses: (path, { seconds }, basketId) => {
+      if (path === '/new') {
+        const id = `basket-${made++}`;
+        if (Number(seconds) === 4) expiring.push(id);
+      }
+      isGone = expiring.length === 1 && (isGone || (path === '/order' && basketId === expiring[0]));
+      return isGone && path === '/order' ? 409 : undefined;
+    },
+    basket: (basket) =>
+      lines((product) => (isGone && product['id'] === 'v2' ? soldOut(product) : product))(basket, 'change', '', false),
+  });
+  expect(expiring).toHaveLength(2);
+  expect(rows(result, ['order/accepted-within-payment-time'])).toEqual({
+    'order/accepted-within-payment-time': 'passed',
+  });
+});

@@ -57,8 +57,8 @@ export const certify = async (
   const ids = odd.ids ?? ['v1', 'v2', 'v3'];
   const baskets = new Map<string, { lines: readonly Line[]; end: number }>();
   const orders = new Map<string, Json>();
-  const open = (id: string, lines: readonly Line[]) => baskets.set(id, { lines, end: clock.now() + lifetimeMs });
-  const lifetimeMs = odd.lifetimeMs ?? 3_600_000;
+  const open = (id: string, lines: readonly Line[], forMs = odd.lifetimeMs ?? 3_600_000) =>
+    baskets.set(id, { lines, end: clock.now() + forMs });
   const fixtures = odd.baskets ?? ['demo-1', 'demo-2'];
   for (const id of fixtures)
     open(
@@ -116,6 +116,7 @@ export const certify = async (
           id: variantId,
           quantity,
         })),
+        body['seconds'] === undefined ? undefined : Number(body['seconds']) * 1000,
       );
       return Response.json({ id });
     }

@@ -1,5 +1,6 @@
 import { type Finding, instantOf } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
+import { clockToCheck } from '../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { requestedBasket } from './requested-basket.ts';
@@ -55,7 +56,7 @@ export const aliveWhenScanned = defineMerchantLaw({
         const askedAt = new Date(at).toISOString();
         return [
           broken(id, {
-            message: `The basket had already expired when it was ${call.name === 'retrieval' ? 'asked for' : 'recalculated, though it had been said to be valid still'}; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,
+            message: `The basket had already expired when it was ${call.name === 'retrieval' ? 'asked for' : 'recalculated, though it had been said to be valid still'}; set expiresAt to the moment until which it can still be ordered, and ${clockToCheck(exchange)}.`,
             expected: `expiresAt after ${askedAt}`,
             actual: `expiresAt ${String(expiresAt)}`,
             pointer: '/expiresAt',

@@ -2,6 +2,7 @@ import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
+import { dateOf } from '../../judging/server-clock.ts';
 import { linesIn } from './answers.ts';
 import { broken, defineMerchantLaw, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
@@ -82,10 +83,7 @@ const isCrash = ({ response, failure, facts }: Exchange): boolean =>
   response.headers['retry-after'] === undefined;
 
 /** By whichever clock is ahead: by that of the target the basket may be over. */
-const theirNow = ({ answeredAt, response }: Exchange): number => {
-  const theirs = Date.parse(response?.headers['date'] ?? '');
-  return Number.isNaN(theirs) ? answeredAt : Math.max(answeredAt, theirs);
-};
+const theirNow = (exchange: Exchange): number => Math.max(exchange.answeredAt, dateOf(exchange) ?? 0);
 
 /** What an answer or a push says of a basket. One that holds nothing may be taken away. */
 const saidOf = (exchange: Exchange): { readonly id: string; readonly until: number | undefined } | undefined => {

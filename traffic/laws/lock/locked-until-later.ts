@@ -1,5 +1,6 @@
 import { instantOf } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
+import { clockToCheck } from '../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../memory.ts';
 
@@ -32,8 +33,7 @@ export const lockedUntilLater = defineMerchantLaw({
         if (end > at || before === undefined || before <= at) return [];
         return [
           broken(id, {
-            message:
-              'The locked basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, with every lock, and check the time zone.',
+            message: `The locked basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, with every lock, and ${clockToCheck(exchange)}.`,
             expected: `expiresAt after ${new Date(at).toISOString()}`,
             actual: `expiresAt ${String(expiresAt)}`,
             pointer: '/expiresAt',
