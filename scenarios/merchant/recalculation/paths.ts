@@ -86,8 +86,8 @@ const walkRound = async (world: World, opened: OpenBasket, { target, by }: Detou
   return failed({
     message:
       by.length === 0
-        ? 'The same request sent twice gave two different baskets; calculate from the request alone.'
-        : 'A request gave another basket after other changes than before them; calculate from the request, not from what was asked earlier.',
+        ? 'The same request sent twice gave two different baskets; unless the shop changed its prices or stock in between, calculate from the request alone.'
+        : 'A request gave another basket after other changes than before them; unless the shop changed its prices or stock in between, calculate from the request, not from what was asked earlier.',
     expected: found.first,
     actual: found.second,
     pointer: found.pointer,
