@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from './shop-stream.fixture.ts';
+import { reasons, type Said, stream, told } from './shop-stream.fixture.ts';
 
 interface Amounts {
   readonly value: number;
@@ -91,4 +91,12 @@ test('a value is right that a discount, a lowest or a highest charge makes the s
   expect(values(holding(2, 200), holding(5, 200, { error: 'OUT_OF_STOCK' }), holding(1, 200))).toEqual([
     'not-exercised',
   ]);
+});
+
+test('values of 0 are said to be that, where the lines cost something', () => {
+  const reasonOf = (...amounts: readonly Amounts[]) =>
+    reasons(stream(...amounts.map((one) => basket('recalculation', one))))['basket/value-follows'];
+  expect(reasonOf(holding(1, 0), holding(2, 0))).toMatch(/^every basketValue was 0/u);
+  expect(reasonOf({ value: 0, lines: [['v1', 0, 1]] })).toMatch(/^no basket was answered with contents/u);
+  expect(reasonOf(holding(1, 100), holding(1, 0))).toMatch(/^no basket was answered with contents/u);
 });

@@ -45,16 +45,27 @@ export const stream = (...said: readonly Said[]): readonly Exchange[] =>
     };
   });
 
-/** By requirement, everything that was said of it, and the exchanges that rest on. */
-export const told = (exchanges: readonly Exchange[]) => {
+const judged = (exchanges: readonly Exchange[]) => {
   const { see, end } = watch(merchantLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
   const said = [...exchanges.flatMap(see), ...end(1_000_000)];
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(said, ({ requirement }) => requirement)).map(([id, judgements]) => [
+  return Object.entries(Object.groupBy(said, ({ requirement }) => requirement));
+};
+
+/** By requirement, everything that was said of it, and the exchanges that rest on. */
+export const told = (exchanges: readonly Exchange[]) =>
+  Object.fromEntries(
+    judged(exchanges).map(([id, judgements]) => [
       id,
       judgements.map(({ outcome }) =>
         'exchanges' in outcome ? `${outcome.status} ${outcome.exchanges?.join(' ')}` : outcome.status,
       ),
     ]),
   );
-};
+
+/** By requirement, why nothing could be told of it. */
+export const reasons = (exchanges: readonly Exchange[]) =>
+  Object.fromEntries(
+    judged(exchanges).flatMap(([id, judgements]) =>
+      judgements.flatMap(({ outcome }) => (outcome.status === 'not-exercised' ? [[id, outcome.reason]] : [])),
+    ),
+  );

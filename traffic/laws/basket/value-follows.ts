@@ -39,6 +39,8 @@ export const valueFollows = defineMerchantLaw({
     const worthless = createWorthlessWhenShort(budget);
     const ofAsked = createValueOfAsked();
     let isSummed = false;
+    /** Undefined until a basket whose lines cost something was answered. */
+    let isFree: boolean | undefined;
     let staying: Finding | undefined;
     return {
       see(exchange) {
@@ -55,6 +57,7 @@ export const valueFollows = defineMerchantLaw({
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
+        if (gross > 0) isFree = (isFree ?? true) && value === 0;
         isSummed ||= value > 0 && (value === gross || value === net);
         const before = known.get(basket.id);
         const isSame = before?.value === value;
@@ -75,11 +78,13 @@ export const valueFollows = defineMerchantLaw({
       },
       end: () => [
         ...(staying === undefined ? [] : [(isSummed ? broken : warned)(id, staying)]),
-        untold(
-          id,
-          'no basket was answered with contents that cost more or less than before, none of them short',
-          'merchant.fixtures.products.inStock',
-        ),
+        isFree === true
+          ? untold(id, 'every basketValue was 0, whatever its lines came to, so that none could follow them')
+          : untold(
+              id,
+              'no basket was answered with contents that cost more or less than before, none of them short',
+              'merchant.fixtures.products.inStock',
+            ),
       ],
     };
   },
