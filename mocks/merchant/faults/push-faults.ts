@@ -1,5 +1,5 @@
 import { bodyFaults, jsonOf } from '#mocks/faults';
-import { textOf } from '../../json.ts';
+import { isObject, textOf } from '../../json.ts';
 import { ago, inPlace } from './decorators.ts';
 import type { FaultKit, MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
@@ -60,6 +60,15 @@ export const pushFaults = {
       (old) => `#${textOf(old)}`.slice(0, 36),
     ],
   }),
+  'push:other-currency': {
+    title: 'pushes baskets in dollars, at the same figures',
+    breaks: ['basket/one-unit'],
+    // The other shop writes a sign, which may be that of any.
+    variants: ['granite'],
+    send: onPush(({ price }) => {
+      if (isObject(price)) price['currency'] = 'USD';
+    }),
+  },
   'push:second-expired': {
     title: 'pushes a basket that has expired from the second push on',
     breaks: ['basket-change/deliverable'],

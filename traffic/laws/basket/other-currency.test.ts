@@ -41,3 +41,15 @@ test('a currency may be written otherwise', () => {
   const both = (name: string) => of(...['a', 'b'].flatMap((id) => [shown(id, 'PLN'), asked(id, 'PLN', name)]));
   for (const name of ['zł', 'pln', 'PLN (złoty)']) expect(both(name)).toEqual([]);
 });
+
+test('a push in another currency with the same figures is told the second time, once it was retrieved in between', () => {
+  const pushed = (currency: string, more: object = {}): Said => ({
+    name: 'basketChange',
+    sender: 'target',
+    request: basket('a', currency, more),
+  });
+  expect(of(shown('a', 'PLN'), pushed('EUR'), shown('a', 'PLN'), pushed('EUR'))).toEqual(['failed 1 2 3 4']);
+  expect(of(shown('a', 'PLN'), pushed('EUR'), pushed('EUR'))).toEqual([]);
+  const other = { products: [line({ unitPrice: 23, linePrice: 23 })] };
+  expect(of(shown('a', 'PLN'), pushed('EUR', other), shown('a', 'PLN'), pushed('EUR', other))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
-import { answeredBasket, pricedBasket } from './answers.ts';
+import { answeredBasket, pricedBasket, pushedBasket } from './answers.ts';
 import { requestedBasket, requestIn } from './requested-basket.ts';
 
 /** Once a customer may have chosen another currency in between. */
@@ -32,15 +32,16 @@ export interface Currencies {
  */
 export const createCurrencies = (budget: ByteBudget): Currencies => {
   const retrieved = createMemory<Retrieved>(budget, { most: 2_000 });
-  let found: readonly number[] = [];
+  const found: Record<Change, readonly number[]> = { recalculation: [], basketChange: [] };
   return {
     see(exchange) {
       const { name } = exchange.call;
       const requested = requestedBasket(exchange);
+      const before = requested === undefined ? undefined : retrieved.get(requested);
       if ((name === 'order' || name === 'basketChange') && requested !== undefined) retrieved.delete(requested);
-      const basket = name === 'retrieval' || name === 'recalculation' ? pricedBasket(exchange) : undefined;
-      const { price, loggedUser: user } = answeredBasket(exchange) ?? {};
-      const currency = price?.['currency'];
+      const basket = name === 'basketChange' ? pushedBasket(exchange) : pricedBasket(exchange);
+      const { price, loggedUser: user } = (name === 'basketChange' ? requestIn : answeredBasket)(exchange) ?? {};
+      const currency = isObject(price) ? price['currency'] : undefined;
       if (basket === undefined || typeof currency !== 'string') return undefined;
       const prices = basket.lines.slice(0, mostProducts).map(({ id, unitPrice }) => [id, unitPrice] as const);
       if (name === 'retrieval') {
@@ -48,27 +49,42 @@ export const createCurrencies = (budget: ByteBudget): Currencies => {
         retrieved.set(basket.id, { currency, user, prices, exchange: n, answeredAt });
         return undefined;
       }
-      const before = requested === undefined ? undefined : retrieved.get(requested);
+      if (name !== 'recalculation' && name !== 'basketChange') return undefined;
       if (before === undefined || exchange.at < before.answeredAt || !isAnother(currency, before.currency))
         return undefined;
-      if (!isOf(exchange, before) || !isPricedAlike(before.prices, prices)) return undefined;
+      const isIts = name === 'basketChange' ? user === before.user : isOf(exchange, before);
       // Of another retrieval each time.
-      if (found.includes(before.exchange)) return undefined;
-      found = [...found, before.exchange, exchange.n].slice(-2 * telling);
-      if (found.length < 2 * telling) return undefined;
-      const exchanges = found;
-      found = [];
-      return {
-        message:
-          'A basket was recalculated in another currency than it was retrieved in and asked for in, with the same figures, so that one of the two is not what things cost; answer in the currency of the request.',
-        expected: `currency ${JSON.stringify(before.currency)}, as in the retrieval and the request`,
-        actual: `currency ${JSON.stringify(currency)} with the same prices`,
-        pointer: '/price/currency',
-        exchanges,
-        cause: 'recalculated in another currency',
-      };
+      if (!isIts || !isPricedAlike(before.prices, prices) || found[name].includes(before.exchange)) return undefined;
+      const exchanges = [...found[name], before.exchange, exchange.n].slice(-2 * telling);
+      found[name] = exchanges.length < 2 * telling ? exchanges : [];
+      return exchanges.length < 2 * telling ? undefined : renamed(name, before.currency, currency, exchanges);
     },
   };
+};
+
+type Change = 'recalculation' | 'basketChange';
+
+const renamed = (name: Change, before: string, currency: string, exchanges: readonly number[]): Finding => {
+  const common = {
+    actual: `currency ${JSON.stringify(currency)} with the same prices`,
+    pointer: '/price/currency',
+    exchanges,
+  };
+  return name === 'recalculation'
+    ? {
+        ...common,
+        message:
+          'A basket was recalculated in another currency than it was retrieved in and asked for in, with the same figures, so that one of the two is not what things cost; answer in the currency of the request.',
+        expected: `currency ${JSON.stringify(before)}, as in the retrieval and the request`,
+        cause: 'recalculated in another currency',
+      }
+    : {
+        ...common,
+        message:
+          'A basket was pushed in another currency than it was retrieved in, with the same figures, so that one of the two is not what things cost; push a basket in the currency it is shown in.',
+        expected: `currency ${JSON.stringify(before)}, as in the retrieval`,
+        cause: 'pushed in another currency',
+      };
 };
 
 /** How a currency is written is not shown, so that a sign and a code may be the same one; two codes of three letters are not. */
