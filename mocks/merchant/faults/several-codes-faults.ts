@@ -151,6 +151,18 @@ export const severalCodesFaults = {
       return body;
     }),
   },
+  'recalculation:second-code-clean': {
+    title: 'puts no error on the second of several codes, unless there are more than five of them',
+    breaks: ['recalculation/every-discount'],
+    // The other shop applies one code only.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const [, second, ...others] = codesIn(request);
+      if (others.length <= 3)
+        for (const discount of discountsOf(body)) if (discount['code'] === second) delete discount['error'];
+      return body;
+    }),
+  },
   'recalculation:three-codes-crash': {
     title: 'has room for two codes, and crashes on more',
     breaks: ['recalculation/every-discount'],

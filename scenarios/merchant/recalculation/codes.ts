@@ -187,7 +187,7 @@ export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): Chec
       exchanges: [cleared.replied.exchange, exchange],
       cause: 'bad code without error among others',
     });
-  if (lost === undefined) return passed;
+  if (lost === undefined) return ofAnother(basket, exchange, codes);
   return failed({
     message:
       'A discount code that came with others was dropped without a word; return every code of the request in price.discounts, applied or with its error.',
@@ -196,6 +196,32 @@ export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): Chec
     pointer: '/price/discounts',
     exchanges: [lost.replied.exchange, exchange],
     cause: 'code dropped among others',
+  });
+};
+
+/** INVALID can be said of any code; EXPIRED or USED of one of which something else is said alone is what another code has. */
+const ofAnother = (basket: ReadBasket, exchange: number, codes: readonly Alone[]): CheckOutcome => {
+  const errorAlone = ({ code, replied }: Alone): string | undefined => discountOf(replied.basket, code)?.error;
+  const wrong = codes.find((one) => {
+    const [own, now] = [errorAlone(one), discountOf(basket, one.code)?.error];
+    return (
+      isForGood(own) &&
+      isForGood(now) &&
+      now !== own &&
+      now !== 'INVALID' &&
+      codes.some((other) => errorAlone(other) === now)
+    );
+  });
+  if (wrong === undefined) return passed;
+  const discount = discountOf(basket, wrong.code);
+  return warned({
+    message:
+      'A discount code came back among others with another error than alone, which is that of another code of the request, so that the customer is told a reason that is not its own; put its own error on each code.',
+    expected: `discount "${wrong.code}" with error ${errorAlone(wrong)}, as when it came alone`,
+    actual: `discount "${wrong.code}" with error ${discount?.error}`,
+    pointer: `${discount?.pointer ?? '/price/discounts'}/error`,
+    exchanges: [wrong.replied.exchange, exchange],
+    cause: 'error of another code',
   });
 };
 

@@ -84,26 +84,36 @@ const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
   }
   if (alone.length < 2) return { outcomes: [notExercised('fewer than two discount codes come back even alone')] };
   // Where a code that cannot be applied is lost even alone, so may be one that cannot be applied beside another.
-  const asTogether = async (several: readonly Alone[]): Promise<CheckOutcome> => {
-    const outcome = togetherOutcome(await ask(...several.map(({ code }) => code)), several);
+  const askAll = (several: readonly Alone[]): Promise<Replied> => ask(...several.map(({ code }) => code));
+  const asTogether = (replied: Replied, several: readonly Alone[]): CheckOutcome => {
+    const outcome = togetherOutcome(replied, several);
     return outcome.status === 'failed' && alone.length < codes.length
       ? notExercised('a code that cannot be applied does not come back even alone')
       : outcome;
   };
-  const together = await asTogether(alone);
+  const together = asTogether(await askAll(alone), alone);
   // What a shop gives to everybody is there unasked.
   const applied = alone.find(({ code, replied }) => isInForce(replied.basket, code) && !isInForce(none.basket, code));
   if (applied === undefined) return { outcomes: [together] };
   const valid = alone.filter(({ code, replied }) => isInForce(replied.basket, code)).slice(0, 2);
-  const pair = valid.length < 2 ? [] : [await asTogether(valid)];
-  const others = alone.flatMap(({ code }) => (code === applied.code ? [] : [code]));
-  const besides = leftOutOutcome(await ask(...others), applied);
+  const pair = valid.length < 2 ? [] : [asTogether(await askAll(valid), valid)];
+  const others = alone.filter(({ code }) => code !== applied.code);
+  const besides = await askAll(others);
+  // The places that codes stand at are others by then.
+  const moved = others.length < 2 || besides.kind === 'not-replied' ? [] : [asTogether(besides, others)];
   const reduced = await ask(applied.code);
   const last = await ask();
   const isHeard = reduced.kind === 'replied' && last.kind === 'replied';
   const kept = isHeard ? keptReduction(none, reduced, last, applied.code) : undefined;
   return {
-    outcomes: [together, ...pair, besides, leftOutOutcome(last, applied), ...(kept ? [kept] : [])],
+    outcomes: [
+      together,
+      ...pair,
+      ...moved,
+      leftOutOutcome(besides, applied),
+      leftOutOutcome(last, applied),
+      ...(kept ? [kept] : []),
+    ],
     applied: applied.code,
     none,
   };
