@@ -1,5 +1,5 @@
 import { alter, jsonOf, raceWindow, withBody } from '#mocks/faults';
-import { carrying, inFrontOf, onBody } from './decorators.ts';
+import { carrying, inFrontOf, inPlace, onBody } from './decorators.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
@@ -137,6 +137,23 @@ export const lockFaults = {
       if (!looked.ok || !locked.ok) return locked;
       const { expiresAt } = (await locked.json()) as JsonObject;
       return withBody(looked, JSON.stringify({ ...((await looked.json()) as JsonObject), expiresAt }));
+    }),
+  },
+  'lock:in-its-own-way': {
+    title: 'what a lock has just set aside counts against it, so that none of the last units is granted',
+    breaks: ['lock/shortage-reported'],
+    // The other shop recalculates without looking at what is locked.
+    variants: ['granite'],
+    front: inPlace(['lock'], (body, { inventory }) => {
+      for (const line of objectsIn(body['products'])) {
+        const quantity = Number(line['quantity']);
+        const left = (inventory.variant(textOf(line['id']))?.stock ?? quantity * 2) - quantity;
+        if (line['error'] !== undefined || left >= quantity) continue;
+        const [granted, unitPrice] = [Math.max(0, left), Number(line['unitPrice'])];
+        const linePrice = granted * unitPrice;
+        alter(body, '/price/basketValue', (old) => Number(old) - Number(line['linePrice']) + linePrice);
+        Object.assign(line, { quantity: granted, linePrice, originalLinePrice: linePrice, error: 'OUT_OF_STOCK' });
+      }
     }),
   },
   'lock:counts-its-own': {

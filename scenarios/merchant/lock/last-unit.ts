@@ -3,6 +3,7 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
+import { countsItself } from './counts-itself.ts';
 import { notKept, type Ordered, type Promised } from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
@@ -89,6 +90,11 @@ const compete = async (
   const [refused] = replies;
   if (refused?.kind === 'not-replied' && replies.every(({ kind }) => kind === 'not-replied'))
     return unanswered('neither of two baskets could be locked', refused.answer);
+  const [first, second] = contenders;
+  if (winners.length === 0 && first && second) {
+    const itself = await countsItself(world, { id, max }, [first.request, second.request]);
+    if (itself) world.check('lock/shortage-reported', itself);
+  }
   if (winners.length === 0)
     return notExercised(
       replies.some((replied) => replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'differs')
