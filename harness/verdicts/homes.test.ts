@@ -24,6 +24,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'order/confirmed',
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',
+    'basket-change/known-basket',
     'queue/duplicate-same-result',
     'queue/result-not-lost',
     'table/right-table',

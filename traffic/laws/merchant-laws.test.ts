@@ -19,6 +19,7 @@ test('what nobody saw is not exercised, with a reason', () => {
         ({ id }) =>
           ![
             'catalogue/bumped-when-changed',
+            'basket-change/known-basket',
             'basket/more-than-asked',
             'basket/same-policies',
             'basket/still-retrieved',

@@ -9,6 +9,7 @@ import { usedWithoutOrder } from './basket/used-without-order.ts';
 import { valueFollows } from './basket/value-follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
+import { knownBasket } from './basket-change/known-basket.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
@@ -46,4 +47,5 @@ export const merchantLaws: readonly MerchantLaw[] = [
   uniqueVariants,
   bumpedWhenChanged,
   calledRight,
+  knownBasket,
 ];

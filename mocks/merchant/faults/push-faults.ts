@@ -1,5 +1,5 @@
 import { bodyFaults, jsonOf } from '#mocks/faults';
-import { isObject, textOf } from '../../json.ts';
+import { isObject, type JsonObject, textOf } from '../../json.ts';
 import { ago, inPlace } from './decorators.ts';
 import type { FaultKit, MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
@@ -103,6 +103,42 @@ export const pushFaults = {
         const { id } = JSON.parse(pushed) as { id?: unknown };
         return await next(resent(request, retrieved.get(inventory)?.get(id) ?? pushed));
       },
+  },
+  'push:of-other-baskets': {
+    title: 'pushes under the id of a basket what other baskets were retrieved with, of one after the other',
+    breaks: ['basket-change/known-basket'],
+    // The other shop changes the basket as well, which says enough.
+    variants: ['willow'],
+    front: inPlace(['retrieval'], (body, { inventory }) => {
+      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
+      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
+    }),
+    send: (next, { inventory }) => {
+      const pushed = new Set<string>();
+      return async (request) => {
+        const body = await jsonOf(request);
+        const own = JSON.stringify(body['products']);
+        for (const text of retrieved.get(inventory)?.values() ?? []) {
+          const other = JSON.parse(text) as JsonObject;
+          const products = JSON.stringify(other['products']);
+          if (products === own || pushed.has(products)) continue;
+          pushed.add(products);
+          return await next(resent(request, JSON.stringify({ ...other, id: body['id'] })));
+        }
+        return await next(resent(request, JSON.stringify(body)));
+      };
+    },
+  },
+  'push:again-as-another': {
+    title: 'pushes what was answered 400 once more, under its own number of the basket',
+    breaks: ['basket-change/known-basket'],
+    send: (next) => async (request) => {
+      const body = await jsonOf(request.clone());
+      const response = await next(request.clone());
+      if (response.status === 400)
+        await next(resent(request, JSON.stringify({ ...body, id: `x${textOf(body['id'])}`.slice(0, 36) })));
+      return response;
+    },
   },
   'push:by-put': {
     title: 'pushes by PUT',
