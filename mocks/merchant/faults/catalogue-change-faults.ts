@@ -22,6 +22,13 @@ export const catalogueChangeFaults = {
     breaks: ['catalogue/change-bumps-updated-at'],
     inventory: editing((inventory, edit) => inventory.edit(isRemoval(edit) ? edit : { ...edit, bump: false })),
   },
+  'catalogue:removed-unbumped': {
+    title: 'shows what was removed as DELISTED and without stock, and leaves updatedAt as it was',
+    breaks: ['catalogue/change-bumps-updated-at'],
+    // The other shop shows nothing of what it removed.
+    variants: ['granite'],
+    inventory: editing((inventory, edit) => inventory.edit(isRemoval(edit) ? { ...edit, bump: false } : edit)),
+  },
   'catalogue:second-variants-unbumped': {
     title: 'lets the price of second variants rise with each order, without a bump',
     breaks: ['catalogue/change-bumps-updated-at'],

@@ -135,6 +135,19 @@ const datedAhead = ({ clock }: World, { position: { epochMs } }: Place): string 
     ? ` The newest product is dated ${new Date(epochMs).toISOString()}, which is still to come: what changes before then is behind its checkpoint.`
     : '';
 
+/** Longer than a clock that shows milliseconds may stand still. */
+const tickMs = 25;
+
+/**
+ * Catalogue rules › 8: a removal that ends its stock has an updatedAt of its own, after that of the change, which whoever watches tells by
+ * (`traffic/laws/catalogue/bumped-when-changed.ts`). Not of a clock that counts in seconds or tenths, where both may be one.
+ */
+const showBetween = async (world: World, catalogue: Catalogue, stored: Place, { epochMs }: Listed): Promise<void> => {
+  if (epochMs % 100 === 0) return;
+  await syncFrom(catalogue, stored);
+  await world.idle(tickMs);
+};
+
 const removalOutcome = async (
   world: World,
   catalogue: Catalogue,
@@ -147,7 +160,10 @@ const removalOutcome = async (
 ): Promise<Followed> => {
   const before = await pageAfter(catalogue, product);
   // Changed and removed since the same checkpoint: only the last of it counts.
-  if (changed !== undefined) await world.triggers.fire('changeProduct', { productId: product.id });
+  if (changed !== undefined) {
+    await world.triggers.fire('changeProduct', { productId: product.id });
+    await showBetween(world, catalogue, stored, changed.listed);
+  }
   const fired = await world.triggers.fire('removeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest = stored;
