@@ -1,7 +1,7 @@
-import { jsonOf } from '#mocks/faults';
+import { alter, jsonOf } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { giftId } from '../stateless-shop/calculation.ts';
-import { type Asked, inFrontOf, onBody, onRequest } from './decorators.ts';
+import { type Asked, inFrontOf, inPlace, onBody, onRequest } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 const isUnknown = ({ id }: JsonObject, { inventory }: Pick<Asked, 'inventory'>): boolean =>
@@ -54,6 +54,18 @@ export const unknownFaults = {
     title: 'reads five lines of a request',
     breaks: ['recalculation/change-reflected'],
     front: onRequest('recalculation', (asked) => ({ ...asked, products: objectsIn(asked['products']).slice(0, 5) })),
+  },
+  'basket:five-lines': {
+    title: 'has room for five lines in every answer',
+    breaks: ['recalculation/change-reflected'],
+    // The other shop has gifts, which may take the room of what was asked for.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      const lines = objectsIn(body['products']);
+      const lost = lines.slice(5).reduce((sum, { linePrice }) => sum + Number(linePrice), 0);
+      alter(body, '/price/basketValue', (old) => Number(old) - lost);
+      body['products'] = lines.slice(0, 5);
+    }),
   },
   'recalculation:user-in-latin': {
     title: 'writes the answer to a user with other letters than ASCII in Latin-1',

@@ -25,7 +25,7 @@ export default defineMerchantScenario({
   phase: 'read',
   needs: ['merchant.basketUrl'],
   reads: ['fixture baskets'],
-  covers: ['basket/kept'],
+  covers: ['basket/kept', 'recalculation/change-reflected'],
   provokes,
   async run(world) {
     const scanned: OpenBasket[] = [];
@@ -47,8 +47,9 @@ export default defineMerchantScenario({
     for (const opened of new Set([first, own]))
       if (opened !== undefined) world.check('basket/kept', await scannedOften(world, opened, lines));
     const many = stockedLines(world, mostLines);
-    const partial = many.length > lines.length ? await shownInPart(world, many) : undefined;
-    if (partial) world.check('basket/kept', partial);
+    const { kept, reflected } = many.length > lines.length ? await shownInPart(world, many) : {};
+    if (kept) world.check('basket/kept', kept);
+    if (reflected) world.check('recalculation/change-reflected', reflected);
   },
 });
 
