@@ -140,6 +140,23 @@ export const severalCodesFaults = {
       return isPair ? withDiscounts(body, all.slice(1)) : body;
     }),
   },
+  'lock:code-of-the-last': {
+    title: 'locks the next basket without a code with the last code that was in force in another',
+    breaks: ['basket/answers-the-asked'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['recalculation', 'lock'], () => {
+      let last: JsonObject | undefined;
+      return (body, { request, url }) => {
+        if (codesIn(request).length > 0 && inForce(body).length > 0) last = body;
+        const before = last;
+        if (before === undefined || codesIn(request).length > 0 || before['id'] === body['id']) return body;
+        if (!url.searchParams.has('lock')) return body;
+        last = undefined;
+        return withMissing(body, inForce(before));
+      };
+    }),
+  },
   'recalculation:first-bad-code-only': {
     title: 'says of the first of several bad codes only that it cannot be applied',
     breaks: ['recalculation/every-discount'],

@@ -8,6 +8,7 @@ import { createOwnCodes } from './own-codes.ts';
 import { createUsers } from './own-user.ts';
 import { scannedBasket } from './requested-basket.ts';
 import { createShownLines } from './shown-lines.ts';
+import { createUnaskedCodes } from './unasked-codes.ts';
 
 const id = 'basket/answers-the-asked';
 
@@ -25,12 +26,13 @@ export const askedBasket = defineMerchantLaw({
     const codes = createOwnCodes(budget);
     const shown = createShownLines(budget);
     const others = createIdsOfOthers(budget);
+    const unasked = createUnaskedCodes(budget);
     const ofContents = (exchange: Exchange): readonly Judgement[] => {
       const { isOwn, finding } = users.see(exchange);
       const mixed = shown.see(exchange);
       return [
         ...(isOwn ? [holds(id)] : []),
-        ...[finding, mixed, codes.see(exchange), others.see(exchange)].flatMap((one) =>
+        ...[finding, mixed, codes.see(exchange), others.see(exchange), unasked.see(exchange)].flatMap((one) =>
           one === undefined ? [] : [broken(id, one)],
         ),
       ];
@@ -57,7 +59,10 @@ export const askedBasket = defineMerchantLaw({
     };
     return {
       see: (exchange) => [...ofId(exchange), ...ofContents(exchange)],
-      end: () => [untold(id, 'no basket was retrieved')],
+      end() {
+        const single = unasked.single();
+        return [untold(id, 'no basket was retrieved'), ...(single === undefined ? [] : [warned(id, single)])];
+      },
     };
   },
 });
