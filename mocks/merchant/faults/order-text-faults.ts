@@ -31,6 +31,11 @@ export const orderTextFaults = {
   'order:ids-without-width': { title: 'keeps orders by a normalised id', ...keptBy((id) => id.normalize('NFKC')) },
   'order:ids-without-end': { title: 'keeps orders by an id padded with spaces', ...keptBy((id) => id.trimEnd()) },
   'order:ids-cut-off': { title: 'keeps orders by 36 characters of their id', ...keptBy((id) => id.slice(0, 36)) },
+  'order:capital-ids-crash': {
+    title: 'crashes on an id with capitals',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => /[A-Z]/u.test(idOf(order))),
+  },
   'order:latin-only': {
     title: 'crashes on letters that Latin-1 does not have',
     breaks: ['order/confirmed'],

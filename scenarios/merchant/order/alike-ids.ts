@@ -1,6 +1,7 @@
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import { madeAhead } from '../../arrange/made-ahead.ts';
 import { defineMerchantScenario } from '../../define.ts';
+import { crashingId } from './crashing-id.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { prepareOrder } from './prepared-order.ts';
 
@@ -11,7 +12,7 @@ const alikeIds = (): readonly string[] => {
   return [short, short.toUpperCase(), short.replace(/1$/u, '１'), `${short} `, `${long}a`, `${long}b`];
 };
 
-/** An id is a string and nothing else is stated of it: whoever declines one is not judged, whoever mixes two up is. */
+/** An id is a string and nothing else is stated of it: whoever declines one is not judged, whoever mixes two up or crashes on one is. */
 export default defineMerchantScenario({
   id: 'merchant/order-alike-ids',
   title: 'Orders whose ids differ only in case, width or their end are different orders',
@@ -29,7 +30,9 @@ export default defineMerchantScenario({
         for (const id of orderProvokes) world.unprovoked(id, ready.outcome);
         return;
       }
-      await world.merchant.order({ ...ready.order, oaOrderId }, { expect: 'any' });
+      const answer = await world.merchant.order({ ...ready.order, oaOrderId }, { expect: 'any' });
+      const crashed = await crashingId(world, ready, { oaOrderId, answer }, () => prepareOrder(world));
+      if (crashed) world.check('order/confirmed', crashed);
     }
   },
 });
