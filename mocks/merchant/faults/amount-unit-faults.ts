@@ -31,6 +31,26 @@ export const amountUnitFaults = {
     variants: ['granite'],
     front: writtenDiscounts((value) => Math.floor(value / 100)),
   },
+  'basket:lines-in-16-bits': {
+    title: 'keeps the price of a line in 16 bits',
+    breaks: ['basket/one-unit'],
+    // At the other shop it is not the price of one times so many.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      for (const line of objectsIn(body['products']))
+        for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) % 2 ** 16;
+    }),
+  },
+  'basket:value-at-its-comma': {
+    title: 'reads a value of 1,000.00 and more as far as its comma',
+    breaks: ['basket/value-follows'],
+    // At the other shop there is a discount on everything.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ price }: JsonObject) => {
+      const value = isObject(price) ? Number(price['basketValue']) : 0;
+      if (isObject(price) && value >= 100_000) price['basketValue'] = Math.floor(value / 1000);
+    }),
+  },
   'basket:discount-percentage': {
     title: 'says by how many per cent a discount makes a basket cheaper',
     breaks: ['basket/one-unit'],

@@ -9,6 +9,7 @@ import { overflownLine } from './overflown-line.ts';
 import { requestIn } from './requested-basket.ts';
 import { undiscountedBasket } from './undiscounted.ts';
 import { createUnitPriceOfLine } from './unit-price-of-line.ts';
+import { createWrappedLines } from './wrapped-line.ts';
 
 const id = 'basket/one-unit';
 
@@ -30,9 +31,10 @@ export const oneUnit = defineMerchantLaw({
     const linePrices = createLinePriceThatStays(budget);
     const deliveries = createDeliveryUnits(budget);
     const discounts = createDiscountUnits();
+    const wrapped = createWrappedLines();
     return {
       see(exchange) {
-        const other = currencies.see(exchange) ?? overflownLine(exchange);
+        const other = currencies.see(exchange) ?? overflownLine(exchange) ?? wrapped.see(exchange);
         if (other !== undefined) return [broken(id, other)];
         const [delivery, discount] = [deliveries.see(exchange), discounts.see(exchange)];
         if (delivery !== undefined) return [broken(id, delivery)];

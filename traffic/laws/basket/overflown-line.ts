@@ -7,7 +7,7 @@ const largest = 2 ** 31 - 1;
 const range = 2 ** 32;
 
 /** The price of one, and what a line of them comes to; there may be an offer for several, but for those before discount. */
-const pairs = [
+export const amountPairs = [
   ['unitPrice', 'linePrice'],
   ['originalUnitPrice', 'originalLinePrice'],
 ] as const;
@@ -20,7 +20,7 @@ const pairs = [
 export const overflownLine = (exchange: Exchange): Finding | undefined => {
   for (const [index, line] of (answeredBasket(exchange)?.lines ?? []).entries()) {
     if (hasError(line)) continue;
-    for (const [one, all] of pairs) {
+    for (const [one, all] of amountPairs) {
       const [quantity, price, linePrice] = [Number(line['quantity']), Number(line[one]), Number(line[all])];
       if (!isOverflown(quantity * price, linePrice)) continue;
       return {

@@ -5,6 +5,7 @@ import { pricedBasket } from './answers.ts';
 import { createLateValue } from './late-value.ts';
 import { createPartOfValue } from './part-of-value.ts';
 import { createStaleValue } from './stale-value.ts';
+import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
 import { createValueOfAsked } from './value-of-asked.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
@@ -38,6 +39,7 @@ export const valueFollows = defineMerchantLaw({
     const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
     const ofAsked = createValueOfAsked();
+    const inThousands = createValueInThousands();
     let isSummed = false;
     /** Undefined until a basket whose lines cost something was answered. */
     let isFree: boolean | undefined;
@@ -48,6 +50,8 @@ export const valueFollows = defineMerchantLaw({
         if (whenShort !== undefined) return [broken(id, whenShort)];
         const basket = pricedBasket(exchange);
         if (basket === undefined || basket.isShort) return [];
+        const cut = inThousands.see(exchange, basket);
+        if (cut !== undefined) return [broken(id, cut)];
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
         if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
