@@ -75,6 +75,26 @@ export const writtenBackFaults = {
       return { restaurant: { ...restaurant, staff: { act } } };
     },
   },
+  'table:cancel-takes-another': {
+    title: 'takes another line off a table than the one that was cancelled, which its event tells of',
+    breaks: ['bill/no-open-bill'],
+    // The other till shows totals alone on its bills.
+    variants: ['copper'],
+    decorate: (parts) =>
+      onCancellation((tableId, lines, cancelled) => {
+        const isAnother = ({ listingId, state, paidBy }: Line): boolean =>
+          listingId !== cancelled?.listingId && state !== 'CANCELLED' && paidBy === undefined;
+        const another = lines.find(isAnother);
+        if (another === undefined || cancelled === undefined) return;
+        const stateOf = ({ id, state }: Line): Line['state'] => {
+          if (id === another.id) return 'CANCELLED';
+          return id === cancelled.id ? 'ORDERED' : state;
+        };
+        parts.restaurant.tables.change(tableId, () => ({
+          lines: lines.map((line) => ({ ...line, state: stateOf(line) })),
+        }));
+      })(parts),
+  },
   'table:cancelled-returns': {
     title: 'has a line on a table again that was cancelled, once somebody orders there',
     breaks: ['submission/contexts'],

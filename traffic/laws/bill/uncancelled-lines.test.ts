@@ -29,6 +29,33 @@ test('a line that was cancelled, stands on the table as before and is billed is 
 
 const cancelled = [a, line('b', 10, 'CANCELLED'), c];
 
+const unlike = [a, b, line('other', 30)];
+const gone = (lines: readonly Line[], left: readonly Line[], diff?: object) => [
+  looked(lines, 1),
+  pushed(diff),
+  looked(left, 2),
+  billed(left, 2),
+];
+
+test('a line that is gone in place of the one that was cancelled is told of', () => {
+  expect(said(...gone(unlike, [a, b]))).toEqual(['another line gone than was cancelled']);
+  expect(said(...gone(unlike, [a, b], { lines: [{ lineId: 'b', state: 'CANCELLED' }] }))).toEqual([
+    'another line gone than was cancelled',
+  ]);
+});
+
+test.for([
+  ['lines are called by their places', gone(all, [a, b])],
+  ['the line that is gone is named too', gone(unlike, [a, b], { removedLineIds: ['b'], of: 'other' })],
+  ['another says the same', gone(unlike, [a, b], { removed: { name: 'b' } })],
+  ['another is changed as well', gone(unlike, [a, line('b', 5)])],
+  ['a payment came', [looked(unlike, 1), pushed(), looked([a, b], 2, { payments: [1] }), billed([a, b], 2)]],
+  ['the totals are others', [looked(unlike, 1), pushed(), looked([a, b], 2, { totals: { total: 40 } })]],
+  ['more is gone', gone([...unlike, line('more')], [a, b])],
+] as const)('where %s no line is gone in place of another', ([, seen]) => {
+  expect(said(...seen)).toBeUndefined();
+});
+
 test.for([
   ['the table was not updated', [looked(all, 1), pushed(), looked(all, 1), billed(all, 1)]],
   ['it is shown as cancelled', [looked(all, 1), pushed(), looked(cancelled, 2), billed(cancelled, 2)]],
