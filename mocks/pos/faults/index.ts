@@ -4,6 +4,7 @@ import { addressFaults } from './address-faults.ts';
 import { alikeFaults } from './alike-faults.ts';
 import { billFaults } from './bill-faults.ts';
 import { billedAgainFaults } from './billed-again-faults.ts';
+import { closedAtFaults } from './closed-at-faults.ts';
 import { deliveryFaults } from './delivery-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { forgetfulFaults } from './forgetful-faults.ts';
@@ -62,6 +63,7 @@ export const posFaults = defineFaults({
   ...listingFaults,
   ...fullSyncFaults,
   ...tableFaults,
+  ...closedAtFaults,
   ...unmovedFaults,
   ...resetFaults,
   ...lineIdFaults,

@@ -90,7 +90,6 @@ export const tableFaults = {
       '/tableOrderSnapshot/lines',
       (old, { payload }) => (Array.isArray(old) && typeof payload['checkpoint'] === 'string' ? [] : old),
     ],
-    'table:no-closed-at': ['closedAt is missing', 'table/closed-at', '/tableSessionContext/closedAt'],
     'table:closing-as-locked': [
       'a closing table has the status LOCKED',
       'table/snapshot-success',
@@ -114,18 +113,6 @@ export const tableFaults = {
       'table/closed-at',
       '/tableSessionContext/status',
       (old) => (old === 'CLOSING' ? 'OPEN' : old),
-    ],
-    'table:closed-at-while-open': [
-      'the session of an open table has a closedAt',
-      'table/closed-at',
-      '/tableSessionContext',
-      (old) => (isObject(old) && old['status'] === 'OPEN' ? { ...old, closedAt: textIn(old['openedAt']) } : old),
-    ],
-    'table:time-of-day-closed-at': [
-      'closedAt is a time of the day',
-      'table/closed-at',
-      '/tableSessionContext/closedAt',
-      (old) => (old === undefined ? old : '22:30'),
     ],
   }),
   'table:neighbour': {

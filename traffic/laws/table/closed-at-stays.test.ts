@@ -29,3 +29,29 @@ test.for([
 ] as const)('one that %s is not', ([, then]) => {
   expect(said(looked(at(2)), then)).toBeUndefined();
 });
+
+const openAt = (openedAt: string) =>
+  exchanged(
+    'TableOrderSnapshotRequested',
+    { tableId: 'T1' },
+    {
+      tableSessionContext: { tableId: 'T1', status: 'OPEN', openedAt },
+      tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', updatedAt: openedAt },
+    },
+  );
+const anHourBefore = '2026-05-01T11:00:00.000Z';
+
+test('a session that was closed before it was opened is told of', () => {
+  expect(said(openAt(at(0)), looked(anHourBefore))).toEqual(['closed before it was opened']);
+});
+
+test.for([
+  ['was closed later', [openAt(at(0)), looked(at(2))]],
+  ['was closed within a minute of it', [openAt(at(0)), looked('2026-05-01T11:59:30.000Z')]],
+  ['was never shown open', [looked(anHourBefore)]],
+  ['was opened at another time', [openAt(at(1)), looked(anHourBefore)]],
+  ['was not updated since either', [openAt(at(0)), looked(anHourBefore, { updatedAt: anHourBefore })]],
+  ['names its zone elsewhere', [openAt(at(0)), looked('2026-05-01T11:00:00.000')]],
+] as const)('one that %s is not', ([, seen]) => {
+  expect(said(...seen)).toBeUndefined();
+});

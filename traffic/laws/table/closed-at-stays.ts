@@ -1,9 +1,10 @@
-import { type Finding, isTableOver } from '#schemas';
+import { type Finding, isTableOver, parseTimestamp } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { areOpen } from './open-table.ts';
 import { isAnotherMoment } from './opened-at.ts';
 
 const id = 'table/closed-at';
@@ -18,17 +19,23 @@ interface Over {
 
 /**
  * Resources › Base models: closedAt is the time when the session of a table was closed. Of one that has not been updated since
- * it is the same each time.
+ * it is the same each time, and not before the session began, as was shown while it lasted, and after which the table was updated.
  */
 export const closedAtStays = definePosLaw({
   id: 'table/closed-at-stays',
   covers: [id],
   start: sinceActivation([], ({ handlings, budget }) => {
     const tables = createMemory<Over>(budget);
+    /** The openedAt of each table that was shown open last. */
+    const opened = createMemory<string>(budget);
     const look = ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
       const { tableId } = asked ?? {};
-      const now = tableId === undefined ? undefined : overIn(tableId, seen);
-      if (tableId === undefined || now === undefined) return undefined;
+      if (tableId === undefined) return undefined;
+      const openedAt = openedIn(tableId, seen);
+      if (openedAt !== undefined) opened.set(tableId, openedAt);
+      const now = overIn(tableId, seen);
+      if (now === undefined) return undefined;
+      if (opened.get(tableId) === now.openedAt && isBefore(now)) return tooEarly(now);
       const first = tables.get(tableId);
       const isSame = first?.openedAt === now.openedAt && first.updatedAt === now.updatedAt;
       if (!isSame) tables.set(tableId, now);
@@ -46,12 +53,22 @@ export const closedAtStays = definePosLaw({
   }),
 });
 
+const shownIn = (seen: TrafficOf<'callback'>) => {
+  const { tableSessionContext, tableOrderSnapshot } = Object(
+    seen.unkept === true || !isAccepted(seen) ? undefined : seen.body,
+  );
+  return [Object(tableSessionContext), Object(tableOrderSnapshot)] as const;
+};
+
+const openedIn = (tableId: string, seen: TrafficOf<'callback'>): string | undefined => {
+  const [session, snapshot] = shownIn(seen);
+  const { openedAt } = session;
+  const isKnown = areOpen(tableId, session, snapshot) && typeof openedAt === 'string' && openedAt.length <= longest;
+  return isKnown ? openedAt : undefined;
+};
+
 const overIn = (tableId: string, seen: TrafficOf<'callback'>): Over | undefined => {
-  if (seen.unkept === true || !isAccepted(seen)) return undefined;
-  const [session, snapshot] = [
-    Object(Object(seen.body).tableSessionContext),
-    Object(Object(seen.body).tableOrderSnapshot),
-  ];
+  const [session, snapshot] = shownIn(seen);
   const { openedAt, closedAt } = session;
   const { updatedAt } = snapshot;
   const isOver = [session, snapshot].every((one) => one.tableId === tableId && isTableOver(one.status));
@@ -60,6 +77,25 @@ const overIn = (tableId: string, seen: TrafficOf<'callback'>): Over | undefined 
 };
 
 const longest = 100;
+
+/** More than nodes are apart, and the texts are rounded by. */
+const apartMs = 60_000;
+
+const isBefore = ({ openedAt, closedAt, updatedAt }: Over): boolean => {
+  const times = [closedAt, openedAt, updatedAt].map((time) => parseTimestamp(time));
+  const [closed = Number.NaN, opened = Number.NaN, updated = Number.NaN] = times.map((time) => time?.epochMs);
+  const isOneOffset = new Set(times.map((time) => time?.hasOffset)).size === 1;
+  return isOneOffset && opened - closed > apartMs && updated >= opened;
+};
+
+const tooEarly = ({ openedAt, closedAt, updatedAt, exchange }: Over): Finding => ({
+  message: 'A session was closed before it was opened, say its times; closedAt is the time when it was closed.',
+  expected: `closedAt after the openedAt ${openedAt}`,
+  actual: `closedAt ${closedAt}, updatedAt ${updatedAt}`,
+  pointer: '/tableSessionContext/closedAt',
+  exchanges: [exchange],
+  cause: 'closed before it was opened',
+});
 
 const moved = (first: Over, now: Over): Finding => ({
   message:
