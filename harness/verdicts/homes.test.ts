@@ -34,6 +34,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'table/closed-at',
     'submission/contexts',
     'submission/result-body',
+    'submission/snapshot-and-receipt',
     'bill/stale-checkpoint',
     'bill/result-body',
     'bill/no-open-bill',
@@ -41,13 +42,14 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/test-round-trip',
     'events/unique-message-id',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items they are, and when a table was closed; whether a basket lives.
+  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items and receipt they are, and when a table was closed; whether a basket lives.
   expect(told.filter(isJudgedOnExchanges)).toEqual([
     'basket/retrieval-answers',
     'basket/policies-omitted-when-none',
     'order/confirmed',
     'table/closed-at',
     'submission/result-body',
+    'submission/snapshot-and-receipt',
     'bill/result-body',
   ]);
 });

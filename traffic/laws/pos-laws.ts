@@ -20,6 +20,7 @@ import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { itemsOfOthers } from './submission/items-of-others.ts';
+import { receiptsOfOthers } from './submission/receipts-of-others.ts';
 import { closedAtStays } from './table/closed-at-stays.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
 import { orderedLines } from './table/ordered-lines.ts';
@@ -50,6 +51,7 @@ export const posLaws: readonly PosLaw[] = [
   closedAtStays,
   orderedLines,
   itemsOfOthers,
+  receiptsOfOthers,
   unchanged,
   idsOfTheirOwn,
   paidLines,

@@ -1,4 +1,4 @@
-import { objectOf, objectsIn } from '../../json.ts';
+import { type Json, objectOf, objectsIn } from '../../json.ts';
 import { paymentIdOf } from '../requests.ts';
 import { onResult } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
@@ -19,5 +19,21 @@ export const receiptFaults = {
           }
         : result;
     }),
+  },
+  'order:receipt-of-before': {
+    title: 'answers each prepaid order with the receipt of the one before',
+    breaks: ['submission/snapshot-and-receipt'],
+    // The other till tells the second of its receipts alone.
+    variants: ['copper'],
+    decorate: (parts) => {
+      let before: Json | undefined;
+      return onResult('OrderSubmissionRequested', (result) => {
+        const { receipt } = objectOf(result);
+        if (receipt === undefined) return result;
+        const last = before ?? receipt;
+        before = receipt;
+        return { ...objectOf(result), receipt: last };
+      })(parts);
+    },
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
