@@ -3,7 +3,8 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { broken, defineMerchantLaw, warned } from '../define.ts';
+import { createByChance } from '../by-chance.ts';
+import { defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { codesIn } from './answered-codes.ts';
 import { discountsOf } from './answers.ts';
@@ -46,6 +47,7 @@ export const usedWithoutOrder = defineMerchantLaw({
     /** By code, when it was last locked or ordered with. */
     const taken = createMemory<number>(budget, { most: 2_000 });
     const told = new Set<string>();
+    const judge = createByChance(id);
     const take = (exchange: Exchange): void => {
       for (const code of codesTaken(exchange)) {
         const suspect = suspects.get(code);
@@ -84,7 +86,7 @@ export const usedWithoutOrder = defineMerchantLaw({
           const suspect = confirmed(exchange, asked, code);
           if (suspect === undefined || told.has(suspect.basketId)) return [];
           told.add(suspect.basketId);
-          return [(told.size < telling ? warned : broken)(id, findingOf(suspect, n))];
+          return [judge(findingOf(suspect, n))];
         });
       },
       end: () => [],

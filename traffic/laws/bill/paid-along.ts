@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { broken, warned } from '../define.ts';
+import { createByChance } from '../by-chance.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
@@ -36,7 +36,7 @@ export const createPaidAlong = (id: Judgement['requirement'], budget: ByteBudget
   const paid = createMemory<Paid>(budget, {
     weigh: ({ before, ...rest }) => weightOf(rest) + weightOfTable(before),
   });
-  let isWarned = false;
+  const judge = createByChance(id);
   return {
     see({ messageKind, deliveries: [asked], callbacks }: Handling, seen: TillTraffic): void {
       if (seen.kind !== 'callback' || seen.unkept === true || callbacks.length > 1) return;
@@ -69,10 +69,7 @@ export const createPaidAlong = (id: Judgement['requirement'], budget: ByteBudget
       const wordsOf = (lineId: string) => (before.says.get(lineId) ?? []).filter((text) => !stateLike.test(text));
       const words = new Set(lineIds.flatMap(wordsOf));
       if (!along.every((lineId) => wordsOf(lineId).some((text) => words.has(text)))) return undefined;
-      const finding = paidToo(first, known, bill);
-      const isAgain = isWarned;
-      isWarned = true;
-      return isAgain ? broken(id, finding) : warned(id, finding);
+      return judge(paidToo(first, known, bill));
     },
   };
 };

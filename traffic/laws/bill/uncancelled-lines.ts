@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { broken, warned } from '../define.ts';
+import { createByChance } from '../by-chance.ts';
 import { isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
@@ -41,7 +41,7 @@ export const createUncancelledLines = (id: Judgement['requirement'], budget: Byt
     weigh: ({ table }) => weightOfTable(table),
   });
   let byHand: ByHand = { n: -1, formerN: -1, text: undefined, ids: new Set(), exchange: -1 };
-  let isWarned = false;
+  const judge = createByChance(id);
   return {
     see(seen: TillTraffic): void {
       if (!isChangedByHand(seen) || seen.kind !== 'event') return;
@@ -78,10 +78,7 @@ export const createUncancelledLines = (id: Judgement['requirement'], budget: Byt
       const isWhole = lines.size === table.lines.size && total === table.total;
       if (cost <= 0 || cost !== table.lines.get(known.lineId) || !isWhole) return undefined;
       uncancelled.delete(tableId);
-      const finding = billed(known, { total, exchange });
-      const isAgain = isWarned;
-      isWarned = true;
-      return isAgain ? broken(id, finding) : warned(id, finding);
+      return judge(billed(known, { total, exchange }));
     },
   };
 };

@@ -1,6 +1,7 @@
 import { type Finding, type Judgement, parseTimestamp } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
+import { byChance } from '../by-chance.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
@@ -110,9 +111,11 @@ export const lessAfterFailure = definePosLaw({
       end(now) {
         const stillBusy = busy.end();
         const less = (['lines', 'payments'] as const).flatMap((what) => {
-          const [first, second] = candidates.filter((one) => one.what === what && now - one.at > toldWithinMs);
-          if (first === undefined || (what === 'lines' && !isPushed)) return [];
-          return [second === undefined ? warned(id, first.finding) : broken(id, first.finding)];
+          if (what === 'lines' && !isPushed) return [];
+          return byChance(
+            id,
+            candidates.filter((one) => one.what === what && now - one.at > toldWithinMs),
+          );
         });
         return [...(stillBusy ? [warned(id, stillBusy)] : []), ...less];
       },

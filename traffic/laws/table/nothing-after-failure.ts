@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { broken, warned } from '../define.ts';
+import { createByChance } from '../by-chance.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
@@ -44,6 +44,7 @@ export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables)
   const tables = createMemory<Table>(budget);
   const isRepeat = createRepeats(budget);
   const told = new Set<string>();
+  const judge = createByChance(id);
   const tableOf = (tableId: string): Table => tables.get(tableId) ?? { waiting: [] };
   const settled = (
     posBillId: string | undefined,
@@ -104,10 +105,7 @@ export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables)
     const isSame = before.updatedAt === updatedAt && before.lines === shown.lines && before.payments === shown.payments;
     if (!isSame || shown.lines === 0 || tables.hasForgotten() || told.size > 1) return undefined;
     told.add(tableId);
-    return (told.size > 1 ? broken : warned)(
-      id,
-      nothingToPay(tableId, [failed.exchange, refused.exchange, seen.exchange]),
-    );
+    return judge(nothingToPay(tableId, [failed.exchange, refused.exchange, seen.exchange]));
   };
   return (handling: Handling, seen: TillTraffic): Judgement | undefined => {
     const { messageKind, deliveries } = handling;

@@ -1,6 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { broken, definePosLaw, warned } from '../define.ts';
+import { byChance } from '../by-chance.ts';
+import { definePosLaw } from '../define.ts';
 import { acceptedOf, type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRetries } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
@@ -208,11 +209,10 @@ export const orderedLines = definePosLaw({
     const say = (until: number): readonly Judgement[] => {
       if (candidates.length === 0 || cancelled.length === 0) return [];
       return (['gone', 'back'] as const).flatMap((what) => {
-        const [first, second] = candidates.filter((one) => one.what === what && one.at < until);
-        const times = second === undefined ? 1 : 2;
-        if (first === undefined || said[what] >= times) return [];
-        said[what] = times;
-        return [second === undefined ? warned(id, first.finding) : broken(id, first.finding)];
+        const those = candidates.filter((one) => one.what === what && one.at < until);
+        if (said[what] >= Math.min(those.length, 2)) return [];
+        said[what] = those.length;
+        return byChance(id, those);
       });
     };
     return {

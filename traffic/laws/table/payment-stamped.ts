@@ -1,7 +1,8 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { broken, warned } from '../define.ts';
+import { createByChance } from '../by-chance.ts';
+import { broken } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import type { BillTables } from './bill-tables.ts';
@@ -33,7 +34,8 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   const paid = createMemory<Done>(budget);
   /** The table of each payment. */
   const madeAt = createMemory<string>(budget);
-  let wentBackBefore = false;
+  // A clock is set back once.
+  const judgeBack = createByChance(id);
   const learn = (handling: Handling, seen: TillTraffic): void => {
     const { messageKind, deliveries, callbacks } = handling;
     const [delivery] = deliveries;
@@ -63,10 +65,7 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
     }
     const isBack = msOf(before.updatedAt) - msOf(now.updatedAt) > Math.max(clocksApartMs, 2 * tick);
     if (!isBack || paidAt - before.since <= 2 * tick) return undefined;
-    // A clock is set back once.
-    const isAgain = wentBackBefore;
-    wentBackBefore = true;
-    return (isAgain ? broken : warned)(id, ranBack(before, now));
+    return judgeBack(ranBack(before, now));
   };
 };
 

@@ -1,0 +1,20 @@
+import type { Finding, Judgement, RequirementId } from '#schemas';
+import { broken, warned } from './define.ts';
+
+/** What may have come about by chance once, and hardly twice: a warning the first time, and a failure from the second on. */
+export const createByChance = (id: RequirementId): ((finding: Finding) => Judgement) => {
+  let isAgain = false;
+  return (finding) => {
+    const judgement = (isAgain ? broken : warned)(id, finding);
+    isAgain = true;
+    return judgement;
+  };
+};
+
+interface Happened {
+  readonly finding: Finding;
+}
+
+/** The same of all there was, as one judgement. */
+export const byChance = (id: RequirementId, [first, second]: readonly Happened[]): readonly Judgement[] =>
+  first === undefined ? [] : [(second === undefined ? warned : broken)(id, first.finding)];
