@@ -1,4 +1,4 @@
-import { isSameJson, mentions } from '../../arrange/json-compare.ts';
+import { isAsSynced, listingsOf, syncedListing } from './as-synced.ts';
 import type { Synced } from './listings-sync.ts';
 
 /**
@@ -8,9 +8,4 @@ import type { Synced } from './listings-sync.ts';
 export const isOfEarlier = (
   pushed: readonly unknown[],
   { listingId, before }: { readonly listingId: string; readonly before: Synced | undefined },
-): boolean => {
-  const isIt = (listing: unknown): boolean => mentions(listing, listingId);
-  const known = before?.listings?.findLast(isIt);
-  const those = pushed.filter(isIt);
-  return known !== undefined && those.length > 0 && those.every((listing) => isSameJson(listing, known));
-};
+): boolean => isAsSynced(listingsOf(pushed, listingId), syncedListing(before?.listings, listingId));

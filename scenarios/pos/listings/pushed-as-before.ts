@@ -1,9 +1,10 @@
 import type { CheckOutcome } from '#schemas';
 import type { AwaitedEvent, PushedEvent } from '../../arrange/till/await-event.ts';
-import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
+import { isAsSynced, listingsOf, syncedListing } from './as-synced.ts';
 import type { Synced } from './listings-sync.ts';
 
 /**
@@ -16,15 +17,10 @@ export const pushedAsBefore = async (
   [before, after]: readonly [Synced, Synced],
   listingId: string,
 ): Promise<CheckOutcome | undefined> => {
-  const isIt = (listing: unknown): boolean => mentions(listing, listingId);
-  const old = before.listings?.findLast(isIt);
-  const now = after.listings?.findLast(isIt);
+  const [old, now] = [before, after].map(({ listings }) => syncedListing(listings, listingId));
   if (old === undefined || now === undefined || isSameJson(old, now)) return undefined;
-  const listingsIn = ({ body }: PushedEvent): readonly unknown[] => {
-    const listings = readField(body, 'listings');
-    return Array.isArray(listings) ? listings.filter(isIt) : [];
-  };
-  if (!listingsIn(event).every((listing) => isSameJson(listing, old))) return undefined;
+  const listingsIn = ({ body }: PushedEvent) => listingsOf(readField(body, 'listings'), listingId);
+  if (!isAsSynced(listingsIn(event), old)) return undefined;
   const isNew = (seen: PushedEvent): boolean =>
     seen.messageKind === event.messageKind && listingsIn(seen).some((listing) => !isSameJson(listing, old));
   if (await till.next('event', { from, matches: isNew, withinMs: patienceMs })) return undefined;
