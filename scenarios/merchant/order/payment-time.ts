@@ -1,7 +1,8 @@
 import type { CheckOutcome } from '#schemas';
+import { anotherOrder } from '#traffic/laws';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { type Confirmed, send } from './placed-order.ts';
-import { anotherOrder, repeat } from './repeated-order.ts';
+import { repeat } from './repeated-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { type Opened, scan } from '../../arrange/basket/open-basket.ts';

@@ -1,4 +1,5 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
+import { orderedAnew, unconfirmedRepeat } from '#traffic/laws';
 import { type OrderWorld } from './order-echo.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -40,35 +41,16 @@ const backwards = (value: unknown): unknown => {
   );
 };
 
-/** A second order came of it. */
-export const anotherOrder = 'another shopOrderId';
-
 export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
   if (answer.kind === 'unsent') return notExercised(answer.reason, answer.unlock);
-  const exchanges = [known.exchange, answer.exchange];
   if (answer.kind === 'answered') {
     const { shopOrderId } = readConfirmation(answer.body);
     if (known.shopOrderId === undefined || shopOrderId === undefined)
       return notExercised('a confirmation carries no shopOrderId that can be read');
     if (shopOrderId === known.shopOrderId) return passed;
-    return failed({
-      message:
-        'The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.',
-      expected: `shopOrderId "${known.shopOrderId}"`,
-      actual: `shopOrderId "${shopOrderId}"`,
-      pointer: '/shopOrderId',
-      exchanges,
-      cause: anotherOrder,
-    });
+    return failed(orderedAnew(known, { shopOrderId, exchange: answer.exchange }));
   }
-  const finding = {
-    message:
-      'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
-    expected: `2xx with shopOrderId "${known.shopOrderId ?? ''}"`,
-    actual: answerInWords(answer),
-    exchanges,
-    cause: answer.kind === 'refused' ? `repeat refused with ${answer.status}` : `repeat ${answer.kind}`,
-  };
+  const finding = unconfirmedRepeat(known, answer, { actual: answerInWords(answer), exchange: answer.exchange });
   // No second order came of it, and the errors of the order endpoint are not shown.
   return answer.kind === 'refused' && answer.status < 500 ? warned(finding) : failed(finding);
 };

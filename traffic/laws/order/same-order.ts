@@ -6,6 +6,7 @@ import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder, type SentOrder } from './confirmations.ts';
 import { createFineRepeats, type FineRepeats, type Repeat } from './fine-repeats.ts';
+import { orderedAnew, unconfirmedRepeat } from './repeat-findings.ts';
 import { createRepeatStock } from './repeat-stock.ts';
 
 const covers = ['order/idempotent', 'order/idempotent-concurrently'] as const;
@@ -211,27 +212,15 @@ const another = (
   exchange: number,
   { isConcurrent, apart }: { readonly isConcurrent: boolean; readonly apart: readonly string[] },
 ): Finding => ({
-  message: isConcurrent
-    ? 'Copies of one order that were under way at once were confirmed as different orders, so the customer would get it twice; look the oaOrderId up and store it atomically, or with a unique index.'
-    : [
-        'The same order sent again was confirmed as another order, so the customer would get it twice; look the oaOrderId up before creating an order.',
-        ...apart,
-      ].join(' '),
-  expected: `shopOrderId "${known.shopOrderId}"`,
-  actual: `shopOrderId "${shopOrderId}"`,
-  pointer: '/shopOrderId',
-  exchanges: [known.exchange, exchange],
-  cause: 'another shopOrderId',
+  ...orderedAnew(known, { shopOrderId, exchange }, apart),
+  ...(isConcurrent && {
+    message:
+      'Copies of one order that were under way at once were confirmed as different orders, so the customer would get it twice; look the oaOrderId up and store it atomically, or with a unique index.',
+  }),
 });
 
-const unconfirmed = (known: Known, read: Heard, exchange: number): Finding => ({
-  message:
-    'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
-  expected: `2xx with shopOrderId "${known.shopOrderId}"`,
-  actual: inWords(read),
-  exchanges: [known.exchange, exchange],
-  cause: read.kind === 'refused' ? `repeat refused with ${read.status}` : `repeat ${read.kind}`,
-});
+const unconfirmed = (known: Known, read: Heard, exchange: number): Finding =>
+  unconfirmedRepeat(known, read, { actual: inWords(read), exchange });
 
 const inWords = (read: Heard): string => {
   switch (read.kind) {
