@@ -1,4 +1,5 @@
 export type * from './law.ts';
+export { reductionOf } from './basket/answers.ts';
 export { requestedBasket } from './basket/requested-basket.ts';
 export { isMeantAsPush } from './basket-change/called-right.ts';
 export { refusedWatchMs } from './activation/failure-respected.ts';

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { reductionOf } from '#traffic/laws';
 import { freshId } from '../../arrange/identity.ts';
 import type { Asked } from '../../arrange/basket/products.ts';
 import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
@@ -53,10 +54,6 @@ interface Without {
   readonly reduction: number;
 }
 
-/** What the codes in force take off a basket, in hundredths. */
-export const reductionOf = ({ discounts = [] }: ReadBasket): number =>
-  discounts.reduce((sum, { error, value }) => sum + (error === undefined ? (value ?? 0) : 0), 0);
-
 /** The cause where a code that cannot be applied makes the basket cheaper. */
 export const appliedAllTheSame = 'bad code applied';
 
@@ -94,7 +91,7 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   }
   const value = basket.basketValue;
   // Another code may be in force beside it, as one that the shop gives for the one that is not.
-  const takenOff = Math.max(0, reductionOf(basket) - without.reduction);
+  const takenOff = Math.max(0, reductionOf(basket.discounts) - without.reduction);
   if (value !== undefined && without.basketValue !== undefined && value + takenOff < without.basketValue)
     return failed({
       message:

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { reductionOf } from '#traffic/laws';
 import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { answerProvokes, recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -9,7 +10,6 @@ import {
   discountErrors,
   goodCodeOutcome,
   notApplicable,
-  reductionOf,
   longestCode,
   madeUpCode,
 } from './codes.ts';
@@ -123,7 +123,7 @@ const twinOf = (asked: readonly Asked[], basket: ReadBasket): Twin => ({
   asked,
   supplied: asked.filter(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked'),
   basketValue: basket.basketValue,
-  reduction: reductionOf(basket),
+  reduction: reductionOf(basket.discounts ?? []),
 });
 
 const withCode = (

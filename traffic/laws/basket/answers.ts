@@ -32,7 +32,7 @@ export const linesIn = ({ products }: JsonObject): readonly JsonObject[] | undef
 export const discountsOf = (price: unknown): readonly JsonObject[] =>
   (isObject(price) ? objectsIn(price['discounts']) : undefined) ?? [];
 
-export const hasError = ({ error }: JsonObject): boolean => error !== undefined && error !== null;
+export const hasError = ({ error }: { readonly error?: unknown }): boolean => error !== undefined && error !== null;
 
 /** A line as far as it is counted: of an integer quantity. */
 export interface CountedLine {
@@ -95,17 +95,20 @@ const amountsOf = ({
   const lines = all.flatMap(pricedLine);
   const { basketValue } = price;
   if (typeof id !== 'string' || !isAmount(basketValue) || lines.length < all.length) return undefined;
-  return { id, lines, basketValue, reduction: reductionOf(price), isShort: all.some(hasError) };
+  return { id, lines, basketValue, reduction: reductionOf(discountsOf(price)), isShort: all.some(hasError) };
 };
 
 const pricedLine = ({ id, quantity, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
   typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, quantity, unitPrice, linePrice }] : [];
 
-const reductionOf = (price: JsonObject): number =>
-  discountsOf(price).reduce<number>(
-    (sum, discount) => (isAmount(discount['value']) && !hasError(discount) ? sum + discount['value'] : sum),
-    0,
-  );
+interface Discount {
+  readonly value?: unknown;
+  readonly error?: unknown;
+}
+
+/** What the discounts without an error take off a basket, in hundredths. */
+export const reductionOf = (discounts: readonly Discount[]): number =>
+  discounts.reduce((sum, { value, error }) => (isAmount(value) && !hasError({ error }) ? sum + value : sum), 0);
 
 export const objectsIn = (list: unknown): readonly JsonObject[] | undefined =>
   Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one : {})) : undefined;
