@@ -41,8 +41,9 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/subset',
     'queue/test-round-trip',
     'events/unique-message-id',
+    'events/location-availability',
   ]);
-  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items and receipt they are, and when a table was closed; whether a basket lives.
+  // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items and receipt they are, and when a table was closed; whether a basket lives, and what was said before.
   expect(told.filter(isJudgedOnExchanges)).toEqual([
     'basket/retrieval-answers',
     'basket/policies-omitted-when-none',
@@ -51,6 +52,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'submission/result-body',
     'submission/snapshot-and-receipt',
     'bill/result-body',
+    'events/location-availability',
   ]);
 });
 

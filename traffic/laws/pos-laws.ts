@@ -9,6 +9,7 @@ import { selectedLines } from './bill/selected-lines.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
+import { repeatedLate } from './events/repeated-late.ts';
 import { uniqueMessageId } from './events/unique-message-id.ts';
 import { healthReports } from './health/reports.ts';
 import type { PosLaw } from './law.ts';
@@ -58,4 +59,5 @@ export const posLaws: readonly PosLaw[] = [
   selectedLines,
   copiedNonce,
   uniqueMessageId,
+  repeatedLate,
 ];

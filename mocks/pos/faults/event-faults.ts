@@ -174,6 +174,21 @@ export const eventFaults = {
       )(parts);
     },
   },
+  'event:repeated-late': {
+    title: 'sends an event that was refused for the moment again after six seconds, whatever it has said since',
+    breaks: ['events/location-availability'],
+    // The other till says with each from when on it is so.
+    variants: ['quartz'],
+    decorate: onCall('event', ({ clock }) => async (call, transmit) => {
+      const answer = await transmit(call);
+      if (!isLocation(call) || (answer.status ?? 500) < 500) return answer;
+      clock
+        .sleep(6_000)
+        .then(() => transmit(call))
+        .catch(() => undefined);
+      return unsent;
+    }),
+  },
   'event:one-id': {
     title: 'all events carry the same identifier',
     breaks: ['events/unique-message-id'],
