@@ -4,11 +4,12 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
+import { createWaitingBills } from '../table/waiting-bills.ts';
 import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from './checked-table.ts';
 import { weightOf } from '../../retention/weight.ts';
 
-/** Of a table with more of them nobody knows which wait. */
-const mostWaiting = 20;
+/** Of a table with more of them nobody knows what they came to. */
+const mostPayments = 20;
 
 /** Orders of a table that were paid at once, and the table as it was shown before the last of them. */
 interface Prepaid {
@@ -25,8 +26,8 @@ interface Prepaid {
  * was shown in another way once such an order came.
  */
 export const createLeftOutLines = (budget: ByteBudget, checked: CheckedTables, byHandAt: () => number) => {
-  const waiting = createMemory<readonly string[]>(budget);
   const tables = createMemory<string>(budget);
+  const waiting = createWaitingBills(budget, tables.get);
   /** Tables where something was paid, which a till may know otherwise than by the payments it shows. */
   const paid = createMemory<true>(budget);
   const prepaid = createMemory<Prepaid>(budget, {
@@ -35,9 +36,9 @@ export const createLeftOutLines = (budget: ByteBudget, checked: CheckedTables, b
   const prepay = (tableId: string, oaPaymentId: string, paidValue: number): void => {
     const { payments = [], sum = 0 } = prepaid.get(tableId) ?? {};
     if (payments.includes(oaPaymentId)) return;
-    if (payments.length === mostWaiting) paid.set(tableId, true);
+    if (payments.length === mostPayments) paid.set(tableId, true);
     const before = checked.last(tableId);
-    prepaid.set(tableId, { payments: [...payments, oaPaymentId].slice(-mostWaiting), sum: sum + paidValue, before });
+    prepaid.set(tableId, { payments: [...payments, oaPaymentId].slice(-mostPayments), sum: sum + paidValue, before });
   };
   return {
     see({ messageKind, deliveries: [asked] }: Handling, seen: TillTraffic): void {
@@ -48,24 +49,19 @@ export const createLeftOutLines = (budget: ByteBudget, checked: CheckedTables, b
       if (messageKind === 'BillPreparationRequested' && seen.kind === 'callback') {
         const prepared = preparedIn(seen.body);
         if (tableId === undefined || prepared === undefined) return;
-        const others = waiting.get(tableId) ?? [];
-        if (others.length < mostWaiting && !others.includes(prepared)) waiting.set(tableId, [...others, prepared]);
+        waiting.prepared(tableId, prepared);
         tables.set(prepared, tableId);
       }
       const billed = posBillId === undefined ? undefined : tables.get(posBillId);
       if (billed !== undefined && oaPaymentId !== undefined) paid.set(billed, true);
       const isDone = seen.kind === 'delete' || (seen.kind === 'callback' && isAccepted(seen));
-      if (billed !== undefined && isDone)
-        waiting.set(
-          billed,
-          (waiting.get(billed) ?? []).filter((one) => one !== posBillId),
-        );
+      if (isDone) waiting.settled(posBillId);
     },
     look({ tableId, table, lines, total, exchange }: CheckedBill, posBillId: string): Finding | undefined {
       const { payments = [], sum = 0, before } = prepaid.get(tableId) ?? {};
       if (table.paymentCount !== payments.length || paid.has(tableId) || prepaid.hasForgotten()) return undefined;
       if (byHandAt() > (before?.n ?? table.n) || waiting.hasForgotten() || paid.hasForgotten()) return undefined;
-      if (waiting.get(tableId)?.some((one) => one !== posBillId) === true) return undefined;
+      if (waiting.isAnother(tableId, posBillId)) return undefined;
       if ([...lines].some(([lineId, cost]) => table.lines.get(lineId) !== cost)) return undefined;
       const others = [...table.lines].filter(([lineId]) => !lines.has(lineId));
       const billedKinds = new Set([...lines.keys()].map((lineId) => table.kinds.get(lineId)));

@@ -6,12 +6,11 @@ import { createRepeats } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import type { BillTables } from './bill-tables.ts';
+import { createWaitingBills } from './waiting-bills.ts';
 
 /** All that a table that was given a bill has said since the payment of the last one failed. */
 interface Table {
   readonly tableId: string;
-  /** Bills that are still to be paid. */
-  readonly waiting: readonly string[];
   /** When the failure of the last one was taken off the queue; undefined while one waits, and once one was paid. */
   readonly failed?: { readonly n: number; readonly exchange: number };
   readonly busy?: Busy;
@@ -28,7 +27,6 @@ interface Busy {
 
 /** A waiter who is at a table, or a printer out of paper, may keep its bill for a while. */
 const [leastTimes, leastMs] = [6, 10_000];
-const mostWaiting = 20;
 
 /**
  * Resources › Bill and payment: after BillPaymentFailed the till releases any prepared or payment-pending state. POS_OFFLINE_OR_BUSY is a
@@ -37,21 +35,20 @@ const mostWaiting = 20;
  */
 export const createBusyAfterFailure = (budget: ByteBudget, bills: BillTables) => {
   const tables = createMemory<Table>(budget);
+  const waiting = createWaitingBills(budget, (posBillId) => bills.of(posBillId)?.tableId);
   const isRepeat = createRepeats(budget);
   let [isPassing, isTold, givenN] = [false, false, -1];
   /** None, as long as no other table was given a bill meanwhile. */
   const locked = (): readonly Table[] => {
-    if (isPassing || isTold || tables.hasForgotten()) return [];
+    if (isPassing || isTold || tables.hasForgotten() || waiting.hasForgotten()) return [];
     const kept = [...tables.values()].filter(isKept);
     return kept.some(({ busy }) => busy !== undefined && busy.firstN < givenN) ? kept : [];
   };
   const settled = (posBillId: string | undefined, failed: Table['failed']): void => {
-    const tableId = bills.of(posBillId)?.tableId;
-    const { waiting } = (tableId === undefined ? undefined : tables.get(tableId)) ?? {};
-    // What is said once more about a bill that was settled before changes nothing.
-    if (tableId === undefined || posBillId === undefined || waiting?.includes(posBillId) !== true) return;
-    const left = waiting.filter((one) => one !== posBillId);
-    tables.set(tableId, { tableId, waiting: left, ...(left.length === 0 && failed !== undefined && { failed }) });
+    const bill = waiting.settled(posBillId);
+    if (bill === undefined) return;
+    const { tableId, isLast } = bill;
+    tables.set(tableId, { tableId, ...(isLast && failed !== undefined && { failed }) });
   };
   const refused = (table: Table, asked: number, { n, at, exchange }: TrafficOf<'callback'>): void => {
     if (table.failed === undefined || asked < table.failed.n) return;
@@ -65,7 +62,8 @@ export const createBusyAfterFailure = (budget: ByteBudget, bills: BillTables) =>
     if (posBillId !== undefined) {
       isPassing ||= table?.busy !== undefined;
       givenN = seen.n;
-      tables.set(tableId, { tableId, waiting: [...(table?.waiting ?? []), posBillId].slice(-mostWaiting) });
+      waiting.prepared(tableId, posBillId);
+      tables.set(tableId, { tableId });
       return undefined;
     }
     const { success, reasonCode, retryable } = Object(seen.body);
@@ -73,6 +71,7 @@ export const createBusyAfterFailure = (budget: ByteBudget, bills: BillTables) =>
     if (reasonCode === 'ORDER_CHANGED') return undefined;
     if (success !== false || reasonCode !== 'POS_OFFLINE_OR_BUSY' || retryable === false) {
       tables.delete(tableId);
+      waiting.forget(tableId);
       return undefined;
     }
     if (table === undefined) isPassing = true;

@@ -10,6 +10,7 @@ import { preparedIn } from '../prepared-bill.ts';
 import type { BillTables } from './bill-tables.ts';
 import { snapshotIn } from './shown-lines.ts';
 import { tickOf } from './stamped-tables.ts';
+import { createWaitingBills } from './waiting-bills.ts';
 
 const id = 'payment/failed-releases-bill';
 
@@ -24,16 +25,12 @@ interface Shown {
 }
 
 interface Table {
-  /** Bills that are still to be paid. */
-  readonly waiting: readonly string[];
   readonly shown?: Shown;
   /** The payment of the last bill failed, and what the table was shown like before. */
   readonly failed?: { readonly n: number; readonly exchange: number; readonly before: Shown };
   /** It has nothing to pay since. */
   readonly refused?: { readonly n: number; readonly exchange: number };
 }
-
-const mostWaiting = 20;
 
 /**
  * Resources › Bill and payment: after BillPaymentFailed the till releases any prepared or payment-pending state. A table that had a bill
@@ -42,36 +39,36 @@ const mostWaiting = 20;
  */
 export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables) => {
   const tables = createMemory<Table>(budget);
+  const waiting = createWaitingBills(budget, (posBillId) => bills.of(posBillId)?.tableId);
   const isRepeat = createRepeats(budget);
   const told = new Set<string>();
   const judge = createByChance(id);
-  const tableOf = (tableId: string): Table => tables.get(tableId) ?? { waiting: [] };
+  const tableOf = (tableId: string): Table => tables.get(tableId) ?? {};
   const settled = (
     posBillId: string | undefined,
     failed: { readonly n: number; readonly at: number } | undefined,
     exchange: number,
   ) => {
-    const tableId = bills.of(posBillId)?.tableId;
-    const { waiting = [], shown } = (tableId === undefined ? undefined : tables.get(tableId)) ?? {};
-    if (tableId === undefined || posBillId === undefined || !waiting.includes(posBillId)) return;
-    const left = waiting.filter((one) => one !== posBillId);
+    const bill = waiting.settled(posBillId);
+    if (bill === undefined) return;
+    const { tableId, isLast } = bill;
+    const { shown } = tableOf(tableId);
     const isLater =
       failed !== undefined && shown !== undefined && failed.at - shown.since > 2 * tickOf(shown.updatedAt);
     tables.set(tableId, {
-      waiting: left,
       ...(shown !== undefined && { shown }),
-      ...(isLater && left.length === 0 && { failed: { n: failed.n, exchange, before: shown } }),
+      ...(isLater && isLast && { failed: { n: failed.n, exchange, before: shown } }),
     });
   };
   const billed = ({ deliveries: [asked] }: Handling, seen: TrafficOf<'callback'>): void => {
     const tableId = asked?.tableId;
     if (asked === undefined || tableId === undefined) return;
-    const { waiting, shown, failed } = tableOf(tableId);
+    const { shown, failed } = tableOf(tableId);
     const prepared = preparedIn(seen.body);
-    const kept = { waiting, ...(shown !== undefined && { shown }) };
+    const kept = shown === undefined ? {} : { shown };
     if (prepared !== undefined) {
-      const all = waiting.includes(prepared) ? waiting : [...waiting, prepared];
-      tables.set(tableId, { ...kept, waiting: all.slice(-mostWaiting) });
+      waiting.prepared(tableId, prepared);
+      tables.set(tableId, kept);
     } else if (
       failed !== undefined &&
       asked.n > failed.n &&
@@ -89,7 +86,7 @@ export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables)
     const { updatedAt, lines, payments, status, tableId: own } = Object(snapshotIn(handling, seen)?.snapshot);
     const { shown: last, failed, refused } = table;
     if (own !== tableId || status !== 'OPEN' || typeof updatedAt !== 'string' || !Array.isArray(lines)) {
-      tables.set(tableId, { waiting: table.waiting });
+      tables.set(tableId, {});
       return undefined;
     }
     const shown = {
@@ -103,7 +100,8 @@ export const createNothingAfterFailure = (budget: ByteBudget, bills: BillTables)
     if (failed === undefined || refused === undefined || asked.n < refused.n || told.has(tableId)) return undefined;
     const { before } = failed;
     const isSame = before.updatedAt === updatedAt && before.lines === shown.lines && before.payments === shown.payments;
-    if (!isSame || shown.lines === 0 || tables.hasForgotten() || told.size > 1) return undefined;
+    if (!isSame || shown.lines === 0 || tables.hasForgotten() || waiting.hasForgotten() || told.size > 1)
+      return undefined;
     told.add(tableId);
     return judge(nothingToPay(tableId, [failed.exchange, refused.exchange, seen.exchange]));
   };
