@@ -215,6 +215,21 @@ test('a repeat takes nothing from the stock; what others buy is theirs', () => {
     expect(verdicts(first, second)).toEqual(new Set(['passed']));
 });
 
+test('a shop that takes two for each one ordered takes nothing for a repeat', () => {
+  const shelf = (availableQuantity: number): Said => ({
+    name: 'catalogue',
+    answer: { products: [{ variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
+  });
+  const times = (oaOrderId: string, quantity: number, repeats: number): readonly Said[] =>
+    Array.from({ length: repeats + 1 }, () => ({
+      name: 'order',
+      request: { oaOrderId, basket: { products: [{ id: 'v', quantity }] } },
+      answer: { oaOrderId, shopOrderId: oaOrderId },
+    }));
+  const said = stream(shelf(20), ...times('a', 3, 1), shelf(14), ...times('b', 1, 1), ...times('c', 1, 0), shelf(10));
+  expect(new Set(told(said)['order/idempotent'])).toEqual(new Set(['passed']));
+});
+
 const sold = (updatedAt: string, variant: object): Said => ({
   name: 'catalogue',
   answer: {

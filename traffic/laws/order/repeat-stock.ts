@@ -51,6 +51,8 @@ export const createRepeatStock = (budget: ByteBudget): RepeatStock => {
     if (drop.taken <= drop.ordered) suspicious.delete(id);
     else suspicious.set(id, drop);
     if (before === undefined || drop.taken <= drop.ordered || before.repeated === drop.repeated) return undefined;
+    // Like is compared with like: a shop may take two for each one that is ordered.
+    if (before.ordered !== drop.ordered) return undefined;
     // A lock may have taken the first ones already, so two counts of the same kind tell; other customers buy otherwise.
     const surplus = before.taken - before.repeated;
     if ((surplus !== 0 && surplus !== before.ordered) || drop.taken - drop.repeated !== surplus) return undefined;
