@@ -18,7 +18,8 @@ export const firstPageLacks = async (
   const checkpoint = first && tokens.of({ epochMs: 0, id: first.id });
   if (checkpoint === undefined) return undefined;
   let lacking: CheckOutcome | undefined;
-  // Twice, since a product may have changed between the two pages.
+  let before: readonly Listed[] | undefined;
+  // The same ones twice, since a product may have changed between the two pages.
   for (let attempt = 0; attempt < 2; attempt++) {
     const after = await readPage(world, { checkpoint, limit: maximum });
     const full = await readPage(world, { limit: maximum });
@@ -28,8 +29,10 @@ export const firstPageLacks = async (
     const absent = after.products.filter(
       (product) =>
         !full.products.some((listed) => samePosition(listed, product)) &&
-        (ended || (last !== undefined && isAfter(last, product))),
+        (ended || (last !== undefined && isAfter(last, product))) &&
+        (before === undefined || before.some((lacked) => samePosition(lacked, product))),
     );
+    before = absent;
     const [one] = absent.toSorted((a, b) => Number(a.delisted) - Number(b.delisted));
     if (one === undefined) return undefined;
     const finding = {

@@ -112,3 +112,16 @@ test('a spent budget makes nothing fail and names its key', async () => {
   expect(idsWith(reports, 'failed')).toEqual([]);
   expect(reports.get('catalogue/full-sync-complete')?.[0]).toMatchObject({ unlock: 'merchant.budget.requests' });
 });
+
+test('a first page lacks nothing that has been sold since the page it is compared with', async () => {
+  let products = many(40);
+  let requests = 0;
+  const catalogue = fakeCatalogue(() => products);
+  const reports = await report([catalogueFullSync], (query) => {
+    const [first, ...rest] = products.toSorted((a, b) => a.epochMs - b.epochMs);
+    if (query.checkpoint === undefined && first)
+      products = [...rest, { ...first, epochMs: start + 1_000_000 + ++requests }];
+    return catalogue(query);
+  });
+  expect(idsWith(reports, 'failed')).toEqual([]);
+});
