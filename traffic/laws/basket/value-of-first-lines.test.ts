@@ -45,3 +45,16 @@ test('what is given away for little is an offer, and so is a product that nobody
   const gift = (name: string) => worth({ [name]: 200, gift: 900 }, 1);
   expect(of(gift('a'), gift('b'), gift('c'), gift('d'))).toEqual([]);
 });
+
+test('nothing is told where it may be the dearest line that is paid for', () => {
+  const dearestFirst = [
+    { a: 500, b: 400, c: 300, d: 200 },
+    { b: 400, c: 300, d: 200 },
+    { c: 300, d: 200, e: 190 },
+    { a: 500, c: 300, d: 300 },
+  ];
+  expect(of(...dearestFirst.map((prices) => worth(prices, 1)))).toEqual([]);
+  expect(of(...dearestFirst.map((prices) => worth(prices, 1)), worth({ c: 300, a: 500, b: 400 }, 1))).toEqual([
+    'failed 1 2 3 4 5',
+  ]);
+});

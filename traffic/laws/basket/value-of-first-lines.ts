@@ -17,6 +17,8 @@ interface Short {
   readonly exchange: number;
   /** Of which more than half is left out. */
   readonly isMinor: boolean;
+  /** One that is left out costs more than one that counts. */
+  readonly hasDearer: boolean;
   readonly leftOut: readonly string[];
 }
 
@@ -67,18 +69,23 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
           contents: shortened(JSON.stringify([lines, currency, users])),
           exchange: exchange.n,
           isMinor: 2 * value < sumOf(lines),
+          hasDearer: costliest(lines.slice(count)) > Math.min(...lines.slice(0, count).map(costOf)),
           leftOut: lines.slice(count).map(keyOf),
         };
         found = added(found, short);
       }
       if (fewestShort <= mostWhole) found = [];
       if (found.length < telling || count === lines.length || !found.some(({ isMinor }) => isMinor)) return undefined;
+      // Else it may be the dearest ones that are paid for.
+      if (!found.some(({ hasDearer }) => hasDearer)) return undefined;
       const isPaidElsewhere = found.some(({ leftOut }) => leftOut.some((key) => paid.get(key) === true));
       return isPaidElsewhere ? findingOf(value, lines) : undefined;
     },
   };
 };
 
+const costOf = ({ linePrice }: UndiscountedLine): number => linePrice;
+const costliest = (lines: readonly UndiscountedLine[]): number => Math.max(...lines.map(costOf));
 const sumOf = (lines: readonly UndiscountedLine[]): number => lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
 
 /** How many lines from the first on come to the value; 0 where no number of them does. */
@@ -87,9 +94,11 @@ const firstLines = (value: number, lines: readonly UndiscountedLine[]): number =
   return lines.findIndex(({ linePrice }) => (sum += linePrice) === value) + 1;
 };
 
+const tells = ({ isMinor, hasDearer }: Short): boolean => isMinor && hasDearer;
+
 /** What tells more stays. */
 const added = (list: readonly Short[], now: Short): readonly Short[] => {
   if (list.some(({ contents }) => contents === now.contents)) return list;
   if (list.length < mostTold) return [...list, now];
-  return list.some(({ isMinor }) => isMinor) ? list : [...list.slice(1), now];
+  return list.some(tells) ? list : [...list.slice(1), now];
 };
