@@ -1,6 +1,6 @@
 import { jsonOf, refusal } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
-import { carrying, inFrontOf, onBody, onRequest } from './decorators.ts';
+import { carrying, inFrontOf, inPlace, onBody, onRequest } from './decorators.ts';
 import type { FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** The quantities of a recalculation are read as others. */
@@ -209,6 +209,17 @@ export const quantityFaults = {
         (body, { request }) =>
           objectsIn(request['products']).length === 0 ? { ...body, products: null } : body,
     ),
+  },
+  'change:short-for-nothing': {
+    title: 'recalculates and locks a basket without the price of what is left of products that are short',
+    breaks: ['basket/value-follows'],
+    // At the other shop what is short has no price.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ price, products }) => {
+      for (const line of objectsIn(products))
+        if (line['error'] !== undefined && isObject(price))
+          price['basketValue'] = Number(price['basketValue']) - Number(line['linePrice']);
+    }),
   },
   'recalculation:empty-has-no-value': {
     title: 'has no basketValue when the last product was taken out',

@@ -7,7 +7,7 @@ import { createPartOfValue } from './part-of-value.ts';
 import { createStaleValue } from './stale-value.ts';
 import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
-import { createValueOfAsked } from './value-of-asked.ts';
+import { createValueWhenShort } from './value-when-short.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 
 const id = 'basket/value-follows';
@@ -38,7 +38,7 @@ export const valueFollows = defineMerchantLaw({
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
-    const ofAsked = createValueOfAsked();
+    const ofShort = createValueWhenShort();
     const inThousands = createValueInThousands();
     let isSummed = false;
     /** Undefined until a basket whose lines cost something was answered. */
@@ -46,7 +46,7 @@ export const valueFollows = defineMerchantLaw({
     let staying: Finding | undefined;
     return {
       see(exchange) {
-        const whenShort = worthless.see(exchange) ?? ofAsked.see(exchange);
+        const whenShort = worthless.see(exchange) ?? ofShort.see(exchange);
         if (whenShort !== undefined) return [broken(id, whenShort)];
         const basket = pricedBasket(exchange);
         if (basket === undefined || basket.isShort) return [];

@@ -27,3 +27,9 @@ test('fees, two of them, and a shop that charges for what is there are not', () 
   expect(of(short(3, 2, 500), short(4, 2, 500), short(5, 2, 500))).toEqual([]);
   expect(of(short(3, 2, 300), short(4, 2, 0), short(5, 2, 900), short(4, 2, 600))).toEqual([]);
 });
+
+test('three unlike shortages of which what is left is not charged for are told, but where it is once', () => {
+  expect(of(short(3, 2, -600), short(9, 2, -600), short(4, 1, -300), short(5, 4, -1200))).toEqual(['failed 1 3 4']);
+  expect(of(short(3, 2, -600), short(4, 1, -300), short(5, 3, 0), short(6, 4, -1200))).toEqual([]);
+  expect(of(short(3, 2, -100), short(4, 1, -100), short(5, 4, -100))).toEqual([]);
+});
