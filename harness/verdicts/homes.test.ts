@@ -42,6 +42,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/test-round-trip',
     'events/unique-message-id',
     'events/location-availability',
+    'events/change-is-pushed',
   ]);
   // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items and receipt they are, and when a table was closed; whether a basket lives, and what was said before.
   expect(told.filter(isJudgedOnExchanges)).toEqual([

@@ -22,6 +22,7 @@ import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { itemsOfOthers } from './submission/items-of-others.ts';
 import { receiptsOfOthers } from './submission/receipts-of-others.ts';
+import { closedAlong } from './table/closed-along.ts';
 import { closedAtStays } from './table/closed-at-stays.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
 import { orderedLines } from './table/ordered-lines.ts';
@@ -60,4 +61,5 @@ export const posLaws: readonly PosLaw[] = [
   copiedNonce,
   uniqueMessageId,
   repeatedLate,
+  closedAlong,
 ];

@@ -3,7 +3,7 @@ import { momentOf } from '../requests.ts';
 import { resultFaults } from './decorators.ts';
 import type { PosFault } from './pos-fault.ts';
 
-/** Sessions that were closed at no time, or at another one. */
+/** Tables that were closed at no time, at another one, or along with another. */
 export const closedAtFaults = {
   ...resultFaults('TableOrderSnapshotRequested', {
     'table:no-closed-at': ['closedAt is missing', 'table/closed-at', '/tableSessionContext/closedAt'],
@@ -29,4 +29,19 @@ export const closedAtFaults = {
           : old,
     ],
   }),
+  'table:closed-along': {
+    title: 'closes the table beside one that is closed as well, and pushes the one alone',
+    breaks: ['events/change-is-pushed'],
+    decorate: ({ clock, restaurant }) => {
+      const { staff, tables } = restaurant;
+      const act: typeof staff.act = (tableId, changeType) => {
+        const change = staff.act(tableId, changeType);
+        const next = tableId.replace(/\d+$/u, (number) => `${Number(number) + 1}`);
+        if (change?.changeType === 'ORDER_CLOSED')
+          tables.change(next, () => ({ status: 'CLOSED', closedAt: clock.now() }));
+        return change;
+      };
+      return { restaurant: { ...restaurant, staff: { act } } };
+    },
+  },
 } as const satisfies Readonly<Record<string, PosFault>>;

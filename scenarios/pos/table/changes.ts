@@ -61,16 +61,28 @@ export default defineTillScenario({
         if (billed && !(await isAsBefore(world, before))) return;
       }
       await letTimePass(world, before.snapshot);
+      const neighbour = changeType === 'ORDER_CLOSED' ? await neighbourOf(world, seated.tableId) : undefined;
       const patienceMs = missed.length > 0 ? onceMissedMs : undefined;
       const change = await changeTable(world, seated.tableId, changeType, { patienceMs, missed });
       if (change.pushed.kind === 'missing') missed.push(changeType);
       if (!report(world, change)) after = undefined;
       else if (!isAlike(changeType) || !isLeftOut(world, 'a look after a line was delivered or updated'))
         after = seatIn(before, await compare(world, before, change));
+      // Which table was closed a law tells, where both are seen.
+      if (neighbour !== undefined) await look(world, neighbour);
       billed = billed && after && (await billAfter(world, billed, { after, changeType }));
     }
   },
 });
+
+/** The table that follows, where it is open. */
+const neighbourOf = async (world: World, tableId: string): Promise<string | undefined> => {
+  const open = world.fixtures.tables?.open ?? [];
+  const next = open[(open.indexOf(tableId) + 1) % open.length];
+  if (next === undefined || next === tableId || isLeftOut(world, 'looks at the table beside one that is closed'))
+    return undefined;
+  return (await openTableAt(world, next)).kind === 'seated' ? next : undefined;
+};
 
 /** At a table that is not itself any more since its bill was let go of nobody can change what was there. */
 const isAsBefore = async (world: World, { tableId, snapshot }: OpenTable): Promise<boolean> => {
