@@ -154,7 +154,7 @@ export const catalogue = defineRequirements({
     rule: 'A change of price, stock or EAN bumps updatedAt, so that the product appears in the next incremental synchronisation.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given again and again with one updatedAt has to look the same, with all the variants it has before and afterwards; a single page amid a change says nothing. Changes that come to be listed with an updatedAt from well before the nextCheckpoint of a synchronisation that had ended without them say no, twice; once is a warning.',
+      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given again and again with one updatedAt has to look the same, with all the variants it has before and afterwards; a single page amid a change says nothing. Changes that come to be listed with an updatedAt from well before the nextCheckpoint of a synchronisation that had ended without them say no, twice; once is a warning. A product is looked at between a change and its removal; one that is no longer available then, under the same updatedAt, says no.',
     needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
     capability: 'merchant.catalogue',
   },

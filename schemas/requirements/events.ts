@@ -7,7 +7,8 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosLocationAvailabilityChanged',
     rule: 'PosLocationAvailabilityChanged has open (boolean); what is optional is of the right type.',
     how: ['schema', 'trigger'],
-    check: 'Read in every such event. An event right after each closing that says that it is open says no.',
+    check:
+      'Read in every such event. An event right after each closing that says that it is open says no. One that was refused with 5xx and is repeated after a newer one was taken, so that the platform is left with the state of before, is a warning.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },
@@ -60,7 +61,8 @@ export const events = defineRequirements({
     clause: 'Events',
     rule: 'A change at the POS is pushed to the platform.',
     how: ['behaviour', 'trigger'],
-    check: 'The trigger makes the change, each time; the event must arrive.',
+    check:
+      'The trigger makes the change, each time; the event must arrive. Another table that is closed at the same moment as the one whose closing was pushed, with no event of its own, is a warning.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },

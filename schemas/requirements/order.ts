@@ -8,7 +8,7 @@ export const order = defineRequirements({
     rule: 'An order is answered with a 2xx status and a confirmation. Which 2xx is left open.',
     how: ['schema'],
     check:
-      'Says no for another status, no answer, or a body that is no JSON object, when the order was valid and in time. An order that is answered 5xx twice says no where one of its kind was confirmed before. So does one of a basket that was recalculated and not locked, or with two discount codes in force, where one of its kind without that is confirmed.',
+      'Says no for another status, no answer, or a body that is no JSON object, when the order was valid and in time. An order that is answered 5xx twice says no where one of its kind was confirmed before. So does one of a basket that was recalculated and not locked, or with two discount codes in force, where one of its kind without that is confirmed. So do two orders whose oaOrderId of ASCII letters, digits and dashes is answered 5xx, where the same ones are confirmed under a lower-case UUID.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },

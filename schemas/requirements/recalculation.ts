@@ -18,7 +18,7 @@ export const recalculation = defineRequirements({
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
-      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. A product that comes back though two requests left it out says no, and so does one that is otherwise than asked for only beside one of quantity 0; lines are sent in another order as well. An error on fewer than were scanned says nothing where a basket made with as few is not sold them; one that stays from an earlier request says no where another basket is sold as much. An error says nothing on a product for which another has left no room in the basket. A product that comes back with an empty id, where one that was asked for does not stand at all, says no. A request for nothing that is taken for no change is a warning.',
+      'Random quantities and removals are asked for, on products known to be available. Another quantity without an error says no, and so do the products of another basket that is recalculated at the same moment. Two lines of one product are sent back as they came, and have to be added up. A product that comes back though two requests left it out says no, and so does one that is otherwise than asked for only beside one of quantity 0; lines are sent in another order as well. An error on fewer than were scanned says nothing where a basket made with as few is not sold them; one that stays from an earlier request says no where another basket is sold as much. An error says nothing on a product for which another has left no room in the basket. A product that comes back with an empty id, where one that was asked for does not stand at all, says no. A request for nothing that is taken for no change is a warning. Products that are missing twice without an error, beside all others as asked, say no where they are there when asked for by themselves.',
     needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {
@@ -38,7 +38,7 @@ export const recalculation = defineRequirements({
     rule: 'Of several discount codes each comes back, applied or with its error; one that the request leaves out no longer counts, also where it was stored with the basket.',
     how: ['behaviour', 'trigger'],
     check:
-      'Codes that come back alone are sent together; one that is missing then, one that is EXPIRED, INVALID or USED alone and has no error then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it, or when its reduction is still in the value.',
+      'Codes that come back alone are sent together; one that is missing then, one that is EXPIRED, INVALID or USED alone and has no error then, or a refusal, says no. A code that was in force says no when it is still applied, without an error, in the answer to a request without it, or when its reduction is still in the value. The codes that are left once the applied one is taken out are compared as well. A code that comes back among others with the error of another one is a warning.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
     capability: 'merchant.discountCodes',
   },

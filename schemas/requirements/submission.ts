@@ -47,7 +47,7 @@ export const submission = defineRequirements({
     rule: 'tableOrderSnapshot comes in the table flow only; a receipt for prepaid orders only, with receiptNumber and issuedAt.',
     how: ['schema', 'behaviour'],
     check:
-      'Read in every result, compared with the context of its submission. A receipt for an order of which nothing was accepted says no.',
+      'Read in every result, compared with the context of its submission. A receipt for an order of which nothing was accepted says no. A receipt that was given before for an order of another table, or of none, says no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
 });

@@ -50,7 +50,7 @@ export const table = defineRequirements({
     rule: 'closedAt is there when the status is CLOSED or CANCELLED, which session and snapshot show alike.',
     how: ['schema'],
     check:
-      'Read in every tableSessionContext of such a status. Two statuses of one table, and a closedAt of an open one, are warnings; a snapshot that is over with a closedAt beside an open session says no, and so does a closedAt that moves while the table is not updated.',
+      'Read in every tableSessionContext of such a status. Two statuses of one table, and a closedAt of an open one, are warnings; a snapshot that is over with a closedAt beside an open session says no, and so does a closedAt that moves while the table is not updated. A closedAt before the openedAt of that session says no.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.closed'],
     capability: 'pos.STATION',
   },
