@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { idOf, onBody, picky } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 
@@ -88,5 +88,15 @@ export const orderTextFaults = {
     // The other shop gives its baskets a user of its own.
     variants: ['willow'],
     front: picky(422, (order) => textOf(basketOf(order)['loggedUser'] ?? '').length > 64),
+  },
+  'order:first-consent-or-crash': {
+    title: 'crashes on an order of a user without any consent',
+    breaks: ['order/confirmed'],
+    // Every basket of the other shop has a user.
+    variants: ['willow'],
+    front: picky(
+      500,
+      (order) => basketOf(order)['loggedUser'] !== undefined && objectsIn(order['consents']).length === 0,
+    ),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

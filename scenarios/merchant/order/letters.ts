@@ -1,11 +1,12 @@
+import type { CheckOutcome } from '#schemas';
 import type { Buyer } from '../../arrange/buyer.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed } from '../../outcome.ts';
-import { orderCovers, orderProvokes } from './order-echo.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { deliveryTypeOf } from './order-request.ts';
-import { place } from './placed-order.ts';
+import { place, type Placed } from './placed-order.ts';
 import type { OrderWish } from './prepared-order.ts';
 
 /** Limits: loggedUser. Of the other texts of an order no limit is stated, so they stay as long as they are in life. */
@@ -37,6 +38,12 @@ const texts: Readonly<Record<string, () => OrderWish>> = {
   [`a logged-in user of ${longest} characters`]: () => ({ loggedUser: freshId().padEnd(longest, 'x') }),
 };
 
+/** Where somebody is named most. */
+const plain: OrderWish = {
+  invoice: true,
+  delivery: (offered) => offered.find(({ key }) => deliveryTypeOf(key) === 'COURIER') ?? offered[0],
+};
+
 export default defineMerchantScenario({
   id: 'merchant/order-letters',
   title: 'An order is confirmed whatever letters its buyer, addresses and notes are written in',
@@ -46,11 +53,6 @@ export default defineMerchantScenario({
   covers: orderCovers,
   provokes: orderProvokes,
   async run(world) {
-    // Where somebody is named most.
-    const plain: OrderWish = {
-      invoice: true,
-      delivery: (offered) => offered.find(({ key }) => deliveryTypeOf(key) === 'COURIER') ?? offered[0],
-    };
     await forEach(world, Object.entries(texts), async ([what, wishOf]) => {
       const wish = wishOf();
       const placed = await place(world, { ...plain, ...wish });
@@ -58,6 +60,10 @@ export default defineMerchantScenario({
       if (placed.kind !== 'declined') return;
       // Of who takes no user at all the length says nothing.
       const twin = await place(world, { ...plain, ...(wish.loggedUser !== undefined && { loggedUser: freshId() }) });
+      if (twin.kind === 'declined' && wish.loggedUser !== undefined) {
+        const outcome = await withConsents(world, twin);
+        if (outcome) world.check('order/confirmed', outcome);
+      }
       if (twin.kind !== 'confirmed') return;
       world.check(
         'order/confirmed',
@@ -70,3 +76,19 @@ export default defineMerchantScenario({
     });
   },
 });
+
+/** How orders are declined is not shown, and a shop may want its terms agreed to: only a crash on an order without any says no. */
+const withConsents = async (
+  world: OrderWorld,
+  without: Extract<Placed, { readonly kind: 'declined' }>,
+): Promise<CheckOutcome | undefined> => {
+  if (without.status === undefined || without.status < 500) return undefined;
+  const twin = await place(world, { ...plain, loggedUser: freshId(), consents: true });
+  if (twin.kind !== 'confirmed') return undefined;
+  return failed({
+    ...without.finding,
+    message:
+      'Orders of logged-in users without a consent were answered 5xx, and one with two was confirmed; consents are those the user has given, which may be none.',
+    cause: '5xx without consents',
+  });
+};

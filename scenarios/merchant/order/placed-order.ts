@@ -27,6 +27,8 @@ export type Placed =
       readonly kind: 'declined';
       readonly ready: ReadyOrder;
       readonly finding: Finding;
+      /** Undefined where there was no answer. */
+      readonly status: number | undefined;
       /** Perhaps for the pickup point that we made up. */
       readonly isForPoint: boolean;
     }
@@ -61,7 +63,8 @@ export const send = async (
   if (answer.kind === 'refused' && answer.status < 500 && (await isPaidOtherwise(world, ready)))
     return { kind: 'undecided', outcome: paidWrong };
   const isForPoint = ready.isPointMadeUp && answer.kind === 'refused' && answer.status < 500;
-  return { kind: 'declined', ready, finding: findingOf(ready, answer), isForPoint };
+  const status = answer.kind === 'refused' ? answer.status : undefined;
+  return { kind: 'declined', ready, finding: findingOf(ready, answer), status, isForPoint };
 };
 
 /** How paymentDetails.amount relates to discounts is not shown: who works it out and compares may have another reading. */
