@@ -68,4 +68,14 @@ export const catalogueNowAndThenFaults = {
       };
     }),
   },
+  'catalogue:single-ends-with-404': {
+    title: 'ends with 404 instead of an empty page where pages are of one product',
+    breaks: ['catalogue/limit-independent'],
+    front: onBody(
+      ['catalogue'],
+      () =>
+        (body, { url }) =>
+          objectsIn(body['products']).length === 0 && url.searchParams.get('limit') === '1' ? refusal(404) : body,
+    ),
+  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

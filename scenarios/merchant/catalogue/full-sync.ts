@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, Finding } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { blameFor, blameForPage, limitMatters, spread } from './blame.ts';
 import { firstPageLacks, lostByLimit, variantsMissing } from './completeness.ts';
@@ -80,7 +80,11 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
   for (let attempt = 0; attempt < 3; attempt++) {
     const one = await readPage(catalogue.world, { ...at, limit: 1 });
     if (one.kind === 'cut') return one.outcome;
-    const more = one.kind === 'page' ? one.products.filter((p) => !last || isAfter(p, last.position)) : [];
+    if (one.kind === 'refused') {
+      const finding = await refusedEnd(catalogue, at, one);
+      return finding === undefined ? passed : failed(finding);
+    }
+    const more = one.products.filter((p) => !last || isAfter(p, last.position));
     if (more.length === 0) return passed;
     const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
     if (whole.kind !== 'page' || whole.products.length > 0 || attempt === 0) continue;
@@ -92,6 +96,24 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
     });
   }
   return notExercised('the catalogue changed every time it was looked at again');
+};
+
+/** Undefined where pages of one product are refused elsewhere, too, or the end is with any limit. */
+const refusedEnd = async (
+  { world, maximum }: Catalogue,
+  at: { readonly checkpoint?: string },
+  { status, exchange }: { readonly status: string; readonly exchange: number },
+): Promise<Finding | undefined> => {
+  const whole = await readPage(world, { ...at, limit: maximum });
+  if (whole.kind !== 'page' || whole.products.length > 0 || at.checkpoint === undefined) return undefined;
+  const first = await readPage(world, { limit: 1 });
+  if (first.kind !== 'page' || first.products.length === 0) return undefined;
+  return {
+    message: 'With the limit 1 the end of the catalogue is an error; answer with an empty page, whatever the limit.',
+    expected: `an empty page, as with limit ${maximum}`,
+    actual: status,
+    exchanges: [whole.exchange, exchange],
+  };
 };
 
 /** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. The very last is judged by what rests there. */
