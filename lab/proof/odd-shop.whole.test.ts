@@ -592,3 +592,17 @@ test('a product that is gone by the time its basket expires makes room for one t
     'order/accepted-within-payment-time': 'passed',
   });
 });
+
+test('a delivery that a lock no longer offers is ordered without one', { timeout: 60_000 }, async () => {
+  const { wrong, result } = await certify({
+    basket: (basket, _call, _basketId, isLock) => {
+      const options = basket['deliveryOptions'] as object[];
+      return { ...basket, deliveryOptions: isLock ? options.slice(0, 1) : options };
+    },
+  });
+  expect(wrong).toEqual([]);
+  expect(rows(result, ['order/every-delivery-option', 'order/optional-parts'])).toEqual({
+    'order/every-delivery-option': 'passed',
+    'order/optional-parts': 'passed',
+  });
+});

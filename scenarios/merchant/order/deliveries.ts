@@ -6,7 +6,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { blameTrials, type Trial } from './delivery-trials.ts';
 import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
 import { deliverable, noDelivery } from './deliverable-basket.ts';
-import { type OrderWish, type ReadyOrder } from './prepared-order.ts';
+import { otherDelivery, type OrderWish, type ReadyOrder } from './prepared-order.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
@@ -111,7 +111,7 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
       wanted.map((delivery, index) => ({ delivery, variant: variantOf(trials.length + index) })),
       async ({ delivery, variant }) => {
         const wish = { ...variant, delivery: byKey(delivery), ...(delivery === next && { opened }) };
-        return { delivery, variant, placed: await place(world, wish) };
+        return { delivery, variant, placed: await placeAsOffered(world, wish) };
       },
     );
     for (const { placed, ...trial } of now) {
@@ -121,6 +121,15 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
     }
   }
   return { trials, untried: untried(), stopped: undefined };
+};
+
+/** A lock may offer less than the answer before it, as a closing time passes; without one that answer is the last. */
+const placeAsOffered = async (world: OrderWorld, wish: OrderWish): Promise<Placed> => {
+  const placed = await place(world, wish);
+  if (placed.kind !== 'undecided' || placed.outcome !== otherDelivery || !world.claims.lock) return placed;
+  const { opened: _, ...again } = wish;
+  const unlocked = await place(world, { ...again, lock: false });
+  return unlocked.kind === 'confirmed' ? unlocked : placed;
 };
 
 const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): CheckOutcome => {

@@ -118,7 +118,8 @@ const soldOut = notExercised(
   'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
   'merchant.fixtures.products.inStock',
 );
-const otherDelivery = notExercised(
+/** Of an option that stood in one answer and not in the next. */
+export const otherDelivery = notExercised(
   'the delivery option to order with was offered in one answer about the basket, and not in the next',
 );
 
