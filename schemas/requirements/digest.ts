@@ -42,6 +42,8 @@ export const registerVersions = {
   // Tills: what waiters add, and what is ordered while a bill waits, is billed; what was accepted stays, and a table is free again after each failure.
   // Shops: changes are not listed behind a checkpoint that was given, baskets live to the end of a run, and deliveries and discounts are of one unit too.
   '1.14.0': 'ed70d9f1a35892c5532e4b148bdbac1052347145f09c39a0b77abb9a34e772f5',
+  // Tills: another line than the cancelled one is gone, receipts are of their own order, and events say how it was set.
+  // Shops: pushes hold the whole basket in its own currency, what is short is charged as it stands there, and each code has its own error.
   '1.15.0': '7e6edc0723bd4c7cc417638e1f34bbdca7181230f8769a79e5f4aa40e7a07231',
 } as const;
 
