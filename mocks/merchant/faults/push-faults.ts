@@ -1,5 +1,5 @@
 import { bodyFaults, jsonOf } from '#mocks/faults';
-import { isObject, type JsonObject, textOf } from '../../json.ts';
+import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { ago, inPlace } from './decorators.ts';
 import type { FaultKit, MerchantFault, Send, SendDecorator } from './merchant-fault.ts';
 import { onPush, resent } from './pushed.ts';
@@ -103,6 +103,15 @@ export const pushFaults = {
         const { id } = JSON.parse(pushed) as { id?: unknown };
         return await next(resent(request, retrieved.get(inventory)?.get(id) ?? pushed));
       },
+  },
+  'push:first-line-only': {
+    title: 'pushes the first line of a basket, at the price of all',
+    breaks: ['basket-change/known-basket'],
+    // The other shop pushes baskets that have not changed.
+    variants: ['granite'],
+    send: onPush((body) => {
+      body['products'] = objectsIn(body['products']).slice(0, 1);
+    }),
   },
   'push:of-other-baskets': {
     title: 'pushes under the id of a basket what other baskets were retrieved with, of one after the other',

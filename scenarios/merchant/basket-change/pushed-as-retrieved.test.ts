@@ -7,6 +7,8 @@ const basket = (quantity: number, id = 'v', unitPrice = 100) => ({
   id: 'b',
   products: [{ id, quantity, unitPrice, linePrice: quantity * unitPrice }],
 });
+const and = (one: ReturnType<typeof basket>, other: object) => ({ ...one, products: [...one.products, other] });
+const tea = { id: 't', quantity: 1, unitPrice: 70, linePrice: 70 };
 const push = (body: object): PushedChange => ({ body, receivedAt: 1, status: 200, exchange: 2 });
 
 interface Seen {
@@ -44,4 +46,22 @@ test('a change that is retrieved later or never, one of its own, and one that is
   expect(await isTold({ pushed: basket(2), now: basket(3), later: basket(3) })).toBe(false);
   const short = { id: 'b', products: [{ id: 'v', quantity: 1, error: 'QUANTITY_TOO_BIG' }] };
   expect(await isTold({ pushed: basket(3), now: short })).toBe(false);
+});
+
+test('a push that lacks what stood in the basket before and after, or what has come in where it is of before, is unlike it', async () => {
+  expect(await isTold({ before: and(basket(2), tea), pushed: basket(3), now: and(basket(3), tea) })).toBe(true);
+  expect(await isTold({ before: basket(2), pushed: basket(2), now: and(basket(2), tea) })).toBe(true);
+});
+
+test('gifts, what comes in after the push, what is pushed as sold out, and what the push after it holds say nothing', async () => {
+  const gift = { ...tea, unitPrice: 0, linePrice: 0 };
+  expect(await isTold({ before: and(basket(2), gift), pushed: basket(3), now: and(basket(3), gift) })).toBe(false);
+  expect(await isTold({ before: basket(2), pushed: basket(3), now: and(basket(3), tea) })).toBe(false);
+  const soldOut = and(basket(3), { ...tea, quantity: 0, linePrice: 0 });
+  expect(await isTold({ before: and(basket(2), tea), pushed: soldOut, now: and(basket(3), tea) })).toBe(false);
+  const short = and(basket(3), { ...tea, error: 'OUT_OF_STOCK' });
+  expect(await isTold({ before: and(basket(2), tea), pushed: short, now: and(basket(3), tea) })).toBe(false);
+  expect(await isTold({ before: and(basket(2), tea), pushed: basket(3), now: short })).toBe(false);
+  const all = and(basket(3), tea);
+  expect(await isTold({ before: and(basket(2), tea), pushed: basket(3), now: all, later: all })).toBe(false);
 });

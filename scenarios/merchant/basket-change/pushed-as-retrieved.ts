@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Product, productsOf } from '../../arrange/basket/products.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, isLost } from '../../arrange/basket/reflection.ts';
+import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 
@@ -16,6 +16,8 @@ export interface Unlike {
   readonly pushed: PushedChange;
   readonly now: ReadBasket;
   readonly exchange: number;
+  /** What the push lacks, if it holds nothing that is not there. */
+  readonly lacking?: Product;
 }
 
 /**
@@ -33,21 +35,38 @@ export const unlikeRetrieved = async (
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
   if (holdsAll(before, now) && holdsAll(now, before)) return undefined;
-  if (holdsAll(now, readBasket(pushed.body))) return undefined;
-  const { id } = readBasket(pushed.body);
+  const basket = readBasket(pushed.body);
+  const isAll = holdsAll(now, basket);
+  const lacking = lackingIn(basket, before, now);
+  if (isAll && lacking === undefined) return undefined;
   const isOfNow = (change: PushedChange): boolean => {
-    const basket = readBasket(change.body);
-    return change.receivedAt >= pushed.receivedAt && basket.id === id && holdsAll(now, basket);
+    const next = readBasket(change.body);
+    if (change.receivedAt < pushed.receivedAt || next.id !== basket.id) return false;
+    return (isAll || holdsAll(now, next)) && (lacking === undefined || holdsAll(next, now));
   };
   const later = await world.platform.nextChange(isOfNow, stragglerMs);
-  return later === undefined ? { pushed, now, exchange: answer.exchange } : undefined;
+  if (later !== undefined) return undefined;
+  return { pushed, now, exchange: answer.exchange, ...(isAll && lacking !== undefined ? { lacking } : {}) };
+};
+
+/**
+ * What stood in the basket before the push, and stands there after it. What has come in since may be pushed with the change after that,
+ * unless the push is of the basket as it was before.
+ */
+const lackingIn = (pushed: ReadBasket, before: ReadBasket, now: ReadBasket): Product | undefined => {
+  // What is sold out may be pushed with a quantity of 0, and be there again right afterwards.
+  const isGone = ({ id }: Product) => pushed.lines?.some((line) => line.id === id && line.quantity === 0) === true;
+  const isOfBefore = holdsAll(before, pushed) && holdsAll(pushed, before);
+  return straysIn(pushed, now).find((product) => !isGone(product) && (isOfBefore || isAsAsked(before, product)));
 };
 
 /** What the one holds stands in the other in the same quantity; with an error there it may have been sold. */
 const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole, part) === undefined;
 
-const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined =>
-  productsOf(part).find((product) => !product.free && isLost(whole, product) && !isRenamed(whole, part, product));
+const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
+
+const straysIn = (whole: ReadBasket, part: ReadBasket): readonly Product[] =>
+  productsOf(part).filter((product) => !product.free && isLost(whole, product) && !isRenamed(whole, part, product));
 
 /** As many at the same price stand there under an id of which the other knows nothing: it is the id that is wrong. */
 const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Product): boolean => {
@@ -59,13 +78,20 @@ const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Produc
 /** Twice in a row: once somebody else may have changed the basket in between. */
 export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOutcome => {
   const basket = readBasket(second.pushed.body);
-  const stray = strayIn(second.now, basket);
-  const { id = '', quantity = 0 } = stray ?? {};
+  const { lacking } = second;
+  const { id = '', quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
   return failed({
     message:
       'Two pushes of a basket held something else than the basket as it was retrieved right after each, which had changed; push the basket as it is once the change is stored, with its own products.',
-    expected: `${inWords(id, fateOf(second.now, id, quantity))}, as it was retrieved`,
-    actual: `"${id}" with quantity ${quantity}`,
+    ...(lacking === undefined
+      ? {
+          expected: `${inWords(id, fateOf(second.now, id, quantity))}, as it was retrieved`,
+          actual: `"${id}" with quantity ${quantity}`,
+        }
+      : {
+          expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
+          actual: inWords(id, fateOf(basket, id, quantity)),
+        }),
     pointer: '/products',
     exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],
     cause: 'pushed unlike retrieved',
