@@ -11,6 +11,7 @@ import { catalogueWalkFaults } from './catalogue-walk-faults.ts';
 import { checkpointFaults } from './checkpoint-faults.ts';
 import { lockAnswerFaults } from './lock-answer-faults.ts';
 import { lockFaults } from './lock-faults.ts';
+import { lockPriceFaults } from './lock-price-faults.ts';
 import { lockedOrderFaults } from './locked-order-faults.ts';
 import type { MerchantFault } from './merchant-fault.ts';
 import { orderFaults } from './order-faults.ts';
@@ -49,6 +50,7 @@ export const merchantFaults = defineFaults({
   ...lockFaults,
   ...lockedOrderFaults,
   ...lockAnswerFaults,
+  ...lockPriceFaults,
   ...orderShapeFaults,
   ...orderFaults,
   ...orderWayFaults,

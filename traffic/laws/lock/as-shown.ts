@@ -1,6 +1,7 @@
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createLockedPrices } from './other-price.ts';
 import { createLockedQuantities } from './other-quantity.ts';
+import { createPricesOfMore } from './price-of-more.ts';
 import { createUsedCodes } from './used-codes.ts';
 
 const id = 'lock/shortage-reported';
@@ -10,7 +11,12 @@ export const asShown = defineMerchantLaw({
   id: 'lock/as-shown',
   covers: [id],
   start: ({ budget }) => {
-    const watched = [createLockedQuantities(budget), createLockedPrices(budget), createUsedCodes(budget)];
+    const watched = [
+      createLockedQuantities(budget),
+      createLockedPrices(budget),
+      createPricesOfMore(budget),
+      createUsedCodes(budget),
+    ];
     return {
       see: (exchange) => watched.flatMap(({ see }) => see(exchange) ?? []).map((finding) => broken(id, finding)),
       end: () => [],
