@@ -41,6 +41,24 @@ export const amountUnitFaults = {
         for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) % 2 ** 16;
     }),
   },
+  'basket:original-unit-of-line': {
+    title: 'writes the price of the line before discount as that of one before discount',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+      for (const line of objectsIn(products)) line['originalUnitPrice'] = line['originalLinePrice'] ?? 0;
+    }),
+  },
+  'basket:original-line-of-one': {
+    title: 'writes the price of one before discount as that of the line before discount',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+      for (const line of objectsIn(products)) line['originalLinePrice'] = line['originalUnitPrice'] ?? 0;
+    }),
+  },
   'basket:value-at-its-comma': {
     title: 'reads a value of 1,000.00 and more as far as its comma',
     breaks: ['basket/value-follows'],

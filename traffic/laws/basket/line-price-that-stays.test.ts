@@ -48,3 +48,19 @@ test('offers, other prices, errors, discounts and what is for nothing are no rea
   const tiers = [1, 2, 3].map((quantity) => line(quantity, { unitPrice: 900 / quantity, linePrice: 900 }));
   expect(of(...tiers)).toEqual([]);
 });
+
+const original = (quantity: number, originalLinePrice: number, more: More = {}): Said => {
+  const said = line(quantity, { linePrice: 899 * quantity, ...more });
+  const answer = { ...Object(said.answer) } as { products: object[] };
+  const products = answer.products.map((one) => ({ ...one, originalUnitPrice: 999, originalLinePrice }));
+  return { ...said, answer: { ...answer, products } };
+};
+
+test('so is a price before discount, in whichever baskets, where that of the line follows', () => {
+  const other = { id: 'other' };
+  expect(of(original(1, 999), original(2, 999), original(3, 999, other))).toEqual(['failed 1 2 3']);
+  expect(of(original(1, 999), original(2, 1998), original(3, 2997, other))).toEqual([]);
+  expect(of(original(1, 999), original(2, 999), original(1, 999, other))).toEqual([]);
+  const flat = { linePrice: 899, value: 899 };
+  expect(of(original(1, 999, flat), original(2, 999, flat), original(3, 999, flat))).toEqual([]);
+});

@@ -11,6 +11,9 @@ export interface UndiscountedLine {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly linePrice: number;
+  /** Undefined where they cannot be read. */
+  readonly originalUnitPrice: number | undefined;
+  readonly originalLinePrice: number | undefined;
 }
 
 /** A basket as it was answered without a discount and without an error. */
@@ -39,11 +42,17 @@ const linesOf = (all: readonly JsonObject[]): readonly UndiscountedLine[] | unde
   const counted = countedLines(all);
   if (counted === undefined || all.some(hasError)) return undefined;
   const lines = counted.flatMap(({ id, quantity }, index): readonly UndiscountedLine[] => {
-    const { unitPrice, linePrice } = all[index] ?? {};
-    return isAmount(unitPrice) && isAmount(linePrice) ? [{ index, id, quantity, unitPrice, linePrice }] : [];
+    const line = all[index] ?? {};
+    const [unitPrice, linePrice] = [amountOf(line['unitPrice']), amountOf(line['linePrice'])];
+    if (unitPrice === undefined || linePrice === undefined) return [];
+    const originalUnitPrice = amountOf(line['originalUnitPrice']);
+    const originalLinePrice = amountOf(line['originalLinePrice']);
+    return [{ index, id, quantity, unitPrice, linePrice, originalUnitPrice, originalLinePrice }];
   });
   return lines.length < all.length ? undefined : lines;
 };
+
+const amountOf = (value: unknown): number | undefined => (isAmount(value) ? value : undefined);
 
 const hasCodes = (price: unknown): boolean =>
   isObject(price) && price['discounts'] !== undefined && objectsIn(price['discounts'])?.length !== 0;

@@ -44,3 +44,19 @@ test('errors, discounts and the prices of another user are no reason', () => {
   ])
     expect(of(line(1), line(2, more), line(3, more), line(4, more))).toEqual([]);
 });
+
+/** The price of one, and of the line, is right; before the discount it is as given. */
+const before = (quantity: number, originalUnitPrice: number, originalLinePrice: number): Said => {
+  const said = line(quantity, { unitPrice: 899, linePrice: 899 * quantity });
+  const answer = { ...Object(said.answer) } as { products: object[] };
+  return {
+    ...said,
+    answer: { ...answer, products: answer.products.map((one) => ({ ...one, originalUnitPrice, originalLinePrice })) },
+  };
+};
+
+test('so is the price of one before discount, and nothing of those that are right', () => {
+  expect(of(before(1, 999, 999), before(2, 1998, 1998), before(3, 2997, 2997))).toEqual(['failed 1 2 3']);
+  expect(of(before(1, 999, 999), before(2, 999, 1998), before(3, 999, 2997))).toEqual([]);
+  expect(of(before(1, 0, 0), before(2, 0, 0), before(3, 0, 0))).toEqual([]);
+});

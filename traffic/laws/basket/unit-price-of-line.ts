@@ -2,6 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
+import { amountPairs } from './overflown-line.ts';
 import type { UndiscountedBasket, UndiscountedLine } from './undiscounted.ts';
 
 /** In so many unlike quantities a single one has the price of all; of one it may be an accident. */
@@ -25,17 +26,23 @@ export interface UnitPriceOfLine {
 }
 
 /**
- * Resources › BasketProduct › unitPrice: the price of a single product. It may be another one in other quantities, so only one
- * that is exactly as many times the price of one as there are in the line, in whichever quantity, says that it is the line's.
+ * Resources › BasketProduct › unitPrice, originalUnitPrice: the price of a single product. It may be another one in other quantities, so
+ * only one that is exactly as many times the price of one as there are in the line, in whichever quantity, says that it is the line's.
  */
 export const createUnitPriceOfLine = (budget: ByteBudget): UnitPriceOfLine => {
   const known = createMemory<Known>(budget, { most: 2_000 });
-  const seeLine = (exchange: number, key: string, line: UndiscountedLine): Finding | undefined => {
-    const { index, id, quantity, unitPrice, linePrice } = line;
+  const seeLine = (
+    exchange: number,
+    key: string,
+    { index, id, quantity, ...line }: UndiscountedLine,
+    [one, all]: (typeof amountPairs)[number],
+  ): Finding | undefined => {
+    const [unitPrice = 0, linePrice] = [line[one], line[all]];
+    if (quantity < 1 || unitPrice <= 0) return undefined;
     const before = known.get(key);
     if (quantity === 1) {
-      const one = { price: unitPrice, exchange, quantities: new Map(), isOther: false };
-      if (before?.price !== unitPrice) known.set(key, one);
+      const single = { price: unitPrice, exchange, quantities: new Map(), isOther: false };
+      if (before?.price !== unitPrice) known.set(key, single);
       return undefined;
     }
     if (before === undefined || before.isOther) return undefined;
@@ -48,11 +55,10 @@ export const createUnitPriceOfLine = (budget: ByteBudget): UnitPriceOfLine => {
     if (quantities.size !== telling || before.quantities.has(quantity)) return undefined;
     const prices = [...quantities.keys()].map((many) => `${many * before.price} where there are ${many}`);
     return {
-      message:
-        'The unitPrice of a product is the price of the whole line; unitPrice is the price of a single product, in whichever quantity it is bought, and linePrice that of all of them.',
-      expected: `unitPrice ${before.price} of ${JSON.stringify(id)}, as where there is one`,
-      actual: `unitPrice ${prices.join(', and ')}`,
-      pointer: `/products/${index}/unitPrice`,
+      message: `The ${one} of a product is the price of the whole line; ${one} is the price of a single product, in whichever quantity it is bought, and ${all} that of all of them.`,
+      expected: `${one} ${before.price} of ${JSON.stringify(id)}, as where there is one`,
+      actual: `${one} ${prices.join(', and ')}`,
+      pointer: `/products/${index}/${one}`,
       exchanges: [before.exchange, ...quantities.values()],
       cause: 'price of the line as that of one',
     };
@@ -61,8 +67,8 @@ export const createUnitPriceOfLine = (budget: ByteBudget): UnitPriceOfLine => {
     see({ n }, { lines, currency, users }) {
       let finding: Finding | undefined;
       for (const line of lines.slice(0, mostLines)) {
-        if (line.quantity < 1 || line.unitPrice <= 0) continue;
-        finding ??= seeLine(n, JSON.stringify([line.id, currency, users]), line);
+        for (const pair of amountPairs)
+          finding ??= seeLine(n, JSON.stringify([pair, line.id, currency, users]), line, pair);
       }
       return finding;
     },
