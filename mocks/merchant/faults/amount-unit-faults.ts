@@ -41,6 +41,15 @@ export const amountUnitFaults = {
         for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) % 2 ** 16;
     }),
   },
+  'basket:value-in-16-bits': {
+    title: 'keeps the value of a basket in 16 bits',
+    breaks: ['basket/value-follows'],
+    // At the other shop there is a discount on everything.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ price }: JsonObject) => {
+      if (isObject(price)) price['basketValue'] = Number(price['basketValue']) % 2 ** 16;
+    }),
+  },
   'basket:original-unit-of-line': {
     title: 'writes the price of the line before discount as that of one before discount',
     breaks: ['basket/one-unit'],

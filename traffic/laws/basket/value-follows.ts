@@ -9,6 +9,7 @@ import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
 import { createValueWhenShort } from './value-when-short.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
+import { createWrappedValues } from './wrapped-value.ts';
 
 const id = 'basket/value-follows';
 
@@ -40,6 +41,7 @@ export const valueFollows = defineMerchantLaw({
     const worthless = createWorthlessWhenShort(budget);
     const ofShort = createValueWhenShort();
     const inThousands = createValueInThousands();
+    const wrapped = createWrappedValues();
     let isSummed = false;
     /** Undefined until a basket whose lines cost something was answered. */
     let isFree: boolean | undefined;
@@ -49,6 +51,8 @@ export const valueFollows = defineMerchantLaw({
         const whenShort = worthless.see(exchange) ?? ofShort.see(exchange);
         if (whenShort !== undefined) return [broken(id, whenShort)];
         const basket = pricedBasket(exchange);
+        const over = basket && wrapped.see(exchange, basket);
+        if (over !== undefined) return [broken(id, over)];
         if (basket === undefined || basket.isShort) return [];
         const cut = inThousands.see(exchange, basket);
         if (cut !== undefined) return [broken(id, cut)];
