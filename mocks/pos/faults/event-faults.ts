@@ -1,24 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isObject, type Json, objectOf, textIn } from '../../json.ts';
+import { type Json, objectOf, textIn } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
 import { alter } from '#mocks/faults';
 import { momentOf } from '../requests.ts';
 import { eventBodyFaults, onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
-const unsent = { status: 204, body: null } as const;
-
 const identifiedBy = (newId: (call: PlatformCall) => string | undefined): TillDecorator =>
   onCall('event', () => (call, transmit) => {
     const id = newId(call);
     return transmit({ ...call, headers: id === undefined ? {} : { 'X-Message-Id': id } });
   });
-
-/** Swallows events of a kind. */
-const swallowing = (swallows: (call: PlatformCall) => boolean): TillDecorator =>
-  onCall('event', () => async (call, transmit) => (swallows(call) ? unsent : transmit(call)));
-
-const isLocation = ({ path }: PlatformCall): boolean => path.endsWith('/PosLocationAvailabilityChanged');
 
 const listIn = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
 const othersThan = (changes: Json | undefined): readonly string[] =>
@@ -174,21 +166,6 @@ export const eventFaults = {
       )(parts);
     },
   },
-  'event:repeated-late': {
-    title: 'sends an event that was refused for the moment again after six seconds, whatever it has said since',
-    breaks: ['events/location-availability'],
-    // The other till says with each from when on it is so.
-    variants: ['quartz'],
-    decorate: onCall('event', ({ clock }) => async (call, transmit) => {
-      const answer = await transmit(call);
-      if (!isLocation(call) || (answer.status ?? 500) < 500) return answer;
-      clock
-        .sleep(6_000)
-        .then(() => transmit(call))
-        .catch(() => undefined);
-      return unsent;
-    }),
-  },
   'event:one-id': {
     title: 'all events carry the same identifier',
     breaks: ['events/unique-message-id'],
@@ -212,26 +189,6 @@ export const eventFaults = {
     title: 'events carry no identifier',
     breaks: ['events/unique-message-id'],
     decorate: identifiedBy(() => undefined),
-  },
-  'event:location-unsaid': {
-    title: 'keeps to itself that the location opened or closed',
-    breaks: ['events/change-is-pushed'],
-    decorate: swallowing(isLocation),
-  },
-  'event:opens-by-itself': {
-    title: 'says right after each closing of the location that it is open',
-    breaks: ['events/location-availability'],
-    decorate: onCall('event', () => async (call, transmit) => {
-      const answer = await transmit(call);
-      if (isLocation(call) && isObject(call.body) && call.body['open'] === false)
-        await transmit({ ...call, headers: { 'X-Message-Id': randomUUID() }, body: { open: true } });
-      return answer;
-    }),
-  },
-  'event:opening-unsaid': {
-    title: 'says when the location closes, not when it opens',
-    breaks: ['events/change-is-pushed'],
-    decorate: swallowing((call) => isLocation(call) && isObject(call.body) && call.body['open'] === true),
   },
   ...eventBodyFaults('PosOrderTypeAvailabilityChanged', {
     'event:no-changes': [

@@ -12,6 +12,7 @@ import { fullSyncFaults } from './full-sync-faults.ts';
 import { healthFaults } from './health-faults.ts';
 import { lineIdFaults } from './line-id-faults.ts';
 import { listingFaults } from './listing-faults.ts';
+import { locationFaults } from './location-faults.ts';
 import { meanwhileFaults } from './meanwhile-faults.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { orderPlaceFaults } from './order-place-faults.ts';
@@ -86,6 +87,7 @@ export const posFaults = defineFaults({
   ...paymentFaults,
   ...meanwhileFaults,
   ...eventFaults,
+  ...locationFaults,
   ...tipFaults,
 });
 

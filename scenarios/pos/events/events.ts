@@ -13,9 +13,10 @@ import {
 } from './optional-members.ts';
 import { fullSync, menuWhileClosed } from './menu-while-closed.ts';
 import { takenBefore } from './taken-before.ts';
+import { orderTypeChange } from './order-type-change.ts';
+import { createSaysOpposite } from './says-opposite.ts';
 import { openedByItself, opensEachTime } from './opens-by-itself.ts';
 import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
-import { readField, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
 import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
 
@@ -30,6 +31,7 @@ const covers = [
 interface World extends PosWorld<(typeof covers)[number]> {
   /** Kinds of events that were waited for in vain: what is not pushed is not waited for as long each time. */
   readonly missed: Set<string>;
+  readonly saysOpposite: ReturnType<typeof createSaysOpposite>;
 }
 
 /** For an event like one that did not come. */
@@ -45,7 +47,10 @@ export default defineTillScenario({
   covers,
   provokes: ['events/unique-message-id'],
   async run(given) {
-    const world = Object.create(given, { missed: { value: new Set() } }) as World;
+    const world = Object.create(given, {
+      missed: { value: new Set() },
+      saysOpposite: { value: createSaysOpposite(given) },
+    }) as World;
     const canSet = world.triggers.has('setLocation');
     if (canSet) await moveLocation(world);
     else reportMissing(world, 'setLocation', ['events/location-availability', 'events/change-is-pushed']);
@@ -78,13 +83,17 @@ const awaited = async <Name extends 'setLocation' | 'setOrderType'>(
   return seen;
 };
 
-const setLocation = (
+const setLocation = async (
   world: World,
   open: boolean,
   more: Omit<PosTriggerInputs['setLocation'], 'open'> = {},
 ): Promise<AwaitedEvent> => {
+  const since = world.clock.now();
   const { trigger, event } = locationChange(open, more);
-  return awaited(world, trigger, event);
+  const seen = await awaited(world, trigger, event);
+  const opposite = world.saysOpposite(seen, since);
+  if (opposite) world.check('events/location-availability', opposite);
+  return seen;
 };
 
 /** Closed and open again. A till that was closed already has nothing to push at first, so then it is closed once more. */
@@ -135,29 +144,10 @@ const report = (
   if (pushed.kind === 'blocked') world.check(body, pushed.outcome);
 };
 
-const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
-  orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
-
-const setOrderType = (
-  world: World,
-  orderType: OrderType,
-  state: 'ACCEPTING' | 'PAUSED',
-  more: Pick<PosTriggerInputs['setOrderType'], 'reasonCode' | 'effectiveUntil'> = {},
-): Promise<AwaitedEvent> =>
-  awaited(
-    world,
-    { name: 'setOrderType', input: { ...more, orderType, state } },
-    {
-      messageKind: 'PosOrderTypeAvailabilityChanged',
-      what: `${orderType} orders are ${state}`,
-      says: (body) => {
-        const changes = readOrderTypes(body);
-        if (changes.some((one) => one.orderType === orderType && one.state === state)) return 'so';
-        const isEmpty = Array.isArray(readField(body, 'changes')) && changes.length === 0;
-        return isEmpty || (changes.length > 0 && changes.every(isReadable)) ? 'otherwise' : 'unreadable';
-      },
-    },
-  );
+const setOrderType = (world: World, ...change: Parameters<typeof orderTypeChange>): Promise<AwaitedEvent> => {
+  const { trigger, event } = orderTypeChange(...change);
+  return awaited(world, trigger, event);
+};
 
 type Move = (orderType: OrderType, state: 'ACCEPTING' | 'PAUSED') => Promise<AwaitedEvent>;
 
