@@ -107,3 +107,26 @@ test.for([
 ] as const)('where %s it is not', ([, seen]) => {
   expect(saidOf(seen)).toBeUndefined();
 });
+
+const paidAndOrdered = (tableId: string, after: readonly string[], ordered: object = { success: true }): Seen[] => [
+  ...exchanged('OrderSubmissionRequested', { tableId, oaPaymentId: one }),
+  ...looked(tableId, all, { payments: [one] }),
+  ...failed(tableId),
+  ...exchanged('OrderSubmissionRequested', { tableId }, ordered),
+  ...looked(tableId, [...all, line('four')], { payments: after }),
+];
+
+test('so it is where something is ordered at the table meanwhile', () => {
+  expect(saidOf(paidAndOrdered('T1', []))).toEqual(['a payment is gone after one that failed']);
+  expect(saidOf(paidAndOrdered('T1', [one]))).toBeUndefined();
+});
+
+test('an event of other table tells nothing of it, and one that names no table may', () => {
+  const elsewhere = looked('T9', all);
+  const later = (diff: object): Seen => changedByHand('LINE_DELIVERED', { at: 120, diff });
+  expect(saidOf([...elsewhere, ...undone('T1', [other]), later({ tableId: 'T9' })])).toEqual([
+    'a payment is gone after one that failed',
+  ]);
+  expect(saidOf([...elsewhere, ...undone('T1', [other]), later({ tableId: 'T1' })])).toBeUndefined();
+  expect(saidOf([...elsewhere, ...undone('T1', [other]), later({})])).toBeUndefined();
+});

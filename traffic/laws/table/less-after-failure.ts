@@ -11,6 +11,7 @@ import { createBillTables } from './bill-tables.ts';
 import { createBusyAfterFailure } from './busy-after-failure.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { lineIdOf } from './line-id.ts';
+import { namesAnother } from './names-another.ts';
 import { createNothingAfterFailure } from './nothing-after-failure.ts';
 import { paymentIdsIn } from './payment-ids.ts';
 
@@ -33,6 +34,7 @@ interface Shown {
 /** Something was gone once a payment had failed. */
 interface Less {
   readonly what: 'lines' | 'payments';
+  readonly tableId: string;
   readonly at: number;
   /** The identifier of one that is gone. */
   readonly gone: string;
@@ -65,6 +67,9 @@ export const lessAfterFailure = definePosLaw({
     const orderedAt = createMemory<number>(budget);
     let [isPushed, changedAt, settledAt] = [false, Number.NEGATIVE_INFINITY, -1];
     const isRepeat = createRepeats(budget);
+    /** Lines may go from one table to another, of which the event may name that one alone. */
+    const isOther = (seen: TillTraffic, { what, tableId }: Less): boolean =>
+      what === 'payments' && seen.kind === 'event' && namesAnother(seen, tableId, tables.has);
     const look = (handling: Handling, seen: TrafficOf<'callback'>): void => {
       if (isRepeat(handling)) return;
       const [delivery] = handling.deliveries;
@@ -76,16 +81,19 @@ export const lessAfterFailure = definePosLaw({
       else tables.set(tableId, now);
       const failed = failedAt.get(tableId) ?? -1;
       if (before === undefined || now === undefined || before.n > failed || (delivery?.n ?? -1) < failed) return;
-      const settled = Math.max(settledAt, orderedAt.get(tableId) ?? -1);
-      if (changedAt >= before.at || settled > before.n || now.at - before.at > shortMs) return;
-      const less = linesLess(before, now) ?? paymentsLess(before, now, made.has);
-      if (less !== undefined) candidates = [...candidates, less].slice(-mostKept);
+      if (changedAt >= before.at || settledAt > before.n || now.at - before.at > shortMs) return;
+      // An order that is rejected may take lines off the table, but what was paid there stays paid.
+      const isOrdered = (orderedAt.get(tableId) ?? -1) > before.n;
+      const less = (isOrdered ? undefined : linesLess(before, now)) ?? paymentsLess(before, now, made.has);
+      if (less !== undefined) candidates = [...candidates, { ...less, tableId }].slice(-mostKept);
     };
     return {
       see(seen) {
         if (isChangedByHand(seen)) {
           isPushed ||= isCancelled(seen);
-          candidates = candidates.filter(({ at, gone }) => seen.at - at > toldWithinMs && !mayName(seen, gone));
+          candidates = candidates.filter(
+            (one) => (seen.at - one.at > toldWithinMs || isOther(seen, one)) && !mayName(seen, one.gone),
+          );
           changedAt = seen.at;
         }
         const told: Judgement[] = [];
@@ -100,7 +108,7 @@ export const lessAfterFailure = definePosLaw({
           const billed = bills.of(deliveries[0]?.posBillId);
           if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && billed !== undefined)
             failedAt.set(billed.tableId, seen.n);
-          // What is paid may come off the table, and an order that is rejected as well; one at another table takes nothing off this one.
+          // What is paid may come off the table; an order at another table takes nothing off this one.
           const [orderedFor, isOrder] = [deliveries[0]?.tableId, messageKind === 'OrderSubmissionRequested'];
           if (isOrder && orderedFor !== undefined) orderedAt.set(orderedFor, seen.n);
           else if (isOrder || messageKind === 'BillPaymentCompleted') settledAt = seen.n;
@@ -112,10 +120,10 @@ export const lessAfterFailure = definePosLaw({
         const stillBusy = busy.end();
         const less = (['lines', 'payments'] as const).flatMap((what) => {
           if (what === 'lines' && !isPushed) return [];
-          return byChance(
-            id,
-            candidates.filter((one) => one.what === what && now - one.at > toldWithinMs),
-          );
+          const all = candidates.filter((one) => one.what === what);
+          const untold = all.filter((one) => now - one.at > toldWithinMs);
+          // Who does not tell of the first payment that is gone hardly tells of the next.
+          return byChance(id, what === 'payments' && untold.length > 0 ? all : untold);
         });
         return [...(stillBusy ? [warned(id, stillBusy)] : []), ...less];
       },
@@ -158,14 +166,18 @@ const isLess = (before: Shown, now: Shown): boolean =>
   now.payments === before.payments &&
   now.totals !== before.totals;
 
-const linesLess = (before: Shown, now: Shown): Less | undefined => {
+const linesLess = (before: Shown, now: Shown): Omit<Less, 'tableId'> | undefined => {
   const gone = before.ids.find((one) => !now.ids.includes(one));
   if (gone === undefined || gone.length > longestId || !isLess(before, now)) return undefined;
   return { what: 'lines', at: now.at, gone, finding: goneLines(before, now) };
 };
 
 /** All that stands on the table still stands there, and none of the payments is another. */
-const paymentsLess = (before: Shown, now: Shown, isMade: (one: string) => boolean): Less | undefined => {
+const paymentsLess = (
+  before: Shown,
+  now: Shown,
+  isMade: (one: string) => boolean,
+): Omit<Less, 'tableId'> | undefined => {
   const gone = before.paid.find((one) => isMade(one) && !now.paid.includes(one));
   const isSame =
     before.ids.length === before.lines.length &&

@@ -8,7 +8,7 @@ import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { cameBack, goneBeside, goneLines, goneWithRejected, isLess, without } from './lost-lines.ts';
-import { textsIn } from './line-kind.ts';
+import { namesAnother } from './names-another.ts';
 import { createOrderActivity } from './order-activity.ts';
 import { type PricedLine, type PricedTable, pricedTableIn } from './priced-table.ts';
 import { snapshotIn } from './shown-lines.ts';
@@ -242,9 +242,3 @@ const isWhollyRejected = ({ body }: TrafficOf<'callback'>): boolean => {
 /** Of an event whose body was not kept nobody knows. */
 const mayName = (seen: TillTraffic, lineId: string): boolean =>
   seen.kind !== 'event' || seen.unkept === true || String(JSON.stringify(seen.body)).includes(lineId);
-
-/** A diff may say of which table it is, and then says of this one nothing. */
-const namesAnother = (seen: TrafficOf<'event'>, tableId: string, isTable: (text: string) => boolean): boolean => {
-  const named = textsIn(Object(seen.body).diff).filter(isTable);
-  return named.length > 0 && !named.includes(tableId);
-};
