@@ -150,7 +150,7 @@ const attempt = async (
 const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
 
 const message =
-  'Of two orders with equal payloads, each under a messageId and an idempotencyKey of its own, only one was applied; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, the whole of it, never by its payload, and let changes of one table wait for each other.';
+  'Of orders with equal payloads, each under a messageId and an idempotencyKey of its own, the table does not show all that were accepted; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, the whole of it, never by its payload, and let changes of one table wait for each other.';
 
 const notApplied = (actual: string, exchanges: readonly number[]): CheckOutcome =>
   failed({
