@@ -29,6 +29,7 @@ import { repeatedShortageFaults } from './repeated-shortage-faults.ts';
 import { sweptBasketFaults } from './swept-baskets.ts';
 import { unknownFaults } from './unknown-faults.ts';
 import { userFaults } from './user-faults.ts';
+import { valueByCallFaults } from './value-by-call-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
 export const merchantFaults = defineFaults({
@@ -36,6 +37,7 @@ export const merchantFaults = defineFaults({
   ...basketMeaningFaults,
   ...amountFaults,
   ...amountUnitFaults,
+  ...valueByCallFaults,
   ...answerFaults,
   ...basketIdFaults,
   ...sweptBasketFaults,

@@ -102,6 +102,8 @@ const pushedUnlike = async (
   const again = first && (await push(world, opened));
   if (first === undefined || again?.kind !== 'pushed' || !isOf(opened, again.change)) return undefined;
   const second = await unlikeRetrieved(world, opened, again.change, first.now);
+  // Whose value is right is judged by what else is seen of such lines.
+  if (first.isPriceAlone === true || second?.isPriceAlone === true) return undefined;
   return second && unlikeTwice([first, second]);
 };
 

@@ -19,7 +19,9 @@ interface Seen {
   readonly later?: object;
 }
 
-const isTold = async ({ before = basket(2), pushed, now, later }: Seen): Promise<boolean> => {
+const isTold = async (seen: Seen): Promise<boolean> => (await unlike(seen)) !== undefined;
+
+const unlike = async ({ before = basket(2), pushed, now, later }: Seen) => {
   const answer = { kind: 'answered', status: 200, body: now, valid: true, exchange: 3, durationMs: 1 };
   const next = later && push(later);
   const world = {
@@ -30,7 +32,7 @@ const isTold = async ({ before = basket(2), pushed, now, later }: Seen): Promise
     },
   } as unknown as Parameters<typeof unlikeRetrieved>[0];
   const opened = { basketId: 'b', basket: readBasket(before) };
-  return (await unlikeRetrieved(world, opened, push(pushed), opened.basket)) !== undefined;
+  return await unlikeRetrieved(world, opened, push(pushed), opened.basket);
 };
 
 test('a push of the basket before its change, or of another basket, is unlike it', async () => {
@@ -64,4 +66,10 @@ test('gifts, what comes in after the push, what is pushed as sold out, and what 
   expect(await isTold({ before: and(basket(2), tea), pushed: basket(3), now: short })).toBe(false);
   const all = and(basket(3), tea);
   expect(await isTold({ before: and(basket(2), tea), pushed: basket(3), now: all, later: all })).toBe(false);
+});
+
+test('a push at another price has only that looked at once more', async () => {
+  const at = (basketValue: number) => ({ ...basket(3), price: { basketValue } });
+  expect(await unlike({ pushed: at(200), now: at(300) })).toMatchObject({ isPriceAlone: true });
+  expect(await isTold({ pushed: at(300), now: at(300) })).toBe(false);
 });

@@ -18,6 +18,8 @@ export interface Unlike {
   readonly exchange: number;
   /** What the push lacks, if it holds nothing that is not there. */
   readonly lacking?: Product;
+  /** It is retrieved with the same products, and another price. */
+  readonly isPriceAlone?: true;
 }
 
 /**
@@ -38,7 +40,10 @@ export const unlikeRetrieved = async (
   const basket = readBasket(pushed.body);
   const isAll = holdsAll(now, basket);
   const lacking = lackingIn(basket, before, now);
-  if (isAll && lacking === undefined) return undefined;
+  if (isAll && lacking === undefined) {
+    const isSame = basket.basketValue === now.basketValue;
+    return isSame ? undefined : { pushed, now, exchange: answer.exchange, isPriceAlone: true };
+  }
   const isOfNow = (change: PushedChange): boolean => {
     const next = readBasket(change.body);
     if (change.receivedAt < pushed.receivedAt || next.id !== basket.id) return false;

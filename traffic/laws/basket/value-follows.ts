@@ -2,8 +2,10 @@ import type { Finding } from '#schemas';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { pricedBasket } from './answers.ts';
+import { createDiscountLeftOut } from './discount-left-out.ts';
 import { createLateValue } from './late-value.ts';
 import { createPartOfValue } from './part-of-value.ts';
+import { createPushedValue } from './pushed-value.ts';
 import { createStaleValue } from './stale-value.ts';
 import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
@@ -39,6 +41,8 @@ export const valueFollows = defineMerchantLaw({
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
     const worthless = createWorthlessWhenShort(budget);
+    const leftOut = createDiscountLeftOut(budget);
+    const pushed = createPushedValue(budget);
     const ofShort = createValueWhenShort();
     const inThousands = createValueInThousands();
     const wrapped = createWrappedValues();
@@ -50,6 +54,9 @@ export const valueFollows = defineMerchantLaw({
       see(exchange) {
         const whenShort = worthless.see(exchange) ?? ofShort.see(exchange);
         if (whenShort !== undefined) return [broken(id, whenShort)];
+        const [without, ofBefore] = [leftOut.see(exchange), pushed.see(exchange)];
+        if (without !== undefined) return [broken(id, without)];
+        if (ofBefore !== undefined) return [broken(id, ofBefore)];
         const basket = pricedBasket(exchange);
         const over = basket && wrapped.see(exchange, basket);
         if (over !== undefined) return [broken(id, over)];
