@@ -29,6 +29,7 @@ import { repeatedShortageFaults } from './repeated-shortage-faults.ts';
 import { sweptBasketFaults } from './swept-baskets.ts';
 import { unknownFaults } from './unknown-faults.ts';
 import { userFaults } from './user-faults.ts';
+import { valueFaults } from './value-faults.ts';
 import { valueByCallFaults } from './value-by-call-faults.ts';
 
 /** Every defect a reference merchant can have, by id. */
@@ -37,6 +38,7 @@ export const merchantFaults = defineFaults({
   ...basketMeaningFaults,
   ...amountFaults,
   ...amountUnitFaults,
+  ...valueFaults,
   ...valueByCallFaults,
   ...answerFaults,
   ...basketIdFaults,

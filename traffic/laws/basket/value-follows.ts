@@ -9,6 +9,7 @@ import { createPushedValue } from './pushed-value.ts';
 import { createStaleValue } from './stale-value.ts';
 import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
+import { createValueOfNone } from './value-of-none.ts';
 import { createValueWhenShort } from './value-when-short.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 import { createWrappedValues } from './wrapped-value.ts';
@@ -40,6 +41,7 @@ export const valueFollows = defineMerchantLaw({
     const staleValue = createStaleValue(budget);
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
+    const ofNone = createValueOfNone(budget);
     const worthless = createWorthlessWhenShort(budget);
     const leftOut = createDiscountLeftOut(budget);
     const pushed = createPushedValue(budget);
@@ -66,9 +68,9 @@ export const valueFollows = defineMerchantLaw({
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
         if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
-        const [part, first] = [partOfValue.see(exchange), firstLines.see(exchange)];
-        if (part !== undefined) return [broken(id, part)];
-        if (first !== undefined) return [broken(id, first)];
+        const views = [partOfValue, firstLines, ofNone].map((view) => view.see(exchange));
+        const [wrong] = views.filter((one) => one !== undefined);
+        if (wrong !== undefined) return [broken(id, wrong)];
         const { basketValue: value, reduction } = basket;
         const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
         const net = Math.max(0, gross - reduction);
