@@ -7,6 +7,7 @@ import { createLateValue } from './late-value.ts';
 import { createPartOfValue } from './part-of-value.ts';
 import { createPushedValue } from './pushed-value.ts';
 import { createStaleValue } from './stale-value.ts';
+import { createValueByFirstLine } from './value-by-first-line.ts';
 import { createValueInThousands } from './value-in-thousands.ts';
 import { createValueOfFirstLines } from './value-of-first-lines.ts';
 import { createValueOfNone } from './value-of-none.ts';
@@ -41,6 +42,7 @@ export const valueFollows = defineMerchantLaw({
     const staleValue = createStaleValue(budget);
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
+    const byFirstLine = createValueByFirstLine(budget);
     const ofNone = createValueOfNone(budget);
     const worthless = createWorthlessWhenShort(budget);
     const leftOut = createDiscountLeftOut(budget);
@@ -68,7 +70,7 @@ export const valueFollows = defineMerchantLaw({
         const [stale, late] = [staleValue.see(exchange, basket), lateValue.see(exchange, basket)];
         if (stale !== undefined) return [broken(id, stale)];
         if (late !== undefined) return [broken(id, late)];
-        const views = [partOfValue, firstLines, ofNone].map((view) => view.see(exchange));
+        const views = [partOfValue, firstLines, byFirstLine, ofNone].map((view) => view.see(exchange));
         const [wrong] = views.filter((one) => one !== undefined);
         if (wrong !== undefined) return [broken(id, wrong)];
         const { basketValue: value, reduction } = basket;
