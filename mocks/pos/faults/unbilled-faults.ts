@@ -9,6 +9,11 @@ export const unbilledFaults = {
     breaks: ['bill/no-open-bill'],
     decorate: leavingOut('LINE_DELIVERED'),
   },
+  'bill:discounted-left-out': {
+    title: 'bills nothing that was discounted since the till was started',
+    breaks: ['bill/no-open-bill'],
+    decorate: leavingOut('LINE_UPDATED'),
+  },
   'bill:waiters-left-out': {
     title: 'bills nothing that a waiter has added since the till was started',
     breaks: ['bill/no-open-bill'],

@@ -50,7 +50,31 @@ export const unbilledLine = (
       actual,
       cause: 'a delivered line not on the bill',
     });
+  const isBilled = owed?.money.value === dueOf(before.seat) && owed !== undefined;
+  const billed = isNone ? 0 : owed?.path === owes?.path ? owes?.money.value : undefined;
+  if (changeType === 'LINE_UPDATED' && isBilled && billed !== undefined && leavesOutLine(before, now, billed))
+    return failed({
+      ...seen,
+      message:
+        'After a line of a table was discounted its bill is smaller by the whole of a line, though the table comes to less by the discount only, and nobody paid; what is left of its price is still to be paid.',
+      expected: `a bill of ${dueOf(now.seat)}, as the table shows`,
+      actual: `${actual}; ${billed} in all`,
+      cause: 'a discounted line not on the bill',
+    });
   return undefined;
+};
+
+/**
+ * The table comes to less than before, its bill to less than that, and what lacks is a price in a line that stands there still, for one
+ * or as many as the line says. Of a line that was removed after a complaint, and is shown all the same, the table itself comes to less.
+ */
+const leavesOutLine = (before: BilledTable, { seat }: Pick<BilledTable, 'seat'>, billed: number): boolean => {
+  const [was, is] = [dueOf(before.seat) ?? 0, dueOf(seat) ?? 0];
+  const lacking = is - billed;
+  if (is >= was || lacking <= 0 || lacking === was - is) return false;
+  const isOf = (line: unknown): boolean =>
+    payable(line).some(({ money: { value } }) => [1, ...Object.values(Object(line))].includes(lacking / value));
+  return (seat.snapshot.lines ?? []).some(isOf);
 };
 
 const dueOf = ({ snapshot }: BilledTable['seat']): number | undefined => payable(snapshot.totals)[0]?.money.value;
