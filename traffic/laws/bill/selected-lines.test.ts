@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, changedByHand, exchanged, type Seen, told } from '../pos-stream.fixture.ts';
+import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../pos-stream.fixture.ts';
 
 const updatedAt = '2026-05-01T12:00:00.120Z';
 const line = (lineId: string, name = 'soup', price = 10) => ({ lineId, name, price });
@@ -26,6 +26,18 @@ const again = line('a', 'cake', 25);
 
 test('a line that comes onto a table under the identifier of another one is told of', () => {
   expect(said(looked([a, b]), ordered([a, b, again]))).toEqual(['one identifier for two lines of a table']);
+});
+
+test('so it is where the result was answered 5xx and is sent again', () => {
+  const body = { success: true, acceptedItems: [{}], tableOrderSnapshot: snapshot('T1', [a, b, again]) };
+  const seen = [
+    ...looked([a, b]),
+    poll(60, 61, { ...message('again'), tableId: 'T1' }),
+    callback(62, 'again', { body, status: 503 }),
+    callback(74, 'again', { body }),
+  ];
+  expect(said(seen)).toEqual(['one identifier for two lines of a table']);
+  expect(said([...seen, callback(86, 'again', { body })])).toEqual(['one identifier for two lines of a table']);
 });
 
 test.for([

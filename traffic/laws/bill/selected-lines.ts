@@ -3,7 +3,7 @@ import { shortened } from '../../retention/shortened.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { createRetries } from '../deliveries/repeats.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
@@ -45,7 +45,7 @@ export const selectedLines = definePosLaw({
   start: sinceActivation([], ({ handlings, budget }) => {
     const tables = createMemory<Table>(budget);
     const byLine = createMemory<readonly Table[]>(budget);
-    const isRepeat = createRepeats(budget);
+    const isRetry = createRetries(budget);
     let byHandAt = -1;
     const showed = (handling: Handling, seen: TrafficOf<'callback'>): Finding | undefined => {
       const { messageKind, deliveries } = handling;
@@ -85,8 +85,11 @@ export const selectedLines = definePosLaw({
       see(seen) {
         if (isChangedByHand(seen)) byHandAt = seen.n;
         return handlings.add(seen).flatMap((handling) => {
-          if (seen.kind !== 'callback' || seen.unkept === true || isRepeat(handling) || !isAccepted(seen)) return [];
-          const isBill = handling.messageKind === 'BillPreparationRequested';
+          if (seen.kind !== 'callback' || isRetry(handling) || seen.unkept === true || !isAccepted(seen)) return [];
+          const { messageKind, deliveries, callbacks } = handling;
+          // What was answered 5xx is sent again, and shows the table as it was then.
+          if (deliveries.length > 1 || callbacks.filter(isAccepted).length > 1) return [];
+          const isBill = messageKind === 'BillPreparationRequested' && callbacks.length === 1;
           const finding = (isBill ? billed(handling, seen) : undefined) ?? showed(handling, seen);
           return finding === undefined ? [] : [broken(id, finding)];
         });
