@@ -9,9 +9,10 @@ const failed = ({ status }: PlatformAnswer): boolean => status === undefined || 
 
 /** Deletes at another moment of the callback; the result itself is not lost, since the call is made again until it is taken. */
 const deletingAt =
-  (moment: 'before' | 'meanwhile') =>
+  (moment: 'before' | 'meanwhile', when: 'always' | 'rejected' = 'always') =>
   (parts: TillParts): Partial<TillParts> => {
     const handles = new Map<string, string>();
+    const rejected = new Set<string>();
     let mailbox: Mailbox | undefined;
     return {
       openMailbox: async (configuration) => {
@@ -29,7 +30,13 @@ const deletingAt =
       call: async (call, transmit) => {
         const next = (sent: PlatformCall) => parts.call(sent, transmit);
         if (call.kind !== 'callback') return next(call);
-        const handle = handles.get(messageIdOf(call)) ?? '';
+        const messageId = messageIdOf(call);
+        if (when === 'rejected' && !rejected.has(messageId)) {
+          const first = await next(call);
+          if (first.status === 400) rejected.add(messageId);
+          return first;
+        }
+        const handle = handles.get(messageId) ?? '';
         const deleting = mailbox?.delete(handle).catch(() => undefined);
         if (moment === 'before') await deleting;
         let answer = await next(call);
@@ -100,6 +107,11 @@ export const deliveryFaults = {
     title: 'deletes a message before its result is sent',
     breaks: ['queue/delete-after-callback'],
     decorate: deletingAt('before'),
+  },
+  'delete:first-once-rejected': {
+    title: 'deletes a message that comes again after a 400 before its result is sent once more',
+    breaks: ['queue/delete-after-callback'],
+    decorate: deletingAt('before', 'rejected'),
   },
   'delete:before-answer': {
     title: 'deletes a message before its callback is answered',

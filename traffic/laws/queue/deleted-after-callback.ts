@@ -1,8 +1,9 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../define.ts';
+import { broken, definePosLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sinceActivation } from '../since-activation.ts';
+import { deletedOnRepeat } from './deleted-on-repeat.ts';
 import { createDeletedUnanswered } from './deleted-unanswered.ts';
 import { createFormerHandles, type FormerHandle } from './former-handles.ts';
 import { deliveriesIn, type Handling, isAccepted } from '../deliveries/handlings.ts';
@@ -37,6 +38,8 @@ export const deletedAfterCallback = definePosLaw({
           early.set(messageId, true);
           return [broken(id, finding)];
         }
+        const again = seen.kind === 'callback' ? deletedOnRepeat(handling, seen) : undefined;
+        if (again !== undefined) return [warned(id, again)];
         const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;
         return isRight && !handles.isSuspected(messageId) ? [holds(id)] : [];
       });
