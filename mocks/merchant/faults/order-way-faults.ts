@@ -53,6 +53,24 @@ export const orderWayFaults = {
       };
     }),
   },
+  'order:shown-of-the-next': {
+    title: 'writes an order into the basket that was ordered before it',
+    breaks: ['order/oa-order-id-echo'],
+    front: onBody(['order', 'retrieval'], () => {
+      const ordered = new Map<string, string>();
+      let last: string | undefined;
+      return (body, { request, url }) => {
+        const basketId = textOf(basketOf(request)['id']);
+        const shown = ordered.get(url.searchParams.get('basketId') ?? '');
+        if (shown !== undefined) body['oaOrderId'] = shown;
+        if (!isObject(request['basket']) || ordered.has(basketId)) return body;
+        if (last !== undefined) ordered.set(last, idOf(request));
+        ordered.set(basketId, idOf(request));
+        last = basketId;
+        return body;
+      };
+    }),
+  },
   'order:forgets-who-hung-up': {
     title: 'takes the products of an order whose caller hung up from the stock once more with the retry',
     breaks: ['order/retry-after-silence'],
