@@ -35,4 +35,35 @@ export const resetFaults = {
       };
     },
   },
+  'payment:gone-by-activation': {
+    title: 'has no payments on its tables any more when it is activated again',
+    breaks: ['table/updated-at-moves'],
+    // Quartz shows amounts alone of payments.
+    variants: ['copper'],
+    decorate: (parts: TillParts): Partial<TillParts> => {
+      const { tables, plan } = parts.restaurant;
+      const stamps = new Map<string, { readonly real: number; readonly shown: number }>();
+      let opened = 0;
+      const empty = (): void => {
+        for (const { id } of plan.tables) {
+          const table = tables.find(id);
+          if (table === undefined || table.payments.length === 0) continue;
+          const real = tables.change(id, () => ({ payments: [] }))?.updatedAt;
+          if (real !== undefined) stamps.set(id, { real, shown: table.updatedAt });
+        }
+      };
+      const shown = showing((real, _, { tableId }) => {
+        const stamp = stamps.get(textIn(tableId));
+        return stamp?.real === real ? stamp.shown : real;
+      });
+      return {
+        ...shown(parts),
+        openMailbox: async (configuration) => {
+          opened += 1;
+          if (opened > 1) empty();
+          return parts.openMailbox(configuration);
+        },
+      };
+    },
+  },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -82,3 +82,15 @@ test('one that moves is not, nor a table that shows no more payments or more of 
   expect(said(billed('T2'), billed(), looked(10, []), paid(30), looked(40, ['cash']))).toBeUndefined();
   expect(said(billed(), paid(5), looked(10, []), looked(40, ['cash']))).toBeUndefined();
 });
+
+test('payments that are gone under the updatedAt of before are told of', () => {
+  const id = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';
+  const prepaid = exchangedAt(2, 'OrderSubmissionRequested', { tableId: 'T1', oaPaymentId: id }, { success: true });
+  const gone = ['payments are gone under the same updatedAt'];
+  expect(said(prepaid, looked(10, [id, 'o']), looked(40, []))).toEqual(gone);
+  expect(statuses([...prepaid, ...looked(10, [id]), ...looked(40, [])])).toEqual(['warned']);
+  expect(said(prepaid, looked(10, [id]), looked(40, [], second))).toBeUndefined();
+  expect(said(prepaid, looked(10, [id], second), looked(40, [], second))).toBeUndefined();
+  expect(said(prepaid, looked(10, [id, 'o']), looked(40, ['o']))).toBeUndefined();
+  expect(said(looked(10, [id]), looked(40, []))).toBeUndefined();
+});

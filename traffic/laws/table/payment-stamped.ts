@@ -13,6 +13,8 @@ const id = 'table/updated-at-moves';
 
 /** Nodes whose clocks differ by so much are no pair. */
 const clocksApartMs = 1_000;
+/** Nobody undoes a payment within so short a time. */
+const finestTickMs = 10;
 
 interface Paid {
   readonly payments: number;
@@ -25,7 +27,8 @@ type Shown = Stamped & Paid;
 /**
  * Resources › Base models: updatedAt is the time of the last update, and a payment that comes into the snapshot is one. The clock of
  * the till need not be ours, and may be a coarse one: the payment came later than it had shown this updatedAt, by more than a tick, be it
- * that it was made later, or that the table was shown without it so much later still. It may be set back as well, though not time and again.
+ * that it was made later, or that the table was shown without it so much later still. It may be set back as well, though not time and again. One
+ * that is undone is an update, too.
  */
 export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   const look = createStampedTables(budget, ({ payments }): Paid | undefined =>
@@ -36,6 +39,7 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
   const madeAt = createMemory<string>(budget);
   // A clock is set back once.
   const judgeBack = createByChance(id);
+  const judgeGone = createByChance(id);
   const learn = (handling: Handling, seen: TillTraffic): void => {
     const { messageKind, deliveries, callbacks } = handling;
     const [delivery] = deliveries;
@@ -54,7 +58,11 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
     if (looks?.before === undefined) return undefined;
     const { tableId, asked, before, now } = looks;
     const payment = paid.get(tableId);
-    if (before.n > asked.n || now.payments <= before.payments) return undefined;
+    if (before.n > asked.n) return undefined;
+    const gone = before.ids.find((one) => madeAt.get(one) === tableId);
+    if (gone !== undefined && now.payments === 0 && isUnmoved(before, now, asked.at))
+      return judgeGone(goneUnsaid(before, now, gone));
+    if (now.payments <= before.payments) return undefined;
     const paidAt = payment !== undefined && isBetween(payment, looks) ? payment.at : 0;
     const tick = tickOf(now.updatedAt);
     if (now.updatedAt === before.updatedAt) {
@@ -68,6 +76,23 @@ export const createPaymentStamped = (budget: ByteBudget, bills: BillTables) => {
     return judgeBack(ranBack(before, now));
   };
 };
+
+/** Shown with the same updatedAt, and by a clock that is fine enough for nothing to have been done in between. */
+const isUnmoved = (before: Shown, now: Shown, askedAt: number): boolean => {
+  const tick = tickOf(now.updatedAt);
+  const laterMs = (tick <= finestTickMs ? askedAt : before.askedAt) - before.since;
+  return now.updatedAt === before.updatedAt && laterMs > 2 * tick;
+};
+
+const goneUnsaid = (before: Shown, now: Shown, payment: string): Finding => ({
+  message:
+    'The payments of a table are gone from its snapshot and its updatedAt did not move on; keep what was paid, also over a new activation, and set updatedAt to the time of every change.',
+  expected: `${payment} in the payments, or an updatedAt after ${before.updatedAt}`,
+  actual: `updatedAt ${now.updatedAt} with ${before.payments} payments, and with none`,
+  pointer: '/tableOrderSnapshot/payments',
+  exchanges: [before.exchange, now.exchange],
+  cause: 'payments are gone under the same updatedAt',
+});
 
 const stoodStill = (before: Shown, now: Shown): Finding => ({
   message:
