@@ -123,6 +123,25 @@ export const eventFaults = {
       )(parts);
     },
   },
+  'event:until-left-after-pause': {
+    title: 'sends with an order type that accepts orders again the effectiveUntil of its pause',
+    breaks: ['events/order-type-availability'],
+    // Quartz tells no end of a pause.
+    variants: ['copper'],
+    decorate: (parts) => {
+      const ends = new Map<Json, Json>();
+      return onBody('event', (body) =>
+        alter(body, '/changes', (old) =>
+          listIn(old).map((change) => {
+            const { orderType = null, effectiveUntil, ...rest } = objectOf(change);
+            if (effectiveUntil !== undefined) ends.set(orderType, effectiveUntil);
+            const end = ends.get(orderType);
+            return { ...rest, orderType, ...(end !== undefined && { effectiveUntil: end }) };
+          }),
+        ),
+      )(parts);
+    },
+  },
   'event:until-of-another': {
     title: 'sends with each order type the latest effectiveUntil of all that it has sent, whatever it was for',
     breaks: ['events/order-type-availability'],

@@ -5,6 +5,7 @@ import {
   borrowedEnds,
   checkTime,
   keptUntilOutcome,
+  leftEnd,
   oddEnd,
   type OrderType,
   orderTypes,
@@ -187,6 +188,9 @@ const moveOrderTypes = async (world: World): Promise<void> => {
     if (other !== undefined) await pauseBeside(world, paused.event, { type, other, effectiveUntil });
   }
   const accepting = await setOrderType(world, type, 'ACCEPTING');
+  const left =
+    paused.kind === 'pushed' ? leftEnd(paused.event, accepting, { orderType: type, asked: effectiveUntil }) : undefined;
+  if (left) world.check('events/order-type-availability', left);
   if (paused.kind === 'pushed') report(world, accepting, 'events/order-type-availability');
 };
 

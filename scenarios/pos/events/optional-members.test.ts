@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AwaitedEvent } from '../../arrange/till/await-event.ts';
-import { borrowedEnds, oddEnd } from './optional-members.ts';
+import { borrowedEnds, leftEnd, oddEnd } from './optional-members.ts';
 
 const asked = oddEnd(Date.UTC(2026, 4, 1, 12, 0, 17));
 const event = (change: object) => ({
@@ -33,6 +33,19 @@ test('none, one of its own, and that of the type itself are not', () => {
   expect(said({ orderType: 'PICKUP', state: 'ACCEPTING' })).toEqual([]);
   expect(said({ orderType: 'PICKUP', state: 'PAUSED', effectiveUntil: '2026-05-01T12:37:16Z' })).toEqual([]);
   expect(said({ orderType: 'STATION', state: 'PAUSED', effectiveUntil: asked })).toEqual([]);
+});
+
+test('the end of a pause that is over is told of', () => {
+  const left = (change: object) =>
+    leftEnd(
+      paused as Parameters<typeof leftEnd>[0],
+      { kind: 'pushed', event: event({ orderType: 'STATION', ...change }), from: 0 } as AwaitedEvent,
+      { orderType: 'STATION', asked },
+    )?.status;
+  expect(left({ state: 'ACCEPTING', effectiveUntil: asked })).toBe('warned');
+  expect(left({ state: 'ACCEPTING' })).toBeUndefined();
+  expect(left({ state: 'ACCEPTING', effectiveUntil: '2026-05-01T12:37:16Z' })).toBeUndefined();
+  expect(left({ state: 'PAUSED', effectiveUntil: asked })).toBeUndefined();
 });
 
 test('the end that is set is no whole minute', () => {

@@ -138,6 +138,28 @@ const borrowedEnd = (
   return readField(change, 'state') === 'ACCEPTING' ? failed(borrowed) : warned(borrowed);
 };
 
+/** The same of the type itself, once it accepts orders again: the end is over with its pause. A till may say it all the same. */
+export const leftEnd = (
+  paused: PushedEvent,
+  later: AwaitedEvent,
+  { orderType, asked }: { readonly orderType: OrderType; readonly asked: string },
+): CheckOutcome | undefined => {
+  if (later.kind !== 'pushed') return undefined;
+  const change = changesIn(later.event.body).find((one) => readField(one, 'orderType') === orderType);
+  const until = untilIn(change);
+  if (until === undefined || until !== parseTimestamp(asked)?.epochMs || readField(change, 'state') !== 'ACCEPTING')
+    return undefined;
+  return warned({
+    message:
+      'An order type accepts orders again, set without an end, and its event carries the effectiveUntil of the pause before; without one the state stays until it is changed.',
+    expected: `${orderType} without effectiveUntil ${asked}`,
+    actual: excerpt(change),
+    pointer: '/changes',
+    exchanges: [paused.exchange, later.event.exchange],
+    cause: 'the end of a pause left after it',
+  });
+};
+
 const untilIn = (change: unknown): number | undefined => {
   const until = readField(change, 'effectiveUntil');
   return typeof until === 'string' ? parseTimestamp(until)?.epochMs : undefined;
