@@ -30,7 +30,7 @@ export const basketChange = defineRequirements({
     rule: 'A pushed basket has the id of a basket the platform has loaded, and holds what that basket holds.',
     how: ['behaviour', 'trigger'],
     check:
-      'The id of the push is compared with the basket the trigger was given. The basket is retrieved right after the push; where it has changed and the push holds other products or quantities, another push is asked for, and two such pushes in a row say no. Otherwise a basket that is retrieved as before says nothing. So do a push that was answered 400 and is made again under an id that nobody has loaded, and two pushes that hold what two other baskets hold while the basket is retrieved as before.',
+      'The id of the push is compared with the basket the trigger was given. The basket is retrieved right after the push; where it has changed and the push holds other products or quantities, or lacks what stood in it before and after, another push is asked for, and two such pushes in a row say no. Otherwise a basket that is retrieved as before says nothing. So do a push that was answered 400 and is made again under an id that nobody has loaded, and two pushes that hold what two other baskets hold while the basket is retrieved as before.',
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },

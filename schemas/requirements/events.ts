@@ -8,7 +8,7 @@ export const events = defineRequirements({
     rule: 'PosLocationAvailabilityChanged has open (boolean); what is optional is of the right type.',
     how: ['schema', 'trigger'],
     check:
-      'Read in every such event. An event right after each closing that says that it is open says no. One that was refused with 5xx and is repeated after a newer one was taken, so that the platform is left with the state of before, is a warning.',
+      'Read in every such event. An event right after each closing that says that it is open says no. One that was refused with 5xx and is repeated after a newer one was taken, so that the platform is left with the state of before, is a warning. An event that says, twice in a row, the opposite of how the location was set says no.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },
@@ -19,7 +19,7 @@ export const events = defineRequirements({
     rule: 'PosOrderTypeAvailabilityChanged has changes, each with an orderType and a state of their sets.',
     how: ['schema', 'trigger'],
     check:
-      'Read in every such event, and held against what was set and said before. An end that was set for another order type says no.',
+      'Read in every such event, and held against what was set and said before. An end that was set for another order type says no. An order type that accepts orders again with the effectiveUntil of its pause is a warning.',
     needs: ['triggers.activatePos', 'triggers.setOrderType'],
     capability: 'pos.events',
   },

@@ -29,7 +29,7 @@ export const order = defineRequirements({
     rule: 'A confirmation carries the oaOrderId of its order, a basket that was ordered shows no other, and one that was not shows none of another basket.',
     how: ['behaviour'],
     check:
-      'Compared in every confirmation, also where a basket is ordered again under another oaOrderId. A plainer spelling of the same id is a warning, unless it is that of an order which was placed before. Once an order of a basket was confirmed, an oaOrderId that the basket shows has to be one it was ordered under, or one it showed before. Two baskets of nobody that show an oaOrderId which was sent with a third say no.',
+      'Compared in every confirmation, also where a basket is ordered again under another oaOrderId. A plainer spelling of the same id is a warning, unless it is that of an order which was placed before. Once an order of a basket was confirmed, an oaOrderId that the basket shows has to be one it was ordered under, or one it showed before. Two baskets of nobody that show an oaOrderId which was sent with a third say no. Baskets that were ordered are retrieved once more after others have been.',
     needs: ['merchant.orderUrl'],
     capability: 'merchant.orders',
   },

@@ -39,7 +39,7 @@ export const payment = defineRequirements({
     rule: 'After BillPaymentFailed the bill can be prepared again, and a table that was open is open.',
     how: ['behaviour'],
     check:
-      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more; that the same lines are not to be paid any more, though nobody has paid, says no. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled; another payment that is gone is a warning, and says no the second time. A table that is busy for every request from a failure on, while others are given bills, says no; one table alone is a warning, and so is one that has nothing to pay any more with the lines, payments and updatedAt of before. What is ordered while a bill waits stays on the table when its payment fails.',
+      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more; that the same lines are not to be paid any more, though nobody has paid, says no. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled; another payment that is gone, also where something was ordered there meanwhile, is a warning, and says no the second time. A table that is busy for every request from a failure on, while others are given bills, says no; one table alone is a warning, and so is one that has nothing to pay any more with the lines, payments and updatedAt of before. What is ordered while a bill waits stays on the table when its payment fails.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

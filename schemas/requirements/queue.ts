@@ -45,7 +45,7 @@ export const queue = defineRequirements({
     rule: 'A message is deleted after the callback response, with the ReceiptHandle of that delivery.',
     how: ['behaviour'],
     check:
-      'Compared in time for every message; a deletion before the callback was answered says no, and so does one without any callback, before it or within 35 s after it, where the till has answered that kind of message. A business operation that is asked for once more may be passed over.',
+      'Compared in time for every message; a deletion before the callback was answered says no, and so does one without any callback, before it or within 35 s after it, where the till has answered that kind of message. A business operation that is asked for once more may be passed over. A message that comes again after a 400 and is deleted right before its result is sent once more is a warning.',
     needs: ['triggers.activatePos'],
   },
   'queue/handled-message-deleted': {

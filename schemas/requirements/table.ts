@@ -39,7 +39,7 @@ export const table = defineRequirements({
     rule: 'updatedAt of a snapshot moves on when the table changes; openedAt stays within a session.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes the table; the snapshots before and after are compared, and openedAt in every two of one session. A table that is shown as it was before a change that was shown already, and the result of an order that has it at the time of before, say no. More payments, or lines that an order brought, under the updatedAt of before say no, also where they are shown late, as do payments with an earlier one the second time, and openedAt is held to its session across a payment too. So does another session with an earlier update than the table was shown with, where nobody may have left.',
+      'The trigger changes the table; the snapshots before and after are compared, and openedAt in every two of one session. A table that is shown as it was before a change that was shown already, and the result of an order that has it at the time of before, say no. More payments, or lines that an order brought, under the updatedAt of before say no, also where they are shown late, as do payments with an earlier one the second time, and openedAt is held to its session across a payment too. So does another session with an earlier update than the table was shown with, where nobody may have left. Payments of a table that are all gone under the same updatedAt are a warning, and say no the second time.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },
